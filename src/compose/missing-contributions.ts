@@ -74,10 +74,10 @@ function unusedNotice(
   const list =
     others.length === 0
       ? ""
-      : `; these of its $defs compose a root under another name: ${others.join(", ")}`;
+      : `; these $defs extend a root, but have another name: ${others.join(", ")}`;
   return diagnostic(
     "COMPOSE_NOTHING",
-    `${capability.name} adds nothing to an active root: it has no $defs named like one${list}`,
+    `${capability.name} adds nothing to an active root: none of its $defs is named after one${list}`,
     {
       place: document && locateSource(document, "/$defs"),
       hint: `name the entry ${capability.extends[0] ?? "like its root"}`,

@@ -49,6 +49,8 @@ interface RuleDescription<Id extends string> {
   readonly levels: Levels;
   /** The finding is the same whoever sends the value: one change for all directions. */
   readonly hasNoDirection?: true;
+  /** The rule compares texts for people: two conditions that differ in nothing else are the same. */
+  readonly isTextOnly?: true;
   /** The message that a call's finding is about; absent where it is about the call itself. */
   readonly sentWith?: "request" | "response";
 }

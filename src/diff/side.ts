@@ -92,7 +92,7 @@ async function openRelease(
   const { release, problems } = readRelease(source, files);
   if (problems.length > 0) throw new ProtoGenError(problems);
   if (release.documents.length === 0)
-    throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, {
+    throw failure("LOAD_EMPTY_RELEASE", `${choice.name} contains no JSON documents`, {
       place: { file: source },
     });
   const { sources, otherServices } = await loadRelease(release, schemas);
@@ -112,7 +112,7 @@ async function openManifest(
 ): Promise<Side> {
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
-    throw failure("LOAD_STALE_MANIFEST", `${file} is no manifest of a generated tree`, {
+    throw failure("LOAD_STALE_MANIFEST", `${file} is not a manifest of generated code`, {
       place: { file },
     });
   const reader = createReader(createRoots(schemas, [], readLock(profile)));
@@ -139,8 +139,8 @@ function staleManifest(file: string, what: string, found: string | undefined): E
   return failure(
     "LOAD_STALE_MANIFEST",
     found === undefined
-      ? `${file} was generated from ${what}, which no source holds`
-      : `${file} was generated from ${what} as it was; it has changed since`,
+      ? `${file} was generated from ${what}, which no source contains`
+      : `${file} was generated from an earlier version of ${what}`,
     { place: { file } },
   );
 }

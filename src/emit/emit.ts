@@ -101,7 +101,7 @@ function chooseEmitters(only: readonly string[] | undefined): Emitter[] {
   const known: readonly string[] = EMITTER_NAMES;
   for (const name of only) {
     if (!known.includes(name))
-      throw failure("USAGE", `--only ${name}: there is no such output`, {
+      throw failure("USAGE", `--only ${name}: this output does not exist`, {
         hint: didYouMean(name, known) ?? `one of ${known.join(", ")}`,
       });
   }

@@ -11,7 +11,7 @@ export interface Entry {
   readonly code: string;
   readonly area: string;
   readonly level: "error" | "warning";
-  /** Of a run that reports it; 0 for a warning. */
+  /** The exit code of a run that reports it; 0 for a warning. */
   readonly exit: ExitCode;
   readonly summary: string;
   readonly text: string;

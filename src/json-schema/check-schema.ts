@@ -68,7 +68,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     (value) =>
       isObject(value) && Object.values(value).every(isNameList)
         ? undefined
-        : "expected lists of names by name",
+        : "expected an object of name lists",
   ],
 ]);
 
@@ -106,13 +106,13 @@ function isType(value: Json): string | undefined {
 function isSchemaList(value: Json): string | undefined {
   return Array.isArray(value) && value.length > 0 && value.every(isSchema)
     ? undefined
-    : "expected an array of schemas that is not empty";
+    : "expected a non-empty array of schemas";
 }
 
 function isSchemaMap(value: Json): string | undefined {
   return isObject(value) && Object.values(value).every(isSchema)
     ? undefined
-    : "expected schemas by name";
+    : "expected an object of schemas";
 }
 
 function isNameList(value: Json): boolean {

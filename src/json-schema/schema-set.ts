@@ -88,7 +88,7 @@ export function createSchemaSet(
   };
 }
 
-/** Of two resources with one URI, the first that was added has it. */
+/** The first of two resources with the same URI keeps it. */
 function addDocument(state: SetState, uri: string, root: Json): void {
   if (state.documents.has(uri)) return;
   const resources = indexResources(uri, root);

@@ -72,7 +72,7 @@ function narrowed(limits: SampleLimits, limit: number, isLower: boolean): Sample
 export function checkCount(value: Json): string | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0
     ? undefined
-    : "expected a whole number from 0";
+    : "expected a non-negative integer";
 }
 
 export function checkNumber(value: Json): string | undefined {

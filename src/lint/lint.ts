@@ -96,7 +96,7 @@ async function loadContext({
   const label = directory.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
   const texts = files.filter(({ path }) => path.endsWith(".json"));
   if (texts.length === 0)
-    throw failure("RELEASE_UNREADABLE", `${label} has no JSON document`, {
+    throw failure("RELEASE_UNREADABLE", `${label} contains no JSON documents`, {
       place: { file: label },
     });
   const { release, problems } = readRelease(label, texts, directory);
@@ -115,7 +115,7 @@ function selectRules(settings: LintOptions["rules"] = {}): LintRule[] {
   const unknown = Object.keys(settings).find((id) => !ids.includes(id));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ids) ?? `one of ${ids.join(", ")}`;
-    throw failure("USAGE", `${unknown} is no rule`, { hint });
+    throw failure("USAGE", `${unknown} is not a rule`, { hint });
   }
   return RULES.flatMap((rule) => {
     const setting = Object.hasOwn(settings, rule.id) ? settings[rule.id] : undefined;

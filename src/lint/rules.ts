@@ -15,11 +15,11 @@ import { requiresInvalid } from "./rules/requires-invalid.js";
 import { serviceExampleInvalid } from "./rules/service-example-invalid.js";
 import { tokenizerIncomplete } from "./rules/tokenizer-incomplete.js";
 
-/** Of reading the files, and of comparing them with the manifest of their release. */
+/** Problems of reading the files, and of comparing them with the manifest of their release. */
 const fileDiagnostics = ({ problems }: LintContext): readonly Diagnostic[] => problems;
-/** Of checking documents and services, and of following references. */
+/** Problems of checking documents and services, and of following references. */
 const loadDiagnostics = ({ loaded }: LintContext): readonly Diagnostic[] => loaded.diagnostics;
-/** Of negotiating, composing and naming types. */
+/** Problems of negotiating, composing and naming types. */
 const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => context.composed();
 
 export const RULES: readonly LintRule[] = [
@@ -32,11 +32,7 @@ export const RULES: readonly LintRule[] = [
   idMissing,
   idWrong,
   codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
-  codeRule(
-    "LOAD_REF_BY_PLACE",
-    loadDiagnostics,
-    "correct the $id of the document, or the reference",
-  ),
+  codeRule("LOAD_REF_BY_PLACE", loadDiagnostics, "fix the $id of the document, or the reference"),
   codeRule("SCHEMA_INVALID", loadDiagnostics),
   codeRule("SCHEMA_PATTERN", loadDiagnostics),
   codeRule("SCHEMA_VISIBILITY", loadDiagnostics),
@@ -63,7 +59,7 @@ export const RULES: readonly LintRule[] = [
   codeRule(
     "NEGOTIATE_PRUNED",
     composeDiagnostics,
-    "require what this release has, or leave the demand out",
+    "require a version that this release has, or remove the requirement",
   ),
   codeRule("COMPOSE_WEAKENS_BASE", composeDiagnostics),
   codeRule("COMPOSE_NO_SHAPE", composeDiagnostics),

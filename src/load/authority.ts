@@ -16,7 +16,7 @@ export function checkAuthority(name: string, url: string, place: () => SourceLoc
   if (problem !== undefined) throw new ProtoGenError([problem]);
 }
 
-/** The same as a diagnostic; undefined where nothing is wrong. */
+/** Returns the problem as a diagnostic; undefined if there is none. */
 export function authorityProblem(
   name: string,
   url: string,
@@ -41,19 +41,19 @@ export function authorityProblem(
 
 function authorityHost(url: string): string | { readonly problem: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed === undefined) return { problem: "which is no absolute URL" };
+  if (parsed === undefined) return { problem: "which is not an absolute URL" };
   if (parsed.protocol !== "https:") return { problem: "which is not https" };
   if (parsed.username !== "" || parsed.password !== "")
-    return { problem: "which carries user information" };
-  // The parser drops the port that is https's own, so that only the text shows it.
+    return { problem: "which contains user information" };
+  // The parser drops the default port of https, so only the text shows it.
   if (parsed.port !== "" || /^https:\/\/[^/?#]*:\d*(?:[/?#]|$)/i.test(url))
-    return { problem: "which names a port" };
+    return { problem: "which contains a port" };
   const host = parsed.hostname;
-  if (host.endsWith(".")) return { problem: "whose host ends in a dot" };
+  if (host.endsWith(".")) return { problem: "whose host ends with a dot" };
   const { isIp, publicSuffix, domain } = parse(host, { allowPrivateDomains: true });
   if (isIp === true || host.startsWith("[")) return { problem: "whose host is an IP address" };
   if (domain === null || host === publicSuffix)
-    return { problem: `whose host ${host} is a public suffix and no one's authority` };
+    return { problem: `whose host ${host} is a public suffix, which belongs to nobody` };
   return host;
 }
 

@@ -46,7 +46,7 @@ export async function checkSchemas(
   if (!isSchema(start.schema))
     reportInvalid(
       { document, pointer: start.pointer, report, warn },
-      "a schema is an object or a boolean",
+      "a schema must be an object or a boolean",
     );
   const waiting: { schema: Json; pointer: string }[] = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -179,12 +179,12 @@ function describeVerdict(verdict: Exclude<PatternVerdict, { kind: "safe" }>): {
     case "exponential":
       return {
         what: `can backtrack exponentially: ${verdict.reason}`,
-        hint: "write it so that each text matches in one way only",
+        hint: "rewrite it so that each string matches in only one way",
       };
     case "polynomial":
       return {
         what: `can backtrack for too long: ${verdict.reason}`,
-        hint: `let repetitions in a row read different characters, begin it with ^, or give the string a maxLength of at most ${verdict.maxLength}`,
+        hint: `make adjacent repetitions match different characters, start it with ^, or set a maxLength of at most ${verdict.maxLength}`,
       };
     case "unsupported":
       return { what: `is not supported: ${verdict.reason}` };

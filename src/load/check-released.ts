@@ -24,7 +24,9 @@ export function checkReleased(directory: string, label = directory): readonly Di
   const file = `${label}/${RELEASE_MANIFEST}`;
   const recorded = readManifest(file, manifest.bytes);
   if (recorded === undefined)
-    return [altered(file, "is no manifest: what was released can no longer be told")];
+    return [
+      altered(file, "is not a release manifest, so changes to the release cannot be detected"),
+    ];
   const present = new Map(files.map((each) => [each.path, each.bytes]));
   present.delete(RELEASE_MANIFEST);
   const names = new Set([...recorded.keys(), ...present.keys()]);
@@ -39,7 +41,7 @@ function difference(
   bytes: Uint8Array | undefined,
 ): string | undefined {
   if (recorded === undefined) return "was added after the release";
-  if (bytes === undefined) return "was released, and is missing";
+  if (bytes === undefined) return "was removed after the release";
   return sha256(bytes) === recorded ? undefined : "was changed after the release";
 }
 

@@ -105,8 +105,8 @@ export class Crawl {
     if (location !== undefined) return this.followSchema(location);
     throw failure(
       "LOAD_SCHEMA_UNRESOLVED",
-      `${start.owner} names ${start.uri}: the document is here, but the fragment is not`,
-      { place: this.#locate(start), hint: "correct the fragment" },
+      `${start.owner} names ${start.uri}, which exists, but has no such fragment`,
+      { place: this.#locate(start), hint: "fix the fragment" },
     );
   }
 
@@ -149,7 +149,7 @@ export class Crawl {
       if (location !== undefined) await this.followSchema(location);
       else
         report(document, () =>
-          serviceDiagnostic({ document, pointer }, "a schema is an object or a boolean"),
+          serviceDiagnostic({ document, pointer }, "a schema must be an object or a boolean"),
         );
     }
   }
@@ -188,10 +188,10 @@ export class Crawl {
     const { remote, notices } = this.#context;
     const reason = remote.reason(withoutFragment(uri));
     const [code, message]: [DiagnosticCode, string] = required
-      ? ["LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source holds${reason}`]
+      ? ["LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source contains${reason}`]
       : [
           "LOAD_HANDLER_UNRESOLVED",
-          `${owner}: no source holds ${uri}${reason}; its config stays open`,
+          `${owner}: no source contains ${uri}${reason}; its config accepts any object`,
         ];
     if (required)
       throw failure(code, message, { place: this.#locate(start), hint: remote.hint(uri) });

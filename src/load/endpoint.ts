@@ -8,7 +8,7 @@ interface CalledBinding {
   readonly pointer: string;
 }
 
-/** @throws ProtoGenError where the endpoint is no https URL */
+/** @throws ProtoGenError where the endpoint is not an https URL */
 export function checkEndpoint(
   { endpoint, transport, pointer }: CalledBinding,
   at: (pointer: string) => SourceLocation,
@@ -16,7 +16,7 @@ export function checkEndpoint(
   if (endpoint === undefined) return [];
   const place = (): SourceLocation => at(`${pointer}/endpoint`);
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== "https:")
-    throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is no https URL`, {
+    throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is not an https URL`, {
       place: place(),
     });
   // Paths are appended to it as they are, so that a slash at its end would stand there twice.
@@ -24,7 +24,7 @@ export function checkEndpoint(
     ? [
         diagnostic(
           "PROFILE_ENDPOINT_SLASH",
-          `the ${transport} endpoint ${endpoint} ends in a slash`,
+          `the ${transport} endpoint ${endpoint} ends with a slash`,
           { place: place() },
         ),
       ]

@@ -50,7 +50,7 @@ class FetchingRemote implements Remote {
     if (this.#requests > MAX_DOCUMENTS)
       throw failure(
         "LOAD_TOO_LARGE",
-        `the profile leads to more than ${MAX_DOCUMENTS} documents elsewhere`,
+        `the profile refers to more than ${MAX_DOCUMENTS} documents to fetch`,
         { place: { file: uri } },
       );
     const bytes = await this.#fetch(uri);
@@ -93,7 +93,7 @@ function changedDocument(url: string, before: string | undefined, { file }: Lock
     "LOAD_LOCK_CHANGED",
     before === undefined
       ? `${url} is not in ${file}`
-      : `${url} is no longer what ${file} says that it was`,
+      : `${url} does not match its SHA-256 in ${file}`,
     { place: { file } },
   );
 }

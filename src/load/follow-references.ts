@@ -36,14 +36,14 @@ export interface CrawlContext {
   readonly visited: Map<string, Set<string>>;
   /** Pointers of schemas under unknown keywords, which a reference names, by document. */
   readonly extraSchemas: Map<string, Set<string>>;
-  /** URIs that no source holds. */
+  /** URIs that no source contains. */
   readonly absent: Set<string>;
   readonly notices: Diagnostic[];
   /** Documents whose references were found by the file's place: one warning each. */
   readonly foundByPlace: Set<string>;
 }
 
-/** Reads and adds a document, unless it is there. False if no source holds it. */
+/** Reads and adds a document, unless it is there. False if no source contains it. */
 export async function readInto(
   context: CrawlContext,
   uri: string,
@@ -159,7 +159,7 @@ async function followByPlace(
   await followSchema(context, schema);
   if (context.foundByPlace.has(document.uri)) return;
   context.foundByPlace.add(document.uri);
-  const message = `${reference} is found only from the file's place, not from its $id ${base}`;
+  const message = `${reference} resolves against the file's location, but not against its $id ${base}`;
   context.notices.push(
     diagnostic("LOAD_REF_BY_PLACE", message, { place: locateSource(document, pointer) }),
   );
@@ -174,8 +174,8 @@ function unresolvedDiagnostic(
   const found = documents.get(target);
   const problem =
     found === undefined
-      ? `no source holds ${target}${remote.reason(target)}`
-      : `${target} is here, but the fragment is not`;
+      ? `no source contains ${target}${remote.reason(target)}`
+      : `${target} exists, but has no such fragment`;
   const hint =
     found === undefined
       ? (didYouMean(target, documents.keys()) ?? remote.hint(target))

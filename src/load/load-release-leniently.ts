@@ -107,7 +107,7 @@ async function addOnce(
   const { schemas } = crawl;
   if (schemas.root(uri) === root || schemas.root(fileUri) === root) return;
   try {
-    // Of two documents with one `$id`, the second is known by its place.
+    // The second of two documents with the same `$id` is identified by its location.
     await crawl.addDocument(schemas.has(uri) ? { ...document, uri: fileUri } : document);
   } catch (error) {
     // It refers to a document elsewhere that is not JSON.

@@ -70,7 +70,7 @@ export interface UndeclaredDocument {
 
 export interface LoadFromOptions {
   readonly platform?: Profile | undefined;
-  /** Of a release without a profile of its own: its documents that the profile does not lead to. */
+  /** For a release without its own profile: the documents that the profile does not refer to. */
   readonly undeclared?: readonly UndeclaredDocument[];
   readonly remote?: CrawlRemote;
 }
@@ -128,11 +128,10 @@ function requireSchema(
   }: { readonly name: string; readonly schema: string | undefined; readonly pointer: string },
 ): string {
   if (schema !== undefined) return schema;
-  throw failure(
-    "PROFILE_INVALID",
-    `${name} declares no \`schema\`, so there is nothing to compose`,
-    { place: locateSource(profile.document, pointer), hint: "add the URL of its JSON Schema" },
-  );
+  throw failure("PROFILE_INVALID", `${name} has no \`schema\`, so it cannot be composed`, {
+    place: locateSource(profile.document, pointer),
+    hint: "add the URL of its JSON Schema",
+  });
 }
 
 /** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */

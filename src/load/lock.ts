@@ -63,7 +63,7 @@ function parseLock(file: string): ReadonlyMap<string, string> {
 }
 
 function invalid(file: string): Error {
-  return failure("LOAD_LOCK_INVALID", `${file} is no list of documents with a SHA-256 each`, {
+  return failure("LOAD_LOCK_INVALID", `${file} is not a list of documents and their SHA-256`, {
     place: {
       file,
     },

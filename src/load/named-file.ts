@@ -29,7 +29,7 @@ export function readNamedFile(file: string, limit: number): Uint8Array {
 
 /** The error of a file, or of standard input, that has more bytes than it may. */
 export function tooLarge(file: string, limit: number): Error {
-  return failure("LOAD_TOO_LARGE", `${file} has more than the ${limit} bytes that are its limit`, {
+  return failure("LOAD_TOO_LARGE", `${file} has more than ${limit} bytes, which is the limit`, {
     place: {
       file,
     },

@@ -96,7 +96,7 @@ export function readProfile(document: Document): Profile {
 
 /** Which of the two was meant, nothing says: negotiation could take either. */
 function declaredTwice(declaration: string, place: SourceLocation): Error {
-  const hint = "remove one of the two, or give it the version that it is of";
+  const hint = "remove one of them, or correct its version";
   return failure("PROFILE_INVALID", `${declaration} is declared twice`, { place, hint });
 }
 
@@ -111,7 +111,7 @@ function protocolName(document: Document): string {
   }
   throw failure(
     "PROFILE_NO_PROTOCOL_MEMBER",
-    "no top-level member of this profile holds `version` and `capabilities` or `services`",
+    "no top-level member of this profile has `version` and `capabilities` or `services`",
     { place: locateSource(document, "") },
   );
 }

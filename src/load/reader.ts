@@ -19,7 +19,7 @@ import type { SchemaFile, Roots } from "./roots.js";
 export const MAX_SCHEMA_BYTES = BUDGETS.documentBytes.limit;
 
 export interface Reader {
-  /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source holds it. */
+  /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source contains it. */
   read(uri: string): Promise<Document | undefined>;
 }
 
@@ -119,7 +119,7 @@ function readBytes({ file, label, locked }: SchemaFile): Buffer {
   if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",
-    `${file} is not what was fetched from ${label}: its SHA-256 is another one than in ${locked.lock}`,
+    `${file} is not the document fetched from ${label}: its SHA-256 differs from that in ${locked.lock}`,
     { place: { file } },
   );
 }

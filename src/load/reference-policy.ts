@@ -34,7 +34,7 @@ export function createReferencePolicy({
     if (to !== undefined && allowed.has(to)) return undefined;
     return diagnostic(
       "LOAD_REACH_REFUSED",
-      `$ref ${reference}: ${origin} may not lead to ${to ?? target}`,
+      `$ref ${reference}: documents of ${origin} may not refer to ${to ?? target}`,
       { place: locateSource(document, pointer) },
     );
   };
@@ -61,7 +61,7 @@ function isBundled(uri: string): boolean {
   return uri.startsWith(`${BUNDLED_ROOT.prefix}/`);
 }
 
-/** Of an https URL; undefined for any other URI. */
+/** Returns the origin of an https URL; undefined for any other URI. */
 function originOf(uri: string | undefined): string | undefined {
   if (uri === undefined || !URL.canParse(uri)) return undefined;
   const { protocol, origin } = new URL(uri);
@@ -83,7 +83,7 @@ export function findForeignIds(document: Document): Diagnostic[] {
       found.push(
         diagnostic(
           "LOAD_REACH_REFUSED",
-          `$id ${String(id)}: ${document.uri} is no document of ${originOf(base) ?? base}`,
+          `$id ${String(id)}: ${document.uri} is not a document of ${originOf(base) ?? base}`,
           { place: locateSource(document, `${pointer}/$id`) },
         ),
       );

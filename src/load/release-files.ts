@@ -12,7 +12,7 @@ import { MAX_SCHEMA_BYTES } from "./reader.js";
 export interface ReleaseFile {
   /** Relative to the release's directory, with slashes. */
   readonly path: string;
-  /** Of a file that is too large, one byte more than the limit. */
+  /** A file that is too large is cut one byte after the limit. */
   readonly bytes: Uint8Array;
 }
 

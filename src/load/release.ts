@@ -96,7 +96,7 @@ function readFile(label: string, { path: relative, bytes }: ReleaseFile): Docume
   if (bytes.byteLength > MAX_SCHEMA_BYTES)
     throw failure(
       "LOAD_TOO_LARGE",
-      `${file} has more than the ${MAX_SCHEMA_BYTES} bytes that are its limit`,
+      `${file} has more than ${MAX_SCHEMA_BYTES} bytes, which is the limit`,
       { place: { file } },
     );
   return readDocument(file, file, bytes);

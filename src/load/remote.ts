@@ -43,5 +43,5 @@ export const OFFLINE: Remote = Object.freeze({
 /** The flag that would provide a document. */
 export function rootHint(uri: string): string {
   const origin = URL.canParse(uri) ? new URL(uri).origin : "https://…";
-  return `bring it with --schemas DIR=${origin}`;
+  return `provide it with --schemas DIR=${origin}`;
 }

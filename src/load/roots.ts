@@ -22,7 +22,7 @@ export interface SchemaFile {
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
   readonly fileUri: string | undefined;
-  /** Of a document that was fetched: what it must be, and which lock file says so. */
+  /** For a fetched document: its expected hash, and the lock file that records it. */
   readonly locked?: { readonly sha256: string; readonly lock: string };
 }
 
@@ -147,19 +147,19 @@ function locateBelowPrefix(
  */
 function whyUnreadable({ directory }: SchemaRoot, file: string): string | undefined {
   const stats = statIfLeading(file);
-  if (stats === undefined) return "is a link that leads nowhere";
+  if (stats === undefined) return "is a broken link";
   if (!realpathSync(file).startsWith(realpathSync(directory) + path.sep))
-    return "is a link that leads out of its directory";
-  if (!stats.isFile()) return "is a pipe, a socket, a device or a linked directory";
+    return "is a link to a file outside its directory";
+  if (!stats.isFile()) return "is a pipe, socket, device or linked directory";
   return undefined;
 }
 
 function whyTooLarge(file: string): string | undefined {
   const { size } = statSync(file);
-  return size > LIMIT ? `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}` : undefined;
+  return size > LIMIT ? `has ${shown(size)} bytes; the limit is ${shown(LIMIT)}` : undefined;
 }
 
-/** Undefined for a link to nothing, or to itself. */
+/** Returns undefined for a broken or circular link. */
 function statIfLeading(file: string): ReturnType<typeof statSync> {
   try {
     return statSync(file);

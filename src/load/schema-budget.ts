@@ -11,7 +11,7 @@ export interface BudgetExcess {
   readonly budget: BudgetName;
   /** Empty where it is the schema itself. */
   readonly keyword: string;
-  /** Undefined where counting stopped. */
+  /** Undefined if counting stopped at the limit. */
   readonly count: number | undefined;
 }
 

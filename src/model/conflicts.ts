@@ -67,7 +67,7 @@ function unmerged(
   const last = [...owners.values()].at(-1);
   if (owners.size < 2 || last === undefined) return undefined;
   const names = [...owners.keys()].join(" and ");
-  const message = `${type.module} ${type.name}: the schemas of ${names} do not merge; both are checked, and the type is their intersection`;
+  const message = `${type.module} ${type.name}: the schemas of ${names} cannot be merged; both are checked, and the type is their intersection`;
   const others = [...owners].slice(0, -1).map(([name, origin]) => ({ name, origin }));
   return {
     key: `unmerged ${names}`,
@@ -86,7 +86,7 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
   const [left, right] = [ownerName(first, context), ownerName(second, context)];
   const at = place.pointer === "" ? "" : ` at ${place.pointer}`;
   const { module, name } = composingType(type, [first, second], model);
-  const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(place)}`;
+  const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value satisfies both, ${consequence(place)}`;
   return {
     key: conflictKey(place.conflict),
     notice: {
@@ -116,8 +116,8 @@ function composingType(
 }
 
 function consequence({ lost, isBranch }: ContradictedPlace): string {
-  if (isBranch) return "so that one of its alternatives is never taken";
-  return lost === "" ? "so that nothing is valid" : `so that nothing valid has ${lost}`;
+  if (isBranch) return "so one of its alternatives never matches";
+  return lost === "" ? "so nothing is valid" : `so no valid value has ${lost}`;
 }
 
 function conflictKey({ first, second }: Conflict): string {

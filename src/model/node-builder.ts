@@ -119,7 +119,7 @@ export class NodeBuilder {
     const both = known === undefined ? types : intersectTypes(known.value, types);
     if (known !== undefined && both.length === 0 && known.value.length > 0)
       this.#conflict(known, { value: types, origin });
-    // Who repeats a type contributes nothing.
+    // A schema that repeats a type contributes nothing.
     this.#node.types =
       known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }

@@ -79,7 +79,8 @@ function requireParents(profile: Profile, platform: Profile | undefined): void {
       `${name} extends ${parents.join(", ")}, which no capability declares`,
       {
         place: locateSource(profile.document, pointer),
-        hint: didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",
+        hint:
+          didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or remove the extension",
       },
     );
   }
@@ -126,9 +127,9 @@ function cycleFailure(
   const { name } = capability;
   const names = [...path];
   const cycle = [...names.slice(names.indexOf(name)), name].join(" -> ");
-  return failure("NEGOTIATE_CYCLE", `capabilities extend each other in a circle: ${cycle}`, {
+  return failure("NEGOTIATE_CYCLE", `capabilities extend each other in a cycle: ${cycle}`, {
     place: locateSource(profile.document, `${pointerOf(profile, capability)}/extends`),
-    hint: "remove one `extends` of the circle",
+    hint: "remove one `extends` of the cycle",
   });
 }
 
@@ -167,7 +168,7 @@ function readChoice({ capabilities }: Registry, text: string): Choice {
     .map((capability) => capability.version);
   if (version !== undefined && !versions.includes(version))
     throw unknownCapability(
-      `--capabilities asks for ${text}, but the profile declares ${versions.join(", ")}`,
+      `--capabilities names ${text}, but the profile declares ${versions.join(", ")}`,
     );
   return { name, version };
 }

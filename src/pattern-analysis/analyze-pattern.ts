@@ -50,15 +50,15 @@ export function analyzePattern(source: string, maxLength = Infinity): PatternVer
   if ("degree" in found) return polynomialVerdict(found.degree, maxLength);
   const pump = JSON.stringify(found.pump);
   const reason = found.repeats
-    ? `each ${pump} in a row can be matched in more than one way`
-    : `${pump} can be matched in more ways than can be tried`;
+    ? `each repetition of ${pump} can match in more than one way`
+    : `${pump} can match in more ways than can be tried`;
   return { kind: "exponential", reason, attack: attackText(found, ATTACK_REPEATS) };
 }
 
 function polynomialVerdict(degree: number, maxLength: number): PatternVerdict {
   const longest = longestText(degree);
   if (degree <= MAX_DEGREE || maxLength <= longest) return { kind: "safe" };
-  const reason = `${degree} repetitions can divide one text among them, in as many ways as its length to the power of ${degree}`;
+  const reason = `${degree} repetitions can split the same text among them in length^${degree} ways`;
   return { kind: "polynomial", reason, degree, maxLength: longest };
 }
 

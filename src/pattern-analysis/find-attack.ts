@@ -48,7 +48,7 @@ export function findAttack(source: string): Attack | Polynomial | string {
     if (error instanceof BudgetExceeded) return error.message;
     // The parser recurses, and its stack has an end.
     if (error instanceof RangeError) return "groups are nested too deeply";
-    if (error instanceof SyntaxError) return `the parser does not know it: ${error.message}`;
+    if (error instanceof SyntaxError) return `the parser does not support it: ${error.message}`;
     throw error;
   }
 }
@@ -89,7 +89,7 @@ function measureDegree(
 ): { readonly degree: number; readonly isWidened: boolean } {
   const { degree, lookarounds, isWidened } = growthWithin(body, limits, budget);
   const inner = Array.from(lookarounds, ([node, repeated]) => {
-    if (!isLookaround(node)) throw new TypeError(`${node.raw} looks nowhere`);
+    if (!isLookaround(node)) throw new TypeError(`${node.raw} is not a lookaround`);
     const within = measureDegree(node, limits, budget);
     return { degree: repeated + within.degree, isWidened: within.isWidened };
   });
@@ -137,7 +137,8 @@ function surveyPattern(pattern: AST.Pattern): PatternSurvey {
     },
   });
   if (properties.size > MAX_PROPERTIES) obstacle = `more than ${MAX_PROPERTIES} properties`;
-  if (levels.sets.length > MAX_LEVELS) obstacle = `counts nested more than ${MAX_LEVELS} deep`;
+  if (levels.sets.length > MAX_LEVELS)
+    obstacle = `counted repetitions nested more than ${MAX_LEVELS} deep`;
   const limits = counts ? UNROLL_LIMITS : UNROLL_LIMITS.slice(0, 1);
   return { bodies, levels: levels.sets, limits, obstacle };
 }

@@ -46,7 +46,7 @@ function prefixChange(
   const [first] = documents;
   throw failure(
     "RELEASE_DRAFT",
-    `the $ids of ${label} say ${prefix}, which does not end in /${from}`,
+    `the $ids of ${label} begin with ${prefix}, which does not end in /${from}`,
     { place: first && locateSource(first, "/$id", "value") },
   );
 }

@@ -96,11 +96,11 @@ function unknownOwner(
     return failure(
       "USAGE_UNKNOWN_CAPABILITY",
       `${owner} is not active: ${pruned.reason}, ${pruned.detail}`,
-      { hint: "proto-gen list shows what is active, and why the rest is not" },
+      { hint: "proto-gen list shows what is active, and why the others are not" },
     );
   // `fulfillment.Checkout`: the end of a name is as good as a slip of the finger.
   const match = owners.find((each) => endsWithLabels(each, owner)) ?? nearest(owner, owners);
-  return failure("USAGE_UNKNOWN_CAPABILITY", `${owner} is no active capability`, {
+  return failure("USAGE_UNKNOWN_CAPABILITY", `${owner} is not an active capability`, {
     hint:
       match === undefined
         ? `one of ${[...owners].sort().join(", ")}`

@@ -20,7 +20,7 @@ export interface ViewChoice {
 export function chooseSchemaView({ op, direction }: ViewChoice, sources: Sources): View {
   if (op === undefined) {
     if (direction !== "request") return { direction: "response" };
-    throw failure("USAGE_UNKNOWN_VIEW", "a request is of an operation, and none is named", {
+    throw failure("USAGE_UNKNOWN_VIEW", "the view of a request needs an operation", {
       hint: "add --op, for example --op create",
     });
   }
@@ -30,7 +30,7 @@ export function chooseSchemaView({ op, direction }: ViewChoice, sources: Sources
     });
   const known = new Set([...KNOWN_VERBS, ...collectOperations(sources)]);
   if (known.has(op)) return { direction, operation: op };
-  throw failure("USAGE_UNKNOWN_VIEW", `no schema here says anything of an operation ${op}`, {
+  throw failure("USAGE_UNKNOWN_VIEW", `no schema here mentions the operation ${op}`, {
     hint: didYouMean(op, known),
   });
 }
@@ -52,7 +52,7 @@ function collectOperations({ documents, profile: { vocabulary } }: Sources): Set
   return operations;
 }
 
-/** Of the views that a type has, the one that is asked for. */
+/** Selects the requested view of a type. */
 export function chooseTypeView(
   name: string,
   views: readonly TypeView[],

@@ -73,7 +73,7 @@ function resolveMembers(
   if (members !== undefined && isConclusive(members, stubs)) return members;
   throw failure(
     "SCAFFOLD_UNKNOWN_SPREAD",
-    "the type of this part of the handlers does not say which of them it brings",
+    "the type of this spread does not name the handlers that it contains",
     { place: unknown && locateNode(file, unknown) },
   );
 }
@@ -122,11 +122,11 @@ function memberLines(code: string, { trailingComma }: CodeStyle): MemberLines {
 
 function uncertainNotice(file: string, name: string, node: Node | undefined): Diagnostic[] {
   if (node === undefined) return [];
-  const message = `${name} may come from this part, or not: it is not added`;
+  const message = `${name} may or may not come from this spread, so it is not added`;
   return [diagnostic("SCAFFOLD_UNCERTAIN", message, { place: locateNode(file, node) })];
 }
 
 function obsoleteNotice(file: string, name: string, node: Node): Diagnostic {
-  const message = `${name} is for no operation of the profile any more`;
+  const message = `${name} belongs to no operation of the profile any more`;
   return diagnostic("SCAFFOLD_GONE", message, { place: locateNode(file, node) });
 }

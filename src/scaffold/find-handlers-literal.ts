@@ -22,9 +22,9 @@ export function findHandlersLiteral(
   const [literal, second] = outer;
   if (literal === undefined) throw noLiteralFailure(file, expressions[0], server);
   if (second === undefined) return literal;
-  throw failure("SCAFFOLD_NO_PLACE", "two objects are to be the handlers: this is the second", {
+  throw failure("SCAFFOLD_NO_PLACE", "this module has two handlers objects; this is the second", {
     place: locateNode(file, second),
-    hint: "spread one into the other, or move it to another module",
+    hint: "spread one into the other, or move one to another module",
   });
 }
 
@@ -78,16 +78,12 @@ function spreads(outer: ObjectLiteralExpression, inner: ObjectLiteralExpression)
 
 function noLiteralFailure(file: string, expression: Node | undefined, { specifier }: ServerImport) {
   if (expression !== undefined)
-    return failure(
-      "SCAFFOLD_NO_PLACE",
-      "the handlers are no object that is written in this module",
-      {
-        place: locateNode(file, expression),
-        hint: "give --into the module where the object is, or write it here: { ... }",
-      },
-    );
-  return failure("SCAFFOLD_NO_PLACE", "no object in this module is to be the handlers", {
+    return failure("SCAFFOLD_NO_PLACE", "the handlers are not an object literal of this module", {
+      place: locateNode(file, expression),
+      hint: "name the module with the literal with --into, or write it here: { ... }",
+    });
+  return failure("SCAFFOLD_NO_PLACE", "this module has no handlers object", {
     place: { file, line: 1, column: 1 },
-    hint: `write in it: import type { Handlers } from "${specifier}"; export const handlers: Handlers = {};`,
+    hint: `add: import type { Handlers } from "${specifier}"; export const handlers: Handlers = {};`,
   });
 }

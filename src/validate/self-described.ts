@@ -42,7 +42,7 @@ export async function resolveDescribedSubjects(
 ): Promise<readonly [Subject, ...Subject[]]> {
   const envelope = selectCapabilities(readEnvelope(payload.root), options.capabilities);
   if (envelope === undefined)
-    throw unknownPayload(payload, "says of itself neither version nor capabilities");
+    throw unknownPayload(payload, "states neither its version nor its capabilities");
   const reader = createReader(createRoots(options.schemas ?? []));
   if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
   if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
@@ -55,7 +55,7 @@ export async function resolveDescribedSubjects(
           capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
         });
   const [first, ...others] = responseSubjects(input, options.op);
-  if (first === undefined) throw unknownPayload(payload, "names no capability that has a response");
+  if (first === undefined) throw unknownPayload(payload, "names no capability with a response");
   return [first, ...others];
 }
 
@@ -101,7 +101,7 @@ function profileSubject(payload: Document, envelope: Envelope, reader: Reader): 
   return releaseSubject("Profile", candidates, { payload, envelope, reader });
 }
 
-/** The envelope that stands beside the release's other types. */
+/** Looks for the error envelope next to the release's other types. */
 function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
   const name = "types/error_envelope.json";
   const beside = envelope.capabilities
@@ -112,7 +112,7 @@ function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Pr
   return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
 }
 
-/** Others have no place that something could stand beside. */
+/** Only a web URL has neighbours to look for. */
 function isWebUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }
@@ -137,7 +137,7 @@ async function releaseSubject(
   }
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
+    `${type} of ${version}: no source contains its schema; looked for ${candidates[0] ?? ""}`,
     { place: locateSource(payload, `/${name}/version`), hint: rootHint(candidates[0] ?? "") },
   );
 }
@@ -180,10 +180,10 @@ async function readCapabilitySchema(
   const { name, version, pointer } = capability;
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${name} ${version}: no source holds its schema; looked for ${urls.join(", ")}`,
+    `${name} ${version}: no source contains its schema; looked for ${urls.join(", ")}`,
     {
       place: locateSource(payload, pointer),
-      hint: "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
+      hint: "provide it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or select the other capabilities with --capabilities",
     },
   );
 }

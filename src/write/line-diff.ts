@@ -15,7 +15,7 @@ const MAX_EDITS = 1000;
 export function lineDiff(before: string, after: string): string {
   if (before === after) return "";
   if (before.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")) {
-    return "only the line endings differ: have git keep LF in it (.gitattributes: * text eol=lf)\n";
+    return "only the line endings differ: make git keep LF (.gitattributes: * text eol=lf)\n";
   }
   const lines = hunksOf(before, after).flatMap(hunkLines);
   const shown = lines.slice(0, MAX_LINES).map(shorten);

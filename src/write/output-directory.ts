@@ -38,7 +38,7 @@ export function openOutput(out: string): OutputDirectory {
 
   function fileOf(path: string): string {
     if (!isInsidePath(path))
-      throw failure("WRITE_OUTSIDE", `${JSON.stringify(path)} is no path below ${out}`);
+      throw failure("WRITE_OUTSIDE", `${JSON.stringify(path)} is not a path below ${out}`);
     const segments = path.split("/");
     for (let length = 1; length < segments.length; length++)
       checkParent(segments.slice(0, length).join("/"));
@@ -52,7 +52,7 @@ export function openOutput(out: string): OutputDirectory {
       lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
       !leadsInside(directory, home)
     ) {
-      throw failure("WRITE_OUTSIDE", `${directory} is a link that leads out of ${out}`, {
+      throw failure("WRITE_OUTSIDE", `${directory} is a link that points outside ${out}`, {
         hint: "remove the link",
       });
     }
@@ -99,7 +99,7 @@ function readEntry(file: string): PathEntry {
   return { kind: "file", bytes: readFileSync(file) };
 }
 
-const NOT_REGULAR = "is a pipe, a socket or a device where a file is to be written";
+const NOT_REGULAR = "is a pipe, socket or device, but a file must be written there";
 
 function lstatIfPresent(file: string): Stats | undefined {
   try {
@@ -116,13 +116,13 @@ function removeEmptyParents(out: string, path: string): void {
     try {
       rmdirSync(nodePath.join(out, ...segments));
     } catch {
-      // Not empty, or someone else's: it stays.
+      // It is not empty, or belongs to someone else: keep it.
       return;
     }
   }
 }
 
-/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not bugs in this tool. */
 function rethrowErrno<Result>(out: string, path: string, act: () => Result): Result {
   try {
     return act();
@@ -139,15 +139,15 @@ export function reasonOf({ code = "", message }: NodeJS.ErrnoException): string 
 
 function hintOf({ code = "" }: NodeJS.ErrnoException): string | undefined {
   if (code === "EISDIR" || code === "ENOTDIR") return undefined;
-  return "give --out a directory that can be written";
+  return "choose a writable directory for --out";
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  EISDIR: "is a directory where a file is to be written",
-  ENOENT: "cannot be made",
+  EISDIR: "is a directory, but a file must be written there",
+  ENOENT: "cannot be created",
   ENOSPC: "no space left on the device",
-  ENOTDIR: "is below a file, not below a directory",
+  ENOTDIR: "its parent is a file, not a directory",
   EPERM: "operation not permitted",
   EROFS: "the file system is read-only",
 };

@@ -25,7 +25,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
     if (!isInsidePath(path))
       throw failure(
         "WRITE_OUTSIDE",
-        `${JSON.stringify(path)} is no path below the output directory`,
+        `${JSON.stringify(path)} is not a path below the output directory`,
       );
     checkNames(path);
     const key = path.normalize("NFC").toLowerCase();
@@ -34,7 +34,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
     if (other !== undefined)
       throw failure(
         "NAME_CLASH",
-        `${other} and ${path} are one file where upper and lower case are the same`,
+        `${other} and ${path} are the same file on case-insensitive file systems`,
       );
     seen.set(key, path);
   }
@@ -44,7 +44,7 @@ function checkNames(path: string): void {
   const long = path.split("/").find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
   if (long === undefined) return;
   const shown = `${long.slice(0, 40)}...`;
-  const message = `${shown} is a name of ${Buffer.byteLength(long)} bytes; a directory takes ${MAX_NAME_BYTES}`;
+  const message = `the name ${shown} has ${Buffer.byteLength(long)} bytes; the limit is ${MAX_NAME_BYTES}`;
   throw failure("WRITE_FAILED", message, {
     hint: "shorten the name of the capability or schema file",
   });

@@ -109,7 +109,7 @@ function readManifest(out: string, directory: OutputDirectory): Manifest | undef
   if (isForeignManifest(text))
     throw failure(
       "USAGE_OUT_NOT_DIRECTORY",
-      `${out} holds a ${MANIFEST_PATH} that another program wrote`,
+      `${out} contains a ${MANIFEST_PATH} that another program wrote`,
     );
   return parseManifest(text);
 }

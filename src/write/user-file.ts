@@ -47,7 +47,7 @@ function realFile(name: string): string {
   if (isBelow(real, realpathSync(here))) return real;
   throw failure(
     "USAGE_INTO",
-    `${name} is a link, or below one, that leads out of the working directory`,
+    `${name} is, or is below, a link that points outside the working directory`,
     { hint: "name the file itself" },
   );
 }
@@ -59,7 +59,7 @@ function isBelow(file: string, directory: string): boolean {
   );
 }
 
-/** Of a file that is not there yet: below the nearest directory that is. */
+/** Resolves a file that does not exist yet below its nearest existing directory. */
 function realpathOf(file: string): string {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats !== undefined) return realpathSync(file);
@@ -70,7 +70,7 @@ function realpathOf(file: string): string {
 function readBytes(name: string, file: string): Buffer | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
-  if (!stats.isFile()) throw failure("USAGE_INTO", `${name} is no file`);
+  if (!stats.isFile()) throw failure("USAGE_INTO", `${name} is not a file`);
   if (stats.size > MAX_BYTES)
     throw failure("USAGE_INTO", `${name} has ${stats.size} bytes; the limit is ${MAX_BYTES}`);
   return readFileSync(file);
@@ -88,10 +88,10 @@ function decodeUtf8(name: string, bytes: Buffer): string {
 function requireUnchanged(name: string, file: string, before: Buffer | undefined): void {
   const now = readBytes(name, file);
   if (before === undefined ? now !== undefined : now?.equals(before) !== true)
-    throw failure("WRITE_FAILED", `${name} has changed meanwhile`, { hint: "run again" });
+    throw failure("WRITE_FAILED", `${name} was changed in the meantime`, { hint: "run again" });
 }
 
-/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not bugs in this tool. */
 function rethrowErrno<Result>(name: string, act: () => Result): Result {
   try {
     return act();
@@ -101,4 +101,4 @@ function rethrowErrno<Result>(name: string, act: () => Result): Result {
   }
 }
 
-const HINT = "give --into a file that can be read and written";
+const HINT = "name a readable and writable file with --into";

@@ -25,7 +25,10 @@ export function writeDirectory(
 ): void {
   const outside = files.find(({ path }) => !isInsidePath(path));
   if (outside !== undefined)
-    throw failure("WRITE_OUTSIDE", `${JSON.stringify(outside.path)} is no path below ${directory}`);
+    throw failure(
+      "WRITE_OUTSIDE",
+      `${JSON.stringify(outside.path)} is not a path below ${directory}`,
+    );
   const temporary = nodePath.join(
     nodePath.dirname(directory),
     `.proto-gen-${randomBytes(8).toString("hex")}.tmp`,
@@ -34,7 +37,7 @@ export function writeDirectory(
     mkdirSync(temporary);
     for (const { path, bytes } of files) writeBelow(temporary, path, bytes);
     settle();
-    if (existsSync(directory)) throw failure("WRITE_FAILED", `${directory} is there already`);
+    if (existsSync(directory)) throw failure("WRITE_FAILED", `${directory} already exists`);
     renameSync(temporary, directory);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });

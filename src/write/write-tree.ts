@@ -67,7 +67,7 @@ function foreignFailure(out: string, paths: readonly string[]): Error {
   const more = paths.length - MAX_NAMED;
   return failure(
     "WRITE_FOREIGN",
-    `${out} holds files that no earlier run wrote, and that this run would replace: ${named}${more > 0 ? ` and ${more} more` : ""}`,
+    `${out} contains files that no earlier run wrote and that this run would overwrite: ${named}${more > 0 ? ` and ${more} more` : ""}`,
   );
 }
 

@@ -255,7 +255,7 @@ const PROFILES: readonly BadInput[] = [
     hint: /JSON Schema/,
   },
   {
-    what: "a schema that no source holds",
+    what: "a schema that no source contains",
     capabilities: { ...capability(CHECKOUT), ...capability("com.example.shop.cart") },
     code: "LOAD_SCHEMA_UNRESOLVED",
     exit: 3,
@@ -268,7 +268,7 @@ const PROFILES: readonly BadInput[] = [
     hint: /--schemas DIR=https:\/\/example\.com/,
   },
   {
-    what: "a schema whose fragment leads nowhere",
+    what: "a schema whose fragment does not resolve",
     capabilities: {
       [CHECKOUT]: [{ version: "2026-01-01", schema: `${SCHEMAS}/checkout.json#/$defs/no` }],
     },
@@ -373,7 +373,7 @@ const AUTHORITIES: readonly BadInput[] = [
     /public suffix/,
     "io.github.shop",
   ),
-  badAuthority("no absolute URL", "schemas/checkout.json", /no absolute URL/),
+  badAuthority("no absolute URL", "schemas/checkout.json", /not an absolute URL/),
 ];
 
 function badSchema(
@@ -439,8 +439,8 @@ const KEYWORDS: readonly BadInput[] = [
     '"pattern"',
     {
       code: "SCHEMA_PATTERN",
-      message: /to the power of 6$/m,
-      hint: /or give the string a maxLength of at most 33$/,
+      message: /in length\^6 ways$/m,
+      hint: /or set a maxLength of at most 33$/,
     },
   ),
   badSchema(
@@ -577,7 +577,7 @@ function weakening(what: string, annotation: string, schema: object): BadInput {
       pointer: `/$defs/${CHECKOUT}/allOf/1/properties/total`,
     },
     message: new RegExp(`${GIFT} .*total.*${annotation}.*${CHECKOUT} requires`),
-    hint: /leave the member/,
+    hint: /keep the member required/,
   };
 }
 
@@ -608,7 +608,7 @@ const COMPOSITIONS: readonly BadInput[] = [
       pointer: `/$defs/${CHECKOUT}/allOf/1/properties/text`,
     },
     message: /com\.example\.shop\.wrap .*text/,
-    hint: /leave the member/,
+    hint: /keep the member required/,
   },
   {
     what: "an extension of a container that mirrors no shape",
@@ -765,7 +765,7 @@ describe("--out that holds files of somebody else", () => {
     const { code, err } = await runTool(given.args);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^WRITE_FOREIGN: .*: index\.ts\n {2}give --out another directory, or replace them with --force\n$/,
+      /^WRITE_FOREIGN: .*: index\.ts\n {2}choose another --out, or overwrite them with --force\n$/,
     );
     expect(snapshot(given.out)).toEqual(before);
     expect((await runTool([...given.args, "--dry-run"])).code).toBe(2);
@@ -839,7 +839,7 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     const { code, err } = await runTool(byId);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /^warning: LOAD_SKIPPED: .*large\.json has 4,194,305 bytes; a document may have 4,194,304$/m,
+      /^warning: LOAD_SKIPPED: .*large\.json has 4,194,305 bytes; the limit is 4,194,304$/m,
     );
   });
 
@@ -858,7 +858,7 @@ describe("--out that is a file", () => {
     const given = release({ files: { out: "mine" } });
     const { code, err } = await runTool(given.args);
     expect(code).toBe(2);
-    expect(err).toMatch(/^USAGE_OUT_NOT_DIRECTORY: .*\n {2}give --out /);
+    expect(err).toMatch(/^USAGE_OUT_NOT_DIRECTORY: .*\n {2}name a directory /);
     expect(readFileSync(given.out, "utf8")).toBe("mine");
   });
 });
@@ -902,7 +902,7 @@ describe("a link in a --schemas root (DESIGN §4)", () => {
   });
 });
 
-describe("a payment handler's schema that no source holds (DESIGN §4)", () => {
+describe("a payment handler's schema that no source contains (DESIGN §4)", () => {
   it("is a warning that names the flag, and the tree is written", async () => {
     const handler = { id: "pay", version: "2026-01-01", schema: `${SCHEMAS}/pay.json` };
     const given = release({

@@ -226,7 +226,7 @@ describe("levels", () => {
 
   it.each([
     ["required-aded=off", /^DIFF_UNKNOWN_RULE: .*\n {2}did you mean required-added\?/],
-    ["required-added=loud", /^DIFF_UNKNOWN_RULE: .*loud is no level/],
+    ["required-added=loud", /^DIFF_UNKNOWN_RULE: .*loud is not a level/],
     ["required-added", /^USAGE: --level required-added is not rule=level/],
     ["=off", /^USAGE: /],
   ])("%s is refused", async (level, text) => {
@@ -270,7 +270,7 @@ describe("ignored changes", () => {
     put(directory, IGNORE_FILE, pretty({ ignore: [entry] }));
     const { code, err } = await compare();
     expect(code).toBe(1);
-    expect(err).toMatch(/^warning: DIFF_IGNORE_UNUSED: no change is 0123456789abcdef/);
+    expect(err).toMatch(/^warning: DIFF_IGNORE_UNUSED: no change matches 0123456789abcdef/);
   });
 
   it("are written, with a reason and a last day, and then do not fail", async () => {
@@ -350,7 +350,7 @@ describe("ignored changes", () => {
   it.each([
     ["no JSON", "{ nope", /^DIFF_IGNORE_INVALID: [^]*ignore\.json:1:3/],
     ["a key twice", '{"ignore": [], "ignore": []}', /^DIFF_IGNORE_INVALID: /],
-    ["no object", "[]", /^DIFF_IGNORE_INVALID: the file is no object\n.*ignore\.json:1:1/],
+    ["no object", "[]", /^DIFF_IGNORE_INVALID: the file must be an object\n.*ignore\.json:1:1/],
     [
       "no reason",
       '{"ignore": [{"change": "0123456789abcdef", "until": "2999-01-01"}]}',

@@ -26,15 +26,15 @@ describe("proto-gen explain CODE", () => {
   it("says what it means, who says so, what to do, and shows an example", async () => {
     expect(await explain("PROFILE_ENDPOINT_SLASH")).toEqual([
       0,
-      `PROFILE_ENDPOINT_SLASH: A service's endpoint ends in a slash; paths are appended to it (§2.1.1).
+      `PROFILE_ENDPOINT_SLASH: A service's endpoint ends with a slash; paths are appended to it (§2.1.1).
 
-Paths such as /checkout-sessions are appended to the endpoint as it stands, so that a slash at its
-end is there twice in every URL. Many servers take that for another path. It is a warning, because
+Paths such as /checkout-sessions are appended to the endpoint unchanged, so a trailing slash
+appears twice in every URL. Many servers treat that as a different path. It is a warning, because
 the protocol only advises against it.
 
 A warning; the run goes on.
 Source: §2.1.1
-What to do: remove the slash at its end
+What to do: remove the trailing slash
 
 Wrong, in profile.json at /proto/services/com.example.shop/0/endpoint:
   "https://shop.example.com/v1/"
@@ -83,7 +83,7 @@ describe("proto-gen explain RULE", () => {
       0,
       `null-refused: A value may not be null any more.
 
-Who sends null has to leave the member out, or to send a value.
+Senders of null must omit the member or send a value.
 
 A rule of proto-gen diff.
 

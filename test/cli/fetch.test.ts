@@ -151,7 +151,7 @@ describe("--fetch", () => {
     const { code, err } = await run(world({ ...DOCUMENTS, [GIFT_URL]: gift }).fetch, "--fetch");
     expect(code).toBe(3);
     expect(err).toContain(
-      `LOAD_SCHEMA_UNRESOLVED: ${GIFT} names ${GIFT_URL}, which no source holds`,
+      `LOAD_SCHEMA_UNRESOLVED: ${GIFT} names ${GIFT_URL}, which no source contains`,
     );
     expect(err).toContain(`and fetching it failed: ${why}`);
   });
@@ -187,7 +187,7 @@ describe("--fetch", () => {
     };
     const { code, err } = await run(fetch, "--fetch");
     expect(code).toBe(4);
-    expect(err).toContain("LOAD_TOO_LARGE: the profile leads to more than 256 documents elsewhere");
+    expect(err).toContain("LOAD_TOO_LARGE: the profile refers to more than 256 documents to fetch");
     expect(count.documents).toBe(256);
   });
 });
@@ -230,7 +230,7 @@ describe("--frozen", () => {
     for (const flag of ["--frozen", "--check"]) {
       const { code, err } = await run(fetch, "--fetch", flag);
       expect(code).toBe(4);
-      expect(err).toContain(`LOAD_LOCK_CHANGED: ${GIFT_URL} is no longer what`);
+      expect(err).toContain(`LOAD_LOCK_CHANGED: ${GIFT_URL} does not match its SHA-256 in`);
     }
     expect([readFileSync(lock, "utf8"), snapshot(out)]).toEqual(before);
   });
@@ -265,7 +265,7 @@ describe("the lock file", () => {
     rmSync(out, { recursive: true });
     const { code, err } = await run();
     expect(code).toBe(4);
-    expect(err).toContain(`LOAD_LOCK_INVALID: ${file} is not what was fetched from`);
+    expect(err).toContain(`LOAD_LOCK_INVALID: ${file} is not the document fetched from`);
   });
 
   it("asks for --fetch where a document is gone", async () => {
@@ -334,7 +334,9 @@ describe("a document from elsewhere", () => {
     const { fetch, asked } = world({ ...DOCUMENTS, [VENDOR_URL]: vendorGift({ x: { $ref } }) });
     const { code, err } = await made.run(fetch, "--fetch");
     expect(code).toBe(4);
-    expect(err).toContain(`LOAD_REACH_REFUSED: $ref ${$ref}: https://vendor.com may not lead to `);
+    expect(err).toContain(
+      `LOAD_REACH_REFUSED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
+    );
     expect(asked).not.toContain($ref);
     expect(existsSync(made.lock)).toBe(false);
   });
@@ -361,7 +363,9 @@ describe("a document from elsewhere", () => {
     const args = ["--profile", made.profile, "--out", made.out, "--schemas", own, "--fetch"];
     const { code, err } = await runTool(args, fetch);
     expect(code).toBe(4);
-    expect(err).toContain(`LOAD_REACH_REFUSED: $ref ${$ref}: https://vendor.com may not lead to `);
+    expect(err).toContain(
+      `LOAD_REACH_REFUSED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
+    );
     expect(asked).not.toContain($ref);
   });
 
@@ -382,7 +386,9 @@ describe("a document from elsewhere", () => {
   ])("does not stand in for %s of somebody else's", async (_, more) => {
     const { code, err } = await runVendor(vendorGift({}, more));
     expect(code).toBe(4);
-    expect(err).toContain(`LOAD_REACH_REFUSED: $id ${more.$id}: ${VENDOR_URL} is no document of `);
+    expect(err).toContain(
+      `LOAD_REACH_REFUSED: $id ${more.$id}: ${VENDOR_URL} is not a document of `,
+    );
   });
 
   it("does not with a part of it either", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -29,7 +29,7 @@ describe("the help", () => {
   it("loads no command's run", () => {
     const { files } = loadedFrom("src/cli/main.ts");
     const commands = [...files].filter((file) => file.includes(`${path.sep}commands${path.sep}`));
-    expect(commands).toHaveLength(12);
+    expect(commands).toHaveLength(readdirSync("src/cli/commands").length);
     expect(commands.filter((file) => path.basename(file) !== "command.ts")).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe("proto-gen lint", () => {
       [
         "error default-invalid: a default is not valid: the value must be >= 1",
         `  ${directory}/checkout.json:18:18 (/properties/quantity/default)`,
-        "  correct the default, or the rule that it breaks",
+        "  fix the default, or the rule that it violates",
         `1 error in 1 document of ${directory}`,
         "",
       ].join("\n"),
@@ -95,14 +95,14 @@ describe("proto-gen lint", () => {
   it.each([
     [
       ["--rule", "one-of-overlp=off"],
-      /USAGE: one-of-overlp is no rule\n {2}did you mean one-of-overlap\?/,
+      /USAGE: one-of-overlp is not a rule\n {2}did you mean one-of-overlap\?/,
     ],
     [
       ["--rule", "one-of-overlap=on"],
       /It must be RULE=LEVEL, with one of off, note, warning, error/,
     ],
     [["--rule", "one-of-overlap"], /It must be RULE=LEVEL/],
-    [["--rule", "constructor=off"], /constructor is no rule/],
+    [["--rule", "constructor=off"], /constructor is not a rule/],
     [["--format", "xml"], /USAGE: .*xml/],
     [["--fixx"], /did you mean --fix\?/],
   ])("refuses %j", async (args, message) => {
@@ -242,7 +242,7 @@ describe("proto-gen lint --fix", () => {
     put(directory, "x.json", '{ "type": "object" }');
     const { fixed, findings } = await reportOf(directory, "--fix");
     expect(fixed).toEqual([]);
-    expect(findings[0]?.message).toContain("no other of the release says where that is published");
+    expect(findings[0]?.message).toContain("no other schema states the URL of the release");
   });
 
   it("leaves what was released as it is", async () => {
@@ -290,7 +290,10 @@ describe("a directory for lint", () => {
     const directory = temporaryDirectory();
     put(directory, "notes.md", "# Notes");
     const { code, err } = await runTool(["lint", directory]);
-    expect([code, err]).toEqual([3, expect.stringMatching(/^RELEASE_UNREADABLE: .* has no JSON/)]);
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(/^RELEASE_UNREADABLE: .* contains no JSON documents/),
+    ]);
   });
 
   it.each<[string, string | Uint8Array, string]>([

@@ -147,7 +147,7 @@ describe("an interrupted release", () => {
     const directory = temporaryDirectory();
     const target = path.join(directory, "2026-12-01");
     expect(() => writeDirectory(target, files, () => put(target, "theirs.json", "{}"))).toThrow(
-      /^WRITE_FAILED: .* is there already/,
+      /^WRITE_FAILED: .* already exists/,
     );
     expect(listTree(directory)).toEqual(["2026-12-01/", "2026-12-01/theirs.json"]);
   });

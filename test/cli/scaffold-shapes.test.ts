@@ -252,7 +252,7 @@ describe("a spread of another module", () => {
     expect(notices).toMatchObject([
       {
         code: "SCAFFOLD_UNCERTAIN",
-        message: "createCart may come from this part, or not: it is not added",
+        message: "createCart may or may not come from this spread, so it is not added",
         place: { line: 4, column: 3 },
       },
     ]);
@@ -359,7 +359,7 @@ describe("handlers of operations that are gone", () => {
     expect(made.notices).toMatchObject([
       {
         code: "SCAFFOLD_GONE",
-        message: "cancelCart is for no operation of the profile any more",
+        message: "cancelCart belongs to no operation of the profile any more",
         place: { line: 5, column: 3 },
       },
     ]);

@@ -126,7 +126,7 @@ describe("proto-gen scaffold", () => {
     const { code, err } = await run("--capabilities", SOME);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /warning: SCAFFOLD_GONE: mergeCarts is for no operation .*\n.*business\.ts:\d+:3\n/,
+      /warning: SCAFFOLD_GONE: mergeCarts belongs to no operation .*\n.*business\.ts:\d+:3\n/,
     );
     expect(read()).toBe(before);
   });
@@ -247,7 +247,7 @@ describe("what it refuses", () => {
   it("a module without handlers, with the way to have some", async () => {
     write("export const x = 1;\n");
     expect(await refused("SCAFFOLD_NO_PLACE")).toContain(
-      `${file}:1:1\n  write in it: import type { Handlers } from "../generated/server.js"; ` +
+      `${file}:1:1\n  add: import type { Handlers } from "../generated/server.js"; ` +
         "export const handlers: Handlers = {};",
     );
   });

@@ -148,32 +148,40 @@ describe("the file of ignored changes", () => {
 
   const good = { change: REQUIRED.fingerprint, reason: "agreed", until: TODAY };
   it.each<[string, unknown, string]>([
-    ["no object", [], "DIFF_IGNORE_INVALID the file is no object @1:1"],
+    ["no object", [], "DIFF_IGNORE_INVALID the file must be an object @1:1"],
     [
       "another member",
       { ignored: [] },
-      "ignored is no member here @2:3 /ignored did you mean ignore?",
+      "ignored is not a known member @2:3 /ignored did you mean ignore?",
     ],
-    ["ignore that is no array", { ignore: {} }, "ignore is no array @2:13 /ignore"],
-    ["an entry that is none", { ignore: [5] }, "an entry is no object @3:5 /ignore/0"],
+    ["ignore that is no array", { ignore: {} }, "ignore must be an array @2:13 /ignore"],
+    ["an entry that is none", { ignore: [5] }, "an entry must be an object @3:5 /ignore/0"],
     [
       "no reason",
       { ignore: [{ ...good, reason: " " }] },
       "an entry has no reason @5:17 /ignore/0/reason",
     ],
-    ["no last day", { ignore: [{ change: good.change, reason: "r" }] }, "until is no day"],
-    ["a day that there is not", { ignore: [{ ...good, until: "2026-02-30" }] }, "until is no day"],
-    ["a day of another form", { ignore: [{ ...good, until: "20.11.2026" }] }, "until is no day"],
-    ["no fingerprint", { ignore: [{ ...good, change: "A1" }] }, "change is no fingerprint"],
+    ["no last day", { ignore: [{ change: good.change, reason: "r" }] }, "until must be a date"],
+    [
+      "a day that there is not",
+      { ignore: [{ ...good, until: "2026-02-30" }] },
+      "until must be a date",
+    ],
+    [
+      "a day of another form",
+      { ignore: [{ ...good, until: "20.11.2026" }] },
+      "until must be a date",
+    ],
+    ["no fingerprint", { ignore: [{ ...good, change: "A1" }] }, "change must be a fingerprint"],
     ["a member misspelt", { ignore: [{ ...good, untill: 1 }] }, "did you mean until?"],
-    ["a rule that is no text", { ignore: [{ ...good, rule: {} }] }, "rule is no text"],
-    ["levels that are none", { levels: [] }, "levels is no object @2:13 /levels"],
+    ["a rule that is no text", { ignore: [{ ...good, rule: {} }] }, "rule must be a string"],
+    ["levels that are none", { levels: [] }, "levels must be an object @2:13 /levels"],
     ["an unknown rule", { levels: { "required-aded": "off" } }, "did you mean required-added?"],
-    ["an unknown level", { levels: { "required-added": {} } }, "{} is no level"],
+    ["an unknown level", { levels: { "required-added": {} } }, "{} is not a level"],
     [
       "a prototype",
       '{"ignore": [{"__proto__": {"change": "0123456789abcdef"}}]}',
-      "change is no fingerprint",
+      "change must be a fingerprint",
     ],
   ])("with %s is refused, with its place", (_, value, expected) => {
     expect(problemsOf(value).join("\n")).toContain(expected);

@@ -58,10 +58,15 @@ describe("a rule's level", () => {
   });
 
   it.each([
-    ["required-aded", "safe", "required-aded is no rule of diff", "did you mean required-added?"],
-    ["required-added", "braking", "braking is no level", "did you mean breaking?"],
-    ["required-added", "x", "x is no level", "it is one of breaking, dangerous, safe, off"],
-    ["__proto__", "off", "__proto__ is no rule of diff", undefined],
+    [
+      "required-aded",
+      "safe",
+      "required-aded is not a rule of diff",
+      "did you mean required-added?",
+    ],
+    ["required-added", "braking", "braking is not a level", "did you mean breaking?"],
+    ["required-added", "x", "x is not a level", "use one of breaking, dangerous, safe, off"],
+    ["__proto__", "off", "__proto__ is not a rule of diff", undefined],
   ])("%s=%s is refused with what helps", (rule, choice, message, hint) => {
     expect(levelProblem(rule, choice, ["required-added"])).toEqual({ message, hint });
   });

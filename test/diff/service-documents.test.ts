@@ -294,13 +294,13 @@ describe("a reference of a service document is refused, where it stands,", () =>
       {},
       "https://shop.example/schemas/services/shop/nowhere.json",
     ],
-    ["to a place that is not there", { $ref: "parts.json#/b" }, {}, "leads nowhere"],
-    ["to a name that is no pointer", { $ref: "parts.json#b" }, {}, "leads nowhere"],
+    ["to a place that is not there", { $ref: "parts.json#/b" }, {}, "does not resolve"],
+    ["to a name that is no pointer", { $ref: "parts.json#b" }, {}, "does not resolve"],
     [
-      "that leads back to itself over two documents",
+      "that refers back to itself over two documents",
       { $ref: "parts.json#/a" },
       { a: { $ref: "mcp.json#/methods/0" } },
-      "leads back to itself",
+      "refers back to itself",
     ],
   ])("%s", async (_, reference, parts, words) => {
     const [problem] = await problemsOf({

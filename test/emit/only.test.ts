@@ -1,25 +1,15 @@
 /** `--only`: each output, and each two of them, is a tree of its own that compiles. */
 
 import { describe, expect, it } from "vitest";
+import { EMITTER_NAMES } from "../../src/emit/emitter-names.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { compileErrors, sourcesOf, writeEmitted } from "../support/emitted.js";
 import { outcomeOf } from "../support/hostile/outcome.js";
 import { baseDraft } from "../support/hostile/places.js";
 
-const NAMES = [
-  "openapi",
-  "types",
-  "validators",
-  "negotiation",
-  "services",
-  "mcp-tools",
-  "openrpc",
-  "stubs",
-];
-
-const CHOICES = NAMES.flatMap((name, index) => [
+const CHOICES: readonly (readonly string[])[] = EMITTER_NAMES.flatMap((name, index) => [
   [name],
-  ...NAMES.slice(index + 1).map((other) => [name, other]),
+  ...EMITTER_NAMES.slice(index + 1).map((other) => [name, other]),
 ]);
 
 async function filesOf(only: readonly string[]): Promise<readonly OutputFile[]> {
@@ -40,7 +30,7 @@ describe("a choice of outputs", () => {
       files.map((file) => ({ ...file, path: `${index}/${file.path}` })),
     );
     const directory = writeEmitted("emit-only", all);
-    expect(trees.size).toBeGreaterThan(NAMES.length - 1);
+    expect(trees.size).toBeGreaterThan(EMITTER_NAMES.length - 1);
     expect(compileErrors(directory, all, { judged: sourcesOf(all) })).toEqual([]);
   });
 

@@ -310,7 +310,7 @@ describe("a hostile document", () => {
       .replace("FILE", pathToFileURL(local).href);
     try {
       await expect(declarationsOf(withSchemas({ a: { $ref } }))).rejects.toThrow(
-        `OPENAPI_TYPES: the document does not hold what it refers to: ${JSON.stringify($ref)}`,
+        `OPENAPI_TYPES: the document does not contain the target of a reference: ${JSON.stringify($ref)}`,
       );
     } finally {
       await new Promise((resolve) => server.close(resolve));

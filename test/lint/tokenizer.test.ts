@@ -61,7 +61,7 @@ describe("the specification of a tokenizer", () => {
     const without = FILLED.replace(new RegExp(`^#+ ${heading}$`, "m"), "");
     expect(without).not.toBe(FILLED);
     expect(await said(without)).toEqual([
-      `release/handlers/card/specification.md:1 ${item}: there is no heading for it`,
+      `release/handlers/card/specification.md:1 ${item}: the heading is missing`,
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("the specification of a tokenizer", () => {
       "`http://tokenizer.example.com/v1`",
     );
     expect(await said(text)).toEqual([
-      expect.stringMatching(/^\S+:\d+ the handler's name: "Handler name" names no handler/),
+      expect.stringMatching(/^\S+:\d+ the handler's name: "Handler name" does not name a handler/),
       expect.stringMatching(/^\S+:\d+ the production base URL: "Production" has no https URL$/),
     ]);
   });

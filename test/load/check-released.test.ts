@@ -32,7 +32,7 @@ describe("checkReleased", () => {
     expect(said(directory)).toEqual([
       "RELEASE_ALTERED: r/notes.md was added after the release",
       "RELEASE_ALTERED: r/proto.json was changed after the release",
-      "RELEASE_ALTERED: r/shopping/cart.json was released, and is missing",
+      "RELEASE_ALTERED: r/shopping/cart.json was removed after the release",
       "RELEASE_ALTERED: r/shopping/types/extra.json was added after the release",
     ]);
     const [, changed] = checkReleased(directory, "r");
@@ -52,7 +52,9 @@ describe("checkReleased", () => {
     const file = path.join(directory, "proto.json");
     rmSync(file);
     symlinkSync(path.join(repository, "schemas/2026-11-20/proto.json"), file);
-    expect(said(directory)).toEqual(["RELEASE_ALTERED: r/proto.json was released, and is missing"]);
+    expect(said(directory)).toEqual([
+      "RELEASE_ALTERED: r/proto.json was removed after the release",
+    ]);
   });
 
   it.each([
@@ -63,7 +65,7 @@ describe("checkReleased", () => {
     const directory = copy();
     put(directory, "manifest.json", text);
     expect(said(directory)).toEqual([
-      "RELEASE_ALTERED: r/manifest.json is no manifest: what was released can no longer be told",
+      "RELEASE_ALTERED: r/manifest.json is not a release manifest, so changes to the release cannot be detected",
     ]);
   });
 

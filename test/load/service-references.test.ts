@@ -146,7 +146,7 @@ describe("a reference into another document", () => {
     });
   });
 
-  it("is an error at its place where no source holds the document", async () => {
+  it("is an error at its place where no source contains the document", async () => {
     const [found] = await diagnostics(
       files(REST, { "rest.json": openapi({ "/c": { $ref: "nowhere.json" } }) }),
     );
@@ -154,7 +154,7 @@ describe("a reference into another document", () => {
       code: "SERVICE_INVALID",
       file: expect.stringContaining("rest.json") as string,
       pointer: "/paths/~1c",
-      message: expect.stringContaining(`no source holds ${SCHEMAS}/nowhere.json`) as string,
+      message: expect.stringContaining(`no source contains ${SCHEMAS}/nowhere.json`) as string,
     });
   });
 });

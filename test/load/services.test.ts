@@ -121,12 +121,12 @@ describe("a service document that cannot be used", () => {
       "/paths/~1c/parameters/0",
     ],
     [
-      "a $ref that leads nowhere",
+      "a $ref that does not resolve",
       { paths: { "/c": { parameters: [{ $ref: "#/components/parameters/a" }] } } },
       "/paths/~1c/parameters/0",
     ],
     [
-      "a $ref that leads back to itself",
+      "a $ref that refers back to itself",
       {
         paths: { "/c": { parameters: [{ $ref: "#/components/parameters/a" }] } },
         components: { parameters: { a: { $ref: "#/components/parameters/a" } } },

@@ -116,7 +116,7 @@ describe("what contradicts below a member", () => {
   ])("%s", async (_, base, addition, wants) => {
     const [notice, ...others] = await noticesOf(age(base), age(addition));
     expect(notice).toContain(`${SAID}com.acme.thing ${wants.replace("G", "com.acme.gift")}`);
-    expect(notice).toContain("so that nothing valid has /buyer/age");
+    expect(notice).toContain("so no valid value has /buyer/age");
     expect(others).toEqual([]);
   });
 
@@ -137,10 +137,10 @@ describe("what contradicts below a member", () => {
     expect(notice && formatDiagnostic(notice)).toMatch(
       new RegExp(
         [
-          "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value is both, so that nothing valid has /buyer",
+          "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value satisfies both, so no valid value has /buyer",
           "  acme.com/gift.json:\\d+:\\d+ \\(/\\$defs/com.acme.thing/allOf/1/properties/buyer/properties/age\\)",
           '  com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
-          "  let both allow a common value, or give one of the two members another name$",
+          "  make both allow a common value, or rename one of the members$",
         ].join("\n"),
       ),
     );
@@ -149,7 +149,7 @@ describe("what contradicts below a member", () => {
   it("that is needed all the way up leaves nothing valid", async () => {
     const base = { ...(age({ type: "string" }, ["age"]) as object), required: ["buyer"] };
     const [notice] = await noticesOf(base, age({ type: "integer" }));
-    expect(notice).toContain("no value is both, so that nothing is valid");
+    expect(notice).toContain("no value satisfies both, so nothing is valid");
   });
 
   it("is found in items, through references, and in what does not merge", async () => {
@@ -233,10 +233,10 @@ describe("schemas below a member that do not merge", () => {
     expect(notice && formatDiagnostic(notice)).toMatch(
       new RegExp(
         [
-          "^COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift do not merge.*",
+          "^COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift cannot be merged.*",
           "  acme.com/gift.json.*",
           "  the schema of com.acme.thing: acme.com/thing.json.* \\(/properties/buyer\\)",
-          "  name the members one by one, or say it in one of the two schemas$",
+          "  list the members explicitly, or put the constraint in only one of the schemas$",
         ].join("\n"),
       ),
     );

@@ -212,7 +212,7 @@ describe("analyzePattern", () => {
     const verdict = analyzePattern(raw`^x([a-z]+)*$`);
     expect(verdict).toEqual({
       kind: "exponential",
-      reason: `each "a" in a row can be matched in more than one way`,
+      reason: `each repetition of "a" can match in more than one way`,
       attack: `x${"a".repeat(41)}!`,
     });
   });

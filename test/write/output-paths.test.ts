@@ -28,7 +28,7 @@ describe("an output directory", () => {
     (name) => {
       const out = temporaryDirectory();
       const directory = openOutput(out);
-      const said = `WRITE_OUTSIDE: ${JSON.stringify(name)} is no path below ${out}`;
+      const said = `WRITE_OUTSIDE: ${JSON.stringify(name)} is not a path below ${out}`;
       expect(refusal(() => directory.read(name))).toBe(said);
       expect(refusal(() => directory.write(name, ""))).toBe(said);
       expect(refusal(() => directory.remove(name))).toBe(said);
@@ -41,10 +41,10 @@ describe("an output directory", () => {
     put(out, "file", "");
     const directory = openOutput(out);
     expect(refusal(() => directory.write("a.ts", ""))).toBe(
-      `WRITE_FAILED: ${path.join(out, "a.ts")}: is a directory where a file is to be written`,
+      `WRITE_FAILED: ${path.join(out, "a.ts")}: is a directory, but a file must be written there`,
     );
     expect(refusal(() => directory.write("file/b.ts", ""))).toBe(
-      `WRITE_FAILED: ${path.join(out, "file/b.ts")}: is below a file, not below a directory`,
+      `WRITE_FAILED: ${path.join(out, "file/b.ts")}: its parent is a file, not a directory`,
     );
   });
 
@@ -53,7 +53,7 @@ describe("an output directory", () => {
     const link = path.join(out, "link");
     symlinkSync(path.join(out, "..", "nothing-is-here"), link);
     expect(refusal(() => openOutput(out).write("link/a.ts", ""))).toBe(
-      `WRITE_OUTSIDE: ${link} is a link that leads out of ${out}`,
+      `WRITE_OUTSIDE: ${link} is a link that points outside ${out}`,
     );
   });
 
@@ -67,14 +67,14 @@ describe("a list of output paths", () => {
   it("may not have a name that is too long, which is said with its length", () => {
     const files = [{ path: `a/${"x".repeat(256)}`, content: "" }];
     expect(refusal(() => checkPaths(files, "manifest.json"))).toBe(
-      `WRITE_FAILED: ${"x".repeat(40)}... is a name of 256 bytes; a directory takes 255`,
+      `WRITE_FAILED: the name ${"x".repeat(40)}... has 256 bytes; the limit is 255`,
     );
   });
 
   it("may not have one that is the reserved one in another case", () => {
     const files = [{ path: "Manifest.json", content: "" }];
     expect(refusal(() => checkPaths(files, "manifest.json"))).toMatch(
-      /^NAME_CLASH: manifest.json and Manifest.json are one file/,
+      /^NAME_CLASH: manifest.json and Manifest.json are the same file/,
     );
   });
 });

@@ -72,7 +72,7 @@ describe("a user's file", () => {
     const directory = temporaryDirectory();
     const [code, message] = refusal(() => openUserFile(directory))!;
     expect(code).toBe("USAGE_INTO");
-    expect(message).toContain("is no file");
+    expect(message).toContain("is not a file");
   });
 
   it("is UTF-8", () => {
@@ -92,7 +92,7 @@ describe("a user's file", () => {
   });
 });
 
-describe("a user's file that has changed meanwhile is not replaced", () => {
+describe("a user's file that was changed in the meantime is not replaced", () => {
   const changed = (directory: string, change: (file: string) => void): unknown => {
     const name = path.join(directory, "a.ts");
     const file = openUserFile(name);

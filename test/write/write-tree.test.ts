@@ -110,7 +110,7 @@ describe("writeTree", () => {
     });
     const before = listTree(out);
     expect(() => writeTree(out, wanted, record)).toThrow(
-      `WRITE_FOREIGN: ${out} holds files that no earlier run wrote, and that this run would replace: a.ts, b.ts, c.ts, d.ts, e.ts and 1 more\n`,
+      `WRITE_FOREIGN: ${out} contains files that no earlier run wrote and that this run would overwrite: a.ts, b.ts, c.ts, d.ts, e.ts and 1 more\n`,
     );
     expect(codeOf(() => writeTree(out, wanted, record, { dryRun: true }))).toBe("WRITE_FOREIGN");
     expect(listTree(out)).toEqual(before);

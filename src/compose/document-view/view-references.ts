@@ -10,7 +10,7 @@ import { inheritIntoBranch, NOTHING_INHERITED } from "../visibility/inherited-vi
 import { collectAnnotations } from "../visibility/instance-annotations.js";
 import type { SchemaContext } from "./document-context.js";
 
-/** Undefined where the target is checked elsewhere. */
+/** Undefined if the target is checked elsewhere. */
 export function viewReference(reference: string, context: SchemaContext): Json | undefined {
   const { inherited, isInside } = context;
   const { document } = context;
@@ -52,5 +52,5 @@ function resolve(
   if (target !== undefined) return target;
   const source = sources.documents.get(sourceUri);
   const place = source && locateSource(source, `${pointer}/${keyword}`);
-  throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} leads nowhere`, { place });
+  throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} does not resolve`, { place });
 }

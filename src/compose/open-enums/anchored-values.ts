@@ -32,7 +32,7 @@ export interface RootAnchors {
   readonly capabilities: readonly string[];
 }
 
-/** Undefined where none of the enums has added values. */
+/** Returns undefined if no enum has added values. */
 export function buildRootAnchors(
   bases: readonly BaseEnum[],
   active: readonly AddedValues[],

@@ -6,7 +6,7 @@ import { addressKey, type SchemaAddress } from "../../json-schema/schema-address
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import type { Sources } from "../../load/sources.js";
 
-/** Undefined where the schema is no list of values. */
+/** Returns undefined if the schema is not a list of values. */
 export function readListedValues(
   sources: Sources,
   { schema, document, pointer, resource }: ResolvedSchema,

@@ -35,10 +35,10 @@ export function requireOpenEnums(
 function noValues(sources: Sources, { capability, anchor, address }: AddedValues): ProtoGenError {
   return failure(
     "COMPOSE_CLOSED_ENUM",
-    `${capability} has ${anchor} on a schema that lists no values, so that it adds none`,
+    `${capability} has ${anchor} on a schema that lists no values, so it adds none`,
     {
       place: placeAt(sources, address),
-      hint: "list what it adds: enum, const, or a choice of these",
+      hint: "list the values to add with enum, const, or a choice of these",
     },
   );
 }
@@ -55,12 +55,12 @@ function closedEnum(
   const message = `${capability} adds ${list} to ${anchor}, but ${reasonFor(enums)}`;
   const hint =
     didYouMean(anchor, [...openEnums.anchors]) ??
-    "extend a release that leaves it open: a $dynamicRef to a $dynamicAnchor of this name on the enum";
+    "extend a release with an open enum: a $dynamicRef to a $dynamicAnchor of this name on the enum";
   const found = diagnostic("COMPOSE_CLOSED_ENUM", message, {
     place: placeAt(sources, address),
     hint,
   });
-  const related = enums.map((each) => ({ message: "a closed enum", place: each }));
+  const related = enums.map((each) => ({ message: "the enum is closed", place: each }));
   return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
 }
 

@@ -41,7 +41,7 @@ const BOUNDED_THINGS: readonly BoundedThing[] = [
   keywords: BOUNDS.filter(({ bound }) => bound.what === what),
 }));
 
-/** Of what a list of values tells nothing is said again. */
+/** Does not report again what a change of a list of values already implies. */
 export function boundChanges(pair: ValuePair): BoundChange[] {
   const { before, after } = pair;
   const told = impliedByList(pair);

@@ -8,7 +8,7 @@ export interface PatternChange {
   readonly added: readonly Rule<string>[];
 }
 
-/** Of what a list of values tells nothing is said again. */
+/** Does not report again what a change of a list of values already implies. */
 export function patternChange(pair: ValuePair): PatternChange {
   const { pattern: from } = pair.before.node;
   const { pattern: to } = pair.after.node;

@@ -26,7 +26,7 @@ export function pairBodies(
   return pairs;
 }
 
-/** Of a composition, the address of its root, whatever extends it. */
+/** A composition has the address of its root, whatever extends it. */
 function bodyAddress(
   { schemas, side }: SideContext,
   { origin: { document, pointer } }: Definition,

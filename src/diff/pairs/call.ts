@@ -58,7 +58,7 @@ export interface Call {
   readonly texts: { readonly rest: CallText | undefined; readonly mcp: CallText | undefined };
   /** `POST /checkout-sessions`, `webhook order_event`. */
   readonly route: string | undefined;
-  /** Of a webhook, `POST`; the route of other calls includes it. */
+  /** `POST` for a webhook; the route of other calls includes the method. */
   readonly method: string | undefined;
   /** The name of its tool, and of the member that holds the result. */
   readonly tool: string | undefined;

@@ -8,7 +8,7 @@ import type { Side } from "../side.js";
 
 export interface Capability {
   readonly name: string;
-  /** Undefined where a release states none. */
+  /** Undefined if the release states none. */
   readonly version: string | undefined;
   readonly extends: readonly string[];
   /** As its document has it; undefined where it has none. */

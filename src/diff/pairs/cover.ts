@@ -42,7 +42,7 @@ function declaredNode(object: Value, name: string, { property }: Member): Node |
   return intersect(object, [...property.origins, ...patterns.map(({ at }) => at)]);
 }
 
-/** Undefined where the object says nothing of the member, or refuses it. */
+/** Undefined if the object does not mention the member, or refuses it. */
 function findCover(object: Value, name: string): Node | undefined {
   const patterns = patternsFor(object.node, name);
   const [first, ...others] = patterns;

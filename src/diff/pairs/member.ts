@@ -20,7 +20,7 @@ export interface Member {
 
 /** The author's annotation of a member in one view. */
 export interface Visibility {
-  /** Undefined where the declaration says nothing for this view. */
+  /** Undefined if the declaration does not mention this view. */
   readonly annotation: Annotation | undefined;
   /** The annotation announces a transition. */
   readonly isTransition: boolean;

@@ -15,7 +15,7 @@ import type { Definition } from "../../model/node.js";
 import { callAddress, withAddress, type Call, type CallAddress, type Input } from "./call.js";
 import type { SideContext } from "../side.js";
 
-/** Of documents that no service has. */
+/** The calls of documents that belong to no service. */
 export function collectOtherServiceCalls(context: SideContext): Call[] {
   return context.side.otherServices.flatMap(({ document: { path }, operations, methods }) => [
     ...operations.map((each) =>

@@ -19,7 +19,7 @@ export interface ToolErrorPair extends Pair<ToolError> {
   readonly code: string;
 }
 
-/** Of a call that has a tool on both sides. */
+/** Pairs the errors of a call that has a tool on both sides. */
 export function toolErrorPairs({ before, after }: CallPair, sides: Sides): ToolErrorPair[] {
   if (before?.tool === undefined || after?.tool === undefined) return [];
   const from = readErrors(sides.before, before);

@@ -33,7 +33,7 @@ function titleOf({ capability, direction }: Change): string {
   return capability ?? (direction === "profile" ? PROFILE : SHARED);
 }
 
-/** Of one level, changes keep the order of the comparison. */
+/** Changes of the same level keep the order of the comparison. */
 function gravestFirst(changes: readonly Change[]): readonly Change[] {
   return LEVELS.flatMap((level) => changes.filter((change) => change.level === level));
 }

@@ -38,7 +38,7 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
         hint,
       }),
     );
-  if (!isObject(root)) reject("", "the file is no object");
+  if (!isObject(root)) reject("", "the file must be an object");
   else checkTop(root, rules, reject);
   if (problems.length > 0) throw new ProtoGenError(problems);
   const { ignore = [], levels = {} } = root as unknown as {
@@ -69,12 +69,12 @@ interface RejectDetails {
 function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): void {
   checkMembers(root, TOP_MEMBERS, rejectBelow("", reject));
   const { ignore = [], levels = {} } = root;
-  if (!Array.isArray(ignore)) reject("/ignore", "ignore is no array");
+  if (!Array.isArray(ignore)) reject("/ignore", "ignore must be an array");
   else
     (ignore as readonly Json[]).forEach((entry, index) =>
       checkEntry(entry, `/ignore/${index}`, reject),
     );
-  if (!isObject(levels)) reject("/levels", "levels is no object");
+  if (!isObject(levels)) reject("/levels", "levels must be an object");
   else
     for (const [rule, level] of Object.entries(levels)) {
       const problem = levelProblem(rule, levelText(level), rules);
@@ -85,18 +85,18 @@ function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): v
 }
 
 function checkEntry(entry: Json, pointer: string, reject: Reject): void {
-  if (!isObject(entry)) return reject(pointer, "an entry is no object");
+  if (!isObject(entry)) return reject(pointer, "an entry must be an object");
   checkMembers(entry, ENTRY_MEMBERS, rejectBelow(pointer, reject));
   const { change, reason, until } = entry;
   if (typeof change !== "string" || !FINGERPRINT.test(change))
-    reject(at("change"), "change is no fingerprint: 16 hex digits, as the reports have them");
+    reject(at("change"), "change must be a fingerprint: 16 hex digits, as in the reports");
   if (typeof reason !== "string" || reason.trim() === "")
     reject(at("reason"), "an entry has no reason");
   if (typeof until !== "string" || !isReleaseDate(until))
-    reject(at("until"), "until is no day, as 2026-11-20 is");
+    reject(at("until"), "until must be a date, for example 2026-11-20");
   for (const name of ["rule", "subject"])
     if (entry[name] !== undefined && typeof entry[name] !== "string")
-      reject(at(name), `${name} is no text`);
+      reject(at(name), `${name} must be a string`);
 
   function at(name: string): string {
     return isObject(entry) && entry[name] !== undefined ? `${pointer}/${name}` : pointer;
@@ -118,7 +118,8 @@ function rejectBelow(pointer: string, reject: Reject): RejectMember {
 /** An unknown member is probably misspelt, and would silently have no effect. */
 function checkMembers(value: JsonObject, names: readonly string[], reject: RejectMember): void {
   for (const name of Object.keys(value))
-    if (!names.includes(name)) reject(name, `${name} is no member here`, didYouMean(name, names));
+    if (!names.includes(name))
+      reject(name, `${name} is not a known member`, didYouMean(name, names));
 }
 
 /**

@@ -64,7 +64,7 @@ function noticeOf(
   const { change, until, reason, place } = entry;
   const name = `${change}${aboutText(entry)}`;
   if (!known.has(change))
-    return [diagnostic("DIFF_IGNORE_UNUSED", `no change is ${name}`, { place })];
+    return [diagnostic("DIFF_IGNORE_UNUSED", `no change matches ${name}`, { place })];
   if (isExpired(entry, today))
     return [
       diagnostic("DIFF_IGNORE_EXPIRED", `${name} was ignored until ${until}: ${reason}`, { place }),

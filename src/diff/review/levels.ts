@@ -57,11 +57,11 @@ export function levelProblem(
   rules: readonly string[],
 ): LevelProblem | undefined {
   if (!rules.includes(rule))
-    return { message: `${rule} is no rule of diff`, hint: didYouMean(rule, rules) };
+    return { message: `${rule} is not a rule of diff`, hint: didYouMean(rule, rules) };
   if (!isLevelChoice(choice))
     return {
-      message: `${choice} is no level`,
-      hint: didYouMean(choice, LEVEL_CHOICES) ?? `it is one of ${LEVEL_CHOICES.join(", ")}`,
+      message: `${choice} is not a level`,
+      hint: didYouMean(choice, LEVEL_CHOICES) ?? `use one of ${LEVEL_CHOICES.join(", ")}`,
     };
   return undefined;
 }

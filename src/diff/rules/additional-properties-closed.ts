@@ -3,7 +3,7 @@ import { defineRule, NARROWS, OBJECT_SCHEMA } from "../rule.js";
 
 export const additionalPropertiesClosed = defineRule({
   id: "additional-properties-closed",
-  purpose: "An object refuses members that it does not name.",
+  purpose: "An object no longer accepts members that it does not list.",
   why: "Members of extensions and of later versions are refused, too.",
   example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, additionalProperties: false } },
   levels: NARROWS,

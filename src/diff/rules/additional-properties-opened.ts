@@ -3,8 +3,8 @@ import { defineRule, OBJECT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 
 export const additionalPropertiesOpened = defineRule({
   id: "additional-properties-opened",
-  purpose: "An object takes members that it does not name, where it refused them.",
-  why: "Who reads it has to leave aside what it does not know.",
+  purpose: "An object accepts members that it does not list; it refused them before.",
+  why: "Readers must ignore members that they do not know.",
   example: { before: { ...OBJECT_SCHEMA, additionalProperties: false }, after: OBJECT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values({ before, after }) {

@@ -4,7 +4,7 @@ import { defineRule, WIDENS_MILDLY } from "../rule.js";
 export const boundsLoosened = defineRule({
   id: "bounds-loosened",
   purpose: "A bound of a number, length or count allows more.",
-  why: "Who reads it may meet values that were refused. Look at columns and buffers of the old size.",
+  why: "Readers may receive values that were refused before. Check columns and buffers of the old size.",
   example: { before: { type: "string", maxLength: 5 }, after: { type: "string", maxLength: 9 } },
   levels: WIDENS_MILDLY,
   *values(pair) {

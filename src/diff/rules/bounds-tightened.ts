@@ -4,7 +4,7 @@ import { defineRule, NARROWS } from "../rule.js";
 export const boundsTightened = defineRule({
   id: "bounds-tightened",
   purpose: "A bound of a number, length or count allows less.",
-  why: "Values beyond it are refused. Bounds are compared by what they allow: of an integer, more than 0 is 1 at least.",
+  why: "Values outside it are refused. Bounds are compared by what they allow: for an integer, more than 0 is the same as at least 1.",
   example: {
     before: { type: "integer", minimum: 0 },
     after: { type: "integer", exclusiveMinimum: 0 },

@@ -2,7 +2,7 @@ import { defineRule } from "../rule.js";
 
 export const capabilityAdded = defineRule({
   id: "capability-added",
-  purpose: "A capability that stands by itself is new.",
+  purpose: "A root capability is new.",
   why: "Nobody has to declare it. Its schemas are not compared with anything.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {

@@ -2,8 +2,8 @@ import { defineRule } from "../rule.js";
 
 export const capabilityRemoved = defineRule({
   id: "capability-removed",
-  purpose: "A capability that stands by itself is gone.",
-  why: "A platform finds no business that answers it in the new version. A business may go on to serve the old one.",
+  purpose: "A root capability was removed.",
+  why: "In the new version, a platform finds no business that serves it. A business may continue to serve the old version.",
   levels: { platform: "breaking", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after !== undefined) return;

@@ -4,8 +4,8 @@ import { defineRule, NARROWS, OBJECT_SCHEMA, SAFE, WIDENS_MILDLY } from "../rule
 export const conditionAdded = defineRule({
   id: "condition-added",
   purpose:
-    "More is demanded of a value: by not, if, a dependency, contains or the names of its members.",
-  why: "Values that do not meet it are refused. A condition that says something else is told as one that is gone and one that is new.",
+    "A value must meet an additional condition: not, if, a dependency, contains or the names of its members.",
+  why: "Values that do not meet it are refused. A changed condition is reported as one removed and one added.",
   example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, dependentRequired: { a: ["b"] } } },
   levels: NARROWS,
   *values(pair) {

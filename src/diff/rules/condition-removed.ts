@@ -4,8 +4,8 @@ import { defineRule, NARROWS, OBJECT_SCHEMA, SAFE, WIDENS_MILDLY } from "../rule
 export const conditionRemoved = defineRule({
   id: "condition-removed",
   purpose:
-    "Less is demanded of a value: by not, if, a dependency, contains or the names of its members.",
-  why: "Who reads it may meet values that were refused.",
+    "A value need not meet a condition any more: not, if, a dependency, contains or the names of its members.",
+  why: "Readers may receive values that were refused before.",
   example: { before: { ...OBJECT_SCHEMA, dependentRequired: { a: ["b"] } }, after: OBJECT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {

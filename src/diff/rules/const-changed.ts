@@ -4,8 +4,8 @@ import { list, typesText } from "../facts/text.js";
 
 export const constChanged = defineRule({
   id: "const-changed",
-  purpose: "The only value that is allowed is another one, is set, or is not set any more.",
-  why: "Set, it refuses all other values; another one, both sides disagree; no longer set, who reads it may meet others.",
+  purpose: "The only allowed value was changed, added or removed.",
+  why: "A new constant refuses all other values. After a change, the two sides disagree. Without a constant, readers may receive other values.",
   example: { before: { const: "a" }, after: { const: "b" } },
   levels: REPLACES,
   *values(pair) {

@@ -11,8 +11,8 @@ const TEXTS = ["contentEncoding", "contentMediaType"] as const;
 export const contentChanged = defineRule({
   id: "content-changed",
   purpose:
-    "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
-  why: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
+    "The content of a string changed: its encoding, its media type, or the schema of what it contains.",
+  why: "Validators still accept it. Whoever decodes the string gets something else, or fails: check the code that reads it.",
   example: { before: TEXT_SCHEMA, after: { type: "string", contentEncoding: "base64" } },
   // Validators do not look into the text; whoever decodes it does.
   levels: { sender: "dangerous", reader: "dangerous" },

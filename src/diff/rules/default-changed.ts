@@ -5,8 +5,8 @@ import { valueText } from "../facts/text.js";
 
 export const defaultChanged = defineRule({
   id: "default-changed",
-  purpose: "What a missing member stands for is another value.",
-  why: "The same payload means something else to either side. Send the value until both have the new version.",
+  purpose: "The value that a missing member stands for changed.",
+  why: "The same payload means something different to each side. Send the value explicitly until both have the new version.",
   example: { before: { type: "string", default: "a" }, after: { type: "string", default: "b" } },
   levels: { sender: "dangerous", reader: "dangerous" },
   *annotations({ before, after }) {

@@ -2,8 +2,8 @@ import { defineRule, SAFE } from "../rule.js";
 
 export const definitionAdded = defineRule({
   id: "definition-added",
-  purpose: "A named schema is new that nothing leads to.",
-  why: "No payload has it yet. Extensions may refer to it.",
+  purpose: "A named schema that nothing refers to is new.",
+  why: "No payload uses it yet. Extensions may refer to it.",
   levels: SAFE,
   *definitions({ before, after }) {
     if (before !== undefined || after === undefined) return;

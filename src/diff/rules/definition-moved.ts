@@ -2,8 +2,8 @@ import { defineRule, SAFE } from "../rule.js";
 
 export const definitionMoved = defineRule({
   id: "definition-moved",
-  purpose: "A file or a named schema has another place; its content is compared all the same.",
-  why: "Payloads do not show it. Schemas of others that refer to the old place have to be changed.",
+  purpose: "A file or a named schema moved; its content is still compared.",
+  why: "Payloads do not change. Other parties' schemas that refer to the old location must be updated.",
   levels: SAFE,
   *definitions({ before, after }) {
     if (before === undefined || after === undefined) return;

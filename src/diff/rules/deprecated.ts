@@ -5,8 +5,8 @@ import { defineRule, SAFE, TEXT_SCHEMA } from "../rule.js";
 
 export const deprecated = defineRule({
   id: "deprecated",
-  purpose: "Something is not to be used any more.",
-  why: "Nothing changes yet. Look for what takes its place.",
+  purpose: "Something was deprecated.",
+  why: "Nothing changes yet. Look for its replacement.",
   example: { before: TEXT_SCHEMA, after: { type: "string", deprecated: true } },
   levels: SAFE,
   *annotations({ before, after, isAnnounced }) {

@@ -15,14 +15,15 @@ function isOther(from: Json | undefined, to: Json | undefined): boolean {
 
 export const descriptionChanged = defineRule({
   id: "description-changed",
-  purpose: "Title, description or examples are others; nothing that is checked.",
-  why: "No payload is refused or allowed by it. It may say that a member means something else, so read it.",
+  purpose: "A title, description or examples changed, but no rule.",
+  why: "Payloads remain valid or invalid as before. A member may now have another meaning, so read it.",
   example: {
     before: { type: "string", description: "In cents." },
     after: { type: "string", description: "In euros." },
   },
   levels: SAFE,
   hasNoDirection: true,
+  isTextOnly: true,
   *annotations({ before, after }) {
     const changed = TEXTS.filter((name) =>
       isOther(before.annotations[name], after.annotations[name]),

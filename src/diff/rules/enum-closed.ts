@@ -4,8 +4,8 @@ import { listIs } from "../facts/text.js";
 
 export const enumClosed = defineRule({
   id: "enum-closed",
-  purpose: "Only listed values are allowed, where others were too.",
-  why: "All others are refused. Bounds and patterns that the list makes needless are not told beside it.",
+  purpose: "Only listed values are allowed now; others were allowed before.",
+  why: "All other values are refused. Bounds and patterns that the list makes redundant are not reported separately.",
   example: { before: TEXT_SCHEMA, after: { enum: ["a", "b"] } },
   levels: NARROWS,
   *values(pair) {

@@ -4,8 +4,8 @@ import { listIs, without } from "../facts/text.js";
 
 export const enumNarrowed = defineRule({
   id: "enum-narrowed",
-  purpose: "A list of allowed or known values has fewer of them.",
-  why: "Those that are gone are refused. Of an open list, which allows others anyway, that is safe.",
+  purpose: "A list of allowed or known values lost some of them.",
+  why: "The removed values are refused. In an open list, which allows other values anyway, that is safe.",
   example: { before: { enum: ["a", "b"] }, after: { enum: ["a"] } },
   levels: NARROWS,
   *values(pair) {

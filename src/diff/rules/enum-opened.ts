@@ -4,8 +4,8 @@ import { listWas } from "../facts/text.js";
 
 export const enumOpened = defineRule({
   id: "enum-opened",
-  purpose: "Other values are allowed than those that are listed.",
-  why: "Who reads it needs a case for what it does not know.",
+  purpose: "Values other than the listed ones are allowed now.",
+  why: "Readers need a case for unknown values.",
   example: { before: { enum: ["a", "b"] }, after: TEXT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {

@@ -4,8 +4,8 @@ import { listIs, without } from "../facts/text.js";
 
 export const enumWidened = defineRule({
   id: "enum-widened",
-  purpose: "A list of allowed or known values has more of them.",
-  why: "Who reads it may meet a value without a case for it. Of an open list that is expected, and safe.",
+  purpose: "A list of allowed or known values gained some.",
+  why: "Readers may receive a value without a case for it. In an open list that is expected, and safe.",
   example: { before: { enum: ["a", "b"] }, after: { enum: ["a", "b", "c"] } },
   levels: WIDENS_MILDLY,
   *values(pair) {

@@ -4,7 +4,7 @@ import { defineRule } from "../rule.js";
 export const errorAdded = defineRule({
   id: "error-added",
   purpose: "A tool may fail with one more error.",
-  why: "A platform that knows the old codes treats it as any other error, which is enough as long as it does not retry for ever.",
+  why: "A platform that knows the old codes treats it like any other error, which is enough as long as it does not retry forever.",
   levels: { sender: "safe", reader: "dangerous" },
   sentWith: "response",
   *calls(pair, sides) {

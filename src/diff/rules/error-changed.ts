@@ -4,8 +4,8 @@ import { defineRule, SAFE } from "../rule.js";
 
 export const errorChanged = defineRule({
   id: "error-changed",
-  purpose: "An error of a tool has another message, or other data with it.",
-  why: "Programs go by the code, so that another message is safe. Look at what reads the data.",
+  purpose: "An error of a tool has another message, or other data.",
+  why: "Programs depend on the code, so another message is safe. Check the code that reads the data.",
   levels: { sender: "safe", reader: "dangerous" },
   sentWith: "response",
   *calls(pair, sides) {

@@ -3,8 +3,8 @@ import { defineRule } from "../rule.js";
 
 export const errorRemoved = defineRule({
   id: "error-removed",
-  purpose: "A tool does not fail with an error any more.",
-  why: "A business that still fails so breaks the document. A platform waits for a code in vain.",
+  purpose: "A tool no longer fails with an error.",
+  why: "A business that still returns it violates the document. A platform waits for the code in vain.",
   levels: { sender: "breaking", reader: "dangerous" },
   sentWith: "response",
   *calls(pair, sides) {

@@ -3,7 +3,7 @@ import { defineRule } from "../rule.js";
 export const extensionAdded = defineRule({
   id: "extension-added",
   purpose: "An extension is new.",
-  why: "It is active only where both sides declare it, so that nobody else meets its members.",
+  why: "It is active only if both sides declare it, so nobody else receives its members.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
     if (after === undefined || before !== undefined) return;

@@ -2,8 +2,8 @@ import { defineRule } from "../rule.js";
 
 export const extensionRemoved = defineRule({
   id: "extension-removed",
-  purpose: "An extension is gone, with the members that it added.",
-  why: "A platform that reads its members finds them no longer. They are not told one by one.",
+  purpose: "An extension was removed, with the members that it added.",
+  why: "A platform that reads its members no longer receives them. They are not reported one by one.",
   levels: { platform: "breaking", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after !== undefined) return;

@@ -4,8 +4,8 @@ import { defineRule, TEXT_SCHEMA } from "../rule.js";
 
 export const formatChanged = defineRule({
   id: "format-changed",
-  purpose: "A text has another format, has one now, or has none any more.",
-  why: "Whether a format is checked is for each side to decide, so that it is dangerous to both.",
+  purpose: "A string has another format, a new one, or none any more.",
+  why: "Each side decides whether to check formats, so the change is dangerous to both.",
   example: { before: TEXT_SCHEMA, after: { type: "string", format: "uuid" } },
   levels: { sender: "dangerous", reader: "dangerous" },
   *values(pair) {

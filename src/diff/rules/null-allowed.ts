@@ -5,7 +5,7 @@ import { allowsNull } from "../facts/type-change.js";
 export const nullAllowed = defineRule({
   id: "null-allowed",
   purpose: "A value may be null.",
-  why: "Who reads it has to expect null.",
+  why: "Readers must expect null.",
   example: { before: TEXT_SCHEMA, after: { type: ["string", "null"] } },
   levels: WIDENS,
   *values({ before, after }) {

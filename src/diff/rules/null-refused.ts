@@ -5,7 +5,7 @@ import { allowsNull } from "../facts/type-change.js";
 export const nullRefused = defineRule({
   id: "null-refused",
   purpose: "A value may not be null any more.",
-  why: "Who sends null has to leave the member out, or to send a value.",
+  why: "Senders of null must omit the member or send a value.",
   example: { before: { type: ["string", "null"] }, after: TEXT_SCHEMA },
   levels: NARROWS,
   *values({ before, after }) {

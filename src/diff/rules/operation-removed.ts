@@ -3,7 +3,7 @@ import { defineRule } from "../rule.js";
 
 export const operationRemoved = defineRule({
   id: "operation-removed",
-  purpose: "An operation, webhook or method is gone.",
+  purpose: "An operation, webhook or method was removed.",
   why: "Calls of it fail. A business may keep it for platforms of the old version.",
   levels: { platform: "breaking", business: "dangerous" },
   *calls({ before, after }) {

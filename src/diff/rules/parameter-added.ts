@@ -5,7 +5,7 @@ import type { Body, Input } from "../pairs/call.js";
 export const parameterAdded = defineRule({
   id: "parameter-added",
   purpose: "A header, another parameter, an argument or a body is new.",
-  why: "Where it is required, calls without it are refused. Where it is optional, that is safe.",
+  why: "If it is required, calls without it are refused. If it is optional, that is safe.",
   levels: NARROWS,
   sentWith: "request",
   *calls(pair) {

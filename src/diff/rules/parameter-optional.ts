@@ -3,9 +3,8 @@ import { defineRule, WIDENS } from "../rule.js";
 
 export const parameterOptional = defineRule({
   id: "parameter-optional",
-  purpose:
-    "A header, another parameter, an argument or the body may be missing that had to be there.",
-  why: "Who reads it has to cope without it. Who sends it may go on to do so.",
+  purpose: "A required header, other parameter, argument or body became optional.",
+  why: "Readers must cope without it. Senders may continue to send it.",
   levels: WIDENS,
   sentWith: "request",
   *calls(pair) {

@@ -3,8 +3,8 @@ import { defineRule, LOSES } from "../rule.js";
 
 export const parameterRemoved = defineRule({
   id: "parameter-removed",
-  purpose: "A header, another parameter, an argument or the body is gone.",
-  why: "Who reads it finds it no longer. What is still sent may be ignored or refused.",
+  purpose: "A header, another parameter, an argument or the body was removed.",
+  why: "Readers no longer receive it. If it is still sent, it may be ignored or refused.",
   levels: LOSES,
   sentWith: "request",
   *calls(pair) {

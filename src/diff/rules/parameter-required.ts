@@ -3,8 +3,7 @@ import { defineRule, NARROWS } from "../rule.js";
 
 export const parameterRequired = defineRule({
   id: "parameter-required",
-  purpose:
-    "A header, another parameter, an argument or the body must be there that could be missing.",
+  purpose: "An optional header, other parameter, argument or body became required.",
   why: "Calls without it are refused. Send it before the new version is used.",
   levels: NARROWS,
   sentWith: "request",

@@ -2,8 +2,8 @@ import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
 export const parentChanged = defineRule({
   id: "parent-changed",
-  purpose: "An extension extends something else.",
-  why: "What it adds to one more capability takes nothing from the others, which is safe. Where a parent is gone its members are gone from there.",
+  purpose: "An extension extends different capabilities.",
+  why: "Adding to one more capability takes nothing from the others, which is safe. A removed parent loses the members of the extension.",
   levels: { platform: "breaking", business: "breaking" },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;

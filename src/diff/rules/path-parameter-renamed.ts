@@ -3,8 +3,8 @@ import { defineRule } from "../rule.js";
 
 export const pathParameterRenamed = defineRule({
   id: "path-parameter-renamed",
-  purpose: "A parameter of a path has another name; requests are as they were.",
-  why: "No request is another one. A generated client is called with the parameter's name, and a handler is given it: generate anew, and the compiler shows where the old name stands.",
+  purpose: "A path parameter was renamed; requests do not change.",
+  why: "No request changes. Generated clients and handlers use the parameter's name: generate again, and the compiler shows where the old name is used.",
   // Generated clients and handlers have the name; requests do not.
   levels: { platform: "dangerous", business: "dangerous" },
   *calls(pair) {

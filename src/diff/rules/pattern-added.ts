@@ -5,8 +5,8 @@ import { valueText } from "../facts/text.js";
 
 export const patternAdded = defineRule({
   id: "pattern-added",
-  purpose: "A text must match a pattern.",
-  why: "Texts that do not match are refused.",
+  purpose: "A string must match a pattern.",
+  why: "Strings that do not match are refused.",
   example: { before: TEXT_SCHEMA, after: { type: "string", pattern: "^a" } },
   levels: NARROWS,
   *values(pair) {

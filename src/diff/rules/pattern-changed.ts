@@ -5,8 +5,8 @@ import { valueText } from "../facts/text.js";
 
 export const patternChanged = defineRule({
   id: "pattern-changed",
-  purpose: "A text must match another pattern.",
-  why: "Which texts two patterns have in common is not worked out: some may be refused now, and others be new.",
+  purpose: "A string must match another pattern.",
+  why: "Patterns are not compared by what they match: some strings may be refused now, and others newly allowed.",
   example: { before: { type: "string", pattern: "^a" }, after: { type: "string", pattern: "^b" } },
   levels: { sender: "breaking", reader: "dangerous" },
   *values(pair) {

@@ -5,8 +5,8 @@ import { valueText } from "../facts/text.js";
 
 export const patternRemoved = defineRule({
   id: "pattern-removed",
-  purpose: "A text need not match a pattern any more.",
-  why: "Who reads it may meet texts of any form.",
+  purpose: "A string no longer has to match a pattern.",
+  why: "Readers may receive strings of any form.",
   example: { before: { type: "string", pattern: "^a" }, after: TEXT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {

@@ -3,8 +3,8 @@ import { defineRule, OBJECT_SCHEMA, SAFE, TEXT_SCHEMA, WIDENS } from "../rule.js
 
 export const propertyAdded = defineRule({
   id: "property-added",
-  purpose: "A member is new, and optional.",
-  why: "Open objects take members that they do not know. In a closed object those who read the old version refuse it. Where a schema for members of any name held for it before, what the two differ in is told beside it.",
+  purpose: "An optional member is new.",
+  why: "Open objects accept unknown members. If the object is closed, readers of the old version refuse the member. If a schema for members of any name applied to it before, the differences are reported separately.",
   example: { before: { type: "object", properties: { a: TEXT_SCHEMA } }, after: OBJECT_SCHEMA },
   levels: SAFE,
   *members({ name, before, after, differsByVisibility, object }) {

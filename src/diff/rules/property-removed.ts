@@ -4,8 +4,8 @@ import { defineRule, LOSES, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule
 
 export const propertyRemoved = defineRule({
   id: "property-removed",
-  purpose: "A member is gone.",
-  why: "Who reads it finds it no longer. What is still sent says nothing to anyone, and is refused where the object is closed.",
+  purpose: "A member was removed.",
+  why: "Readers no longer receive it. If it is still sent, it has no effect, and a closed object refuses it.",
   example: { before: OBJECT_SCHEMA, after: { type: "object", properties: { a: TEXT_SCHEMA } } },
   levels: LOSES,
   *members({ name, before, after, differsByVisibility, object }) {

@@ -4,8 +4,8 @@ import { defineRule, NARROWS, OBJECT_SCHEMA, REPLACES } from "../rule.js";
 
 export const requiredAdded = defineRule({
   id: "required-added",
-  purpose: "A member must be there that could be missing before, or is new.",
-  why: "Payloads without it are refused: who sends has to add it first. In a closed object a new member is refused by those who read the old version, too.",
+  purpose: "A member is required that was optional before, or is new.",
+  why: "Payloads without it are refused: senders must add it first. In a closed object, readers of the old version refuse a new member, too.",
   example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, required: ["a"] } },
   levels: NARROWS,
   *members({ name, before, after, differsByVisibility, object }) {

@@ -3,8 +3,8 @@ import { defineRule, OBJECT_SCHEMA, WIDENS } from "../rule.js";
 
 export const requiredRemoved = defineRule({
   id: "required-removed",
-  purpose: "A member may be missing that had to be there.",
-  why: "Who reads it has to cope without it. Generated types of the old version say that it is there.",
+  purpose: "A required member became optional.",
+  why: "Readers must cope without it. Generated types of the old version still declare it as present.",
   example: { before: { ...OBJECT_SCHEMA, required: ["a"] }, after: OBJECT_SCHEMA },
   levels: WIDENS,
   *members({ name, before, after, differsByVisibility }) {

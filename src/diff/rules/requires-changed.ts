@@ -6,7 +6,7 @@ import { valueText } from "../facts/text.js";
 export const requiresChanged = defineRule({
   id: "requires-changed",
   purpose: "A capability requires another version of the protocol or of a capability.",
-  why: "A party that supports the old version may be left out by negotiation. Look at which versions you declare.",
+  why: "Negotiation may exclude a party that supports the old version. Check which versions you declare.",
   levels: { platform: "dangerous", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;

@@ -3,8 +3,8 @@ import { defineRule, WIDENS } from "../rule.js";
 
 export const responseBodyAdded = defineRule({
   id: "response-body-added",
-  purpose: "An answer may have a body, or one of another kind.",
-  why: "Who reads answers may meet one that it does not know.",
+  purpose: "A response may have a body, or another kind of body.",
+  why: "Callers may receive a body that they do not know.",
   levels: WIDENS,
   sentWith: "response",
   *calls(pair, sides) {

@@ -3,8 +3,8 @@ import { defineRule, NARROWS, REPLACES } from "../rule.js";
 
 export const responseBodyRemoved = defineRule({
   id: "response-body-removed",
-  purpose: "An answer has no body any more, or none of some kind.",
-  why: "Who reads it waits for what does not come. Who answers may not give that kind any more.",
+  purpose: "A response no longer has a body, or a kind of body.",
+  why: "Callers wait for it in vain. Servers may no longer send it.",
   levels: REPLACES,
   sentWith: "response",
   *calls(pair, sides) {

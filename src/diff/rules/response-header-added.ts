@@ -3,8 +3,8 @@ import { defineRule, NARROWS, SAFE } from "../rule.js";
 
 export const responseHeaderAdded = defineRule({
   id: "response-header-added",
-  purpose: "An answer has one more header.",
-  why: "Who reads answers may leave it aside. Where it is required, who answers has to send it.",
+  purpose: "A response has an additional header.",
+  why: "Callers may ignore it. If it is required, servers must send it.",
   levels: SAFE,
   sentWith: "response",
   *calls(pair) {

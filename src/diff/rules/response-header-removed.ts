@@ -3,8 +3,8 @@ import { defineRule } from "../rule.js";
 
 export const responseHeaderRemoved = defineRule({
   id: "response-header-removed",
-  purpose: "An answer lacks a header that it had.",
-  why: "Who reads it finds it no longer.",
+  purpose: "A response lost a header.",
+  why: "Callers no longer receive it.",
   levels: { sender: "safe", reader: "breaking" },
   sentWith: "response",
   *calls(pair) {

@@ -12,7 +12,7 @@ const ROUTES = [
 export const routeChanged = defineRule({
   id: "route-changed",
   purpose: "An operation has another method or path, another tool, or another transport.",
-  why: "Calls of the old route find nothing. A transport more breaks nobody, and is safe.",
+  why: "Calls of the old route fail. An additional transport breaks nobody, and is safe.",
   levels: { platform: "breaking", business: "breaking" },
   *calls({ before, after }) {
     if (before === undefined || after === undefined) return;

@@ -4,8 +4,8 @@ import { defineRule, NARROWS, REPLACES, WIDENS_MILDLY } from "../rule.js";
 
 export const securityChanged = defineRule({
   id: "security-changed",
-  purpose: "A caller has to show in another way who it is.",
-  why: "A way that is gone is refused. One that is new has to be checked by who answers.",
+  purpose: "A caller must authenticate in a different way.",
+  why: "A removed way is refused. Servers must check an added one.",
   levels: REPLACES,
   sentWith: "request",
   *calls({ before, after }, sides) {

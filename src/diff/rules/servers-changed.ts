@@ -3,8 +3,8 @@ import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
 export const serversChanged = defineRule({
   id: "servers-changed",
-  purpose: "A service document names other servers.",
-  why: "A platform calls the endpoint of the business's profile. Who takes the address from the service document calls one that is named no more. One more server is safe.",
+  purpose: "A service document lists other servers.",
+  why: "Platforms call the endpoint of the business's profile. A caller that takes the address from the service document may use one that is no longer listed. An additional server is safe.",
   // Platforms that take the address from the profile are not affected.
   levels: { platform: "dangerous", business: "safe" },
   *calls({ before, after }, sides) {

@@ -3,8 +3,8 @@ import { defineRule } from "../rule.js";
 
 export const statusAdded = defineRule({
   id: "status-added",
-  purpose: "An operation may answer with one more status.",
-  why: "Who calls may meet it, and what it does then depends on how it takes unknown statuses.",
+  purpose: "An operation may respond with an additional status.",
+  why: "Callers may receive it; what they do then depends on how they treat unknown statuses.",
   levels: { sender: "safe", reader: "dangerous" },
   sentWith: "response",
   *calls(pair) {

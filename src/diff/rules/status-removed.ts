@@ -3,8 +3,8 @@ import { defineRule } from "../rule.js";
 
 export const statusRemoved = defineRule({
   id: "status-removed",
-  purpose: "An operation does not answer with a status any more.",
-  why: "Who answers may not give it any more. What a caller waits for with it does not come.",
+  purpose: "An operation no longer responds with a status.",
+  why: "Servers may no longer send it. Callers that rely on it wait in vain.",
   levels: { sender: "breaking", reader: "dangerous" },
   sentWith: "response",
   *calls(pair) {

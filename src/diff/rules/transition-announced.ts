@@ -3,8 +3,8 @@ import { isAnnounced } from "../facts/transition.js";
 
 export const transitionAnnounced = defineRule({
   id: "transition-announced",
-  purpose: "A member's visibility is announced to change.",
-  why: "Nothing changes yet. Prepare for what it will be.",
+  purpose: "A change of a member's visibility was announced.",
+  why: "Nothing changes yet. Prepare for the announced visibility.",
   example: {
     before: OBJECT_SCHEMA,
     after: {

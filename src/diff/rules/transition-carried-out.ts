@@ -4,8 +4,8 @@ import { refusalText, visibilityLevels, visibilityText } from "../facts/visibili
 
 export const transitionCarriedOut = defineRule({
   id: "transition-carried-out",
-  purpose: "A member's visibility changed as it was announced to.",
-  why: "Its levels are those of the change itself: that it was announced helps only those who read it.",
+  purpose: "A member's visibility changed as announced.",
+  why: "Its levels are those of the change itself: the announcement helps only those who read it.",
   example: {
     before: {
       ...OBJECT_SCHEMA,

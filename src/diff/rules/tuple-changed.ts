@@ -5,8 +5,8 @@ import { restItems } from "../facts/tuples.js";
 
 export const tupleChanged = defineRule({
   id: "tuple-changed",
-  purpose: "A position of a list has a schema of its own now, or none any more.",
-  why: "In an open list a position more refuses some items; in a list that ends with its positions it allows one more.",
+  purpose: "A position of a list gained or lost its own schema.",
+  why: "In an open list, an additional position refuses some items; in a list limited to its positions, it allows one more.",
   example: {
     before: { type: "array", prefixItems: [TEXT_SCHEMA] },
     after: { type: "array", prefixItems: [TEXT_SCHEMA, { type: "integer" }] },

@@ -4,8 +4,8 @@ import { typesText } from "../facts/text.js";
 
 export const typeChanged = defineRule({
   id: "type-changed",
-  purpose: "A value has another type: none of the old ones is left.",
-  why: "No value is right on both sides. Nothing else is told of such a member.",
+  purpose: "A value has another type, and none of the old ones.",
+  why: "No value is valid on both sides. Nothing else is reported for such a member.",
   example: { before: TEXT_SCHEMA, after: { type: "integer" } },
   levels: REPLACES,
   *replacements({ before, after }) {

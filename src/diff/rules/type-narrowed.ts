@@ -6,7 +6,7 @@ import { typeChange } from "../facts/type-change.js";
 export const typeNarrowed = defineRule({
   id: "type-narrowed",
   purpose: "A value may have fewer types.",
-  why: "What has one of the other types is refused. Null has rules of its own.",
+  why: "Values of the removed types are refused. Null has its own rules.",
   example: { before: { type: ["string", "integer"] }, after: TEXT_SCHEMA },
   levels: NARROWS,
   *values(pair) {

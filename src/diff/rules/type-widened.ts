@@ -6,7 +6,7 @@ import { typeChange } from "../facts/type-change.js";
 export const typeWidened = defineRule({
   id: "type-widened",
   purpose: "A value may have more types.",
-  why: "Who reads it meets types that it does not expect. Null has rules of its own.",
+  why: "Readers may receive types that they do not expect. Null has its own rules.",
   example: { before: TEXT_SCHEMA, after: { type: ["string", "integer"] } },
   levels: WIDENS,
   *values(pair) {

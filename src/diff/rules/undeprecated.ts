@@ -5,7 +5,7 @@ import { defineRule, SAFE, TEXT_SCHEMA } from "../rule.js";
 
 export const undeprecated = defineRule({
   id: "undeprecated",
-  purpose: "Something is not deprecated any more.",
+  purpose: "Something is no longer deprecated.",
   why: "It may be used again.",
   example: { before: { type: "string", deprecated: true }, after: TEXT_SCHEMA },
   levels: SAFE,

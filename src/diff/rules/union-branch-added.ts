@@ -4,8 +4,8 @@ import { defineRule, OBJECT_SCHEMA, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.j
 
 export const unionBranchAdded = defineRule({
   id: "union-branch-added",
-  purpose: "A value may be one more alternative.",
-  why: "Who reads it may meet an alternative without a case for it. One whose values another alternative has already is not told.",
+  purpose: "A value may match one more alternative.",
+  why: "Readers may receive an alternative without a case for it. An alternative whose values another one already accepts is not reported.",
   example: {
     before: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
     after: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },

@@ -4,8 +4,8 @@ import { defineRule, NARROWS, OBJECT_SCHEMA, TEXT_SCHEMA } from "../rule.js";
 
 export const unionBranchRemoved = defineRule({
   id: "union-branch-removed",
-  purpose: "A value may not be one of its alternatives any more.",
-  why: "Its values are refused. Where another alternative takes all of them, what is lost of their members is told instead.",
+  purpose: "A value may no longer match one of its alternatives.",
+  why: "Its values are refused. If another alternative accepts all of them, the lost members are reported instead.",
   example: {
     before: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
     after: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },

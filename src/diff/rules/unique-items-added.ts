@@ -5,7 +5,7 @@ import { defineRule, NARROWS } from "../rule.js";
 export const uniqueItemsAdded = defineRule({
   id: "unique-items-added",
   purpose: "Items of a list must differ from each other.",
-  why: "Lists that have an item twice are refused.",
+  why: "Lists with duplicate items are refused.",
   example: { before: { type: "array" }, after: { type: "array", uniqueItems: true } },
   levels: NARROWS,
   *values(pair) {

@@ -4,8 +4,8 @@ import { defineRule, WIDENS_MILDLY } from "../rule.js";
 
 export const uniqueItemsRemoved = defineRule({
   id: "unique-items-removed",
-  purpose: "Items of a list may be equal.",
-  why: "Who reads it as a set may lose items.",
+  purpose: "Items of a list may be duplicates.",
+  why: "Readers that treat it as a set may lose items.",
   example: { before: { type: "array", uniqueItems: true }, after: { type: "array" } },
   levels: WIDENS_MILDLY,
   *values(pair) {

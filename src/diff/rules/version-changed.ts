@@ -4,7 +4,7 @@ import { defineRule } from "../rule.js";
 export const versionChanged = defineRule({
   id: "version-changed",
   purpose: "A capability has another version.",
-  why: "That is what a release is for. What differs is told by other rules.",
+  why: "That is the purpose of a release. Other rules report the differences.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
     if (before?.version === undefined || after?.version === undefined) return;

@@ -5,8 +5,8 @@ import { refusalText, visibilityLevels, visibilityText } from "../facts/visibili
 export const visibilityChanged = defineRule({
   id: "visibility-changed",
   purpose:
-    "A member is shown, hidden, required or optional in an operation, since its annotation says so.",
-  why: "It concerns the operations and the direction that the annotation names. Its levels are those of a member that comes, goes, or becomes required or optional.",
+    "An annotation changed whether a member is shown, hidden, required or optional in an operation.",
+  why: "It applies to the operations and the direction that the annotation names. Its levels are those of a member that is added, removed, required or optional.",
   example: {
     before: OBJECT_SCHEMA,
     after: {

@@ -157,7 +157,7 @@ function owner(
   );
 }
 
-/** Of two with the same length the first by name, so that the order of members does not matter. */
+/** Prefers the first name among equal lengths, so that the order of members does not matter. */
 function isShorter(one: string, other: string): boolean {
   return one.length < other.length || (one.length === other.length && one < other);
 }

@@ -43,7 +43,7 @@ function createRelations(findingsOf: (before: Node, after: Node) => PairFindings
   const all = (isSuch: (finding: PairFinding) => boolean) => (before: Node, after: Node) =>
     everyFinding(findingsOf(before, after), isSuch, new Set());
   return {
-    areEquivalent: all(({ rule }) => rule.id === "description-changed"),
+    areEquivalent: all(({ rule }) => rule.isTextOnly === true),
     acceptsAll: all((finding) => flowLevels(finding)?.sender !== "breaking"),
     addsNoValues: all((finding) => flowLevels(finding)?.reader === "safe"),
   };

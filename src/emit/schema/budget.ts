@@ -10,7 +10,7 @@ import type { Node } from "../../model/node.js";
 
 export interface Limits {
   readonly schemas: number;
-  /** Of descriptions, values, names and patterns, in characters. */
+  /** The length of descriptions, values, names and patterns, in characters. */
   readonly text: number;
   /** Schemas within schemas: each level takes room on the stack, here and in every reader. */
   readonly depth: number;
@@ -41,7 +41,7 @@ export function createBudget(limits: Limits, subject: string, place?: SourceLoca
     const limit = limits[member].toLocaleString("en-US");
     throw failure(
       "EMIT_TOOL_TOO_LARGE",
-      `${subject} has more than ${limit} ${unit} when each type is written out where it is used`,
+      `${subject} has more than ${limit} ${unit} once every type is inlined`,
       { place },
     );
   }

@@ -3,7 +3,7 @@
 import { childNodes } from "../../model/graph.js";
 import { isUnconstrained, type Node } from "../../model/node.js";
 
-/** Of the nodes and all below them, but not behind references: give those nodes too. */
+/** Covers the nodes and all below them, but does not follow references: pass the referenced nodes, too. */
 export function hasUnevaluated(nodes: Iterable<Node>): boolean {
   for (const node of nodes) {
     const rules = [node.unevaluatedProperties, node.unevaluatedItems];

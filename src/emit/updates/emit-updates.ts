@@ -40,7 +40,7 @@ interface ResourceUpdate {
   readonly service: ServiceModel;
   readonly operation: Operation;
   /** The members that every such resource has beside its envelope. */
-  readonly collectRequiredMembers: readonly string[];
+  readonly requiredMembers: readonly string[];
   readonly mask: FieldMask;
 }
 
@@ -52,10 +52,10 @@ function collectUpdates(model: Model): readonly ResourceUpdate[] {
   const all = model.services.flatMap((service) =>
     service.operations.flatMap((operation) => resourceUpdate(service, operation, model) ?? []),
   );
-  const distinct = new Map(all.reverse().map((each) => [each.collectRequiredMembers.join(), each]));
+  const distinct = new Map(all.reverse().map((each) => [each.requiredMembers.join(), each]));
   return [...distinct.values()].sort(
     (left, right) =>
-      right.collectRequiredMembers.length - left.collectRequiredMembers.length ||
+      right.requiredMembers.length - left.requiredMembers.length ||
       (left.operation.id < right.operation.id ? -1 : 1),
   );
 }
@@ -74,7 +74,7 @@ function resourceUpdate(
   return {
     service,
     operation,
-    collectRequiredMembers: requiredBesideEnvelope(response, model),
+    requiredMembers: requiredBesideEnvelope(response, model),
     mask: { members: new Map([...identifiers, ...declared.members]) },
   };
 }
@@ -102,7 +102,7 @@ function updatesModule(resources: readonly ResourceUpdate[]): Fragment {
 }
 
 function updateConstant(
-  { mask, collectRequiredMembers: marks, operation }: ResourceUpdate,
+  { mask, requiredMembers: marks, operation }: ResourceUpdate,
   scope: ModuleScope,
   literals: FieldMaskLiterals,
 ): { readonly name: Identifier; readonly doc: Doc } {
@@ -160,7 +160,7 @@ function requestType(resource: ResourceUpdate, scope: ModuleScope): Code {
   const operations = scope.importType(service.module, identifier("Operations"));
   const whole = code`${request}<${operations}[${stringLiteral(operation.id)}]>`;
   const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);
-  const missing = required.filter((name) => !resource.collectRequiredMembers.includes(name));
+  const missing = required.filter((name) => !resource.requiredMembers.includes(name));
   if (missing.length === 0) return whole;
   return code`Omit<${whole}, ${joinCode(missing.map(stringLiteral), " | ")}>`;
 }

@@ -5,13 +5,13 @@ import { defineCodes } from "../code.js";
 export const COMMAND_LINE_CODES = defineCodes({
   USAGE: {
     exit: 2,
-    summary: "The command line is not one this tool understands.",
+    summary: "The command line is invalid.",
     hint: "proto-gen --help shows the options",
   },
   USAGE_UNKNOWN_CAPABILITY: {
     exit: 2,
     summary: "The command line names a capability that the profile does not have.",
-    hint: "proto-gen takes name or name@version, as the profile declares them",
+    hint: "use name or name@version, as the profile declares them",
   },
   USAGE_UNKNOWN_TYPE: {
     exit: 2,
@@ -20,7 +20,7 @@ export const COMMAND_LINE_CODES = defineCodes({
   },
   USAGE_UNKNOWN_SCHEMA: {
     exit: 2,
-    summary: "The command line names a part of a schema document that is not there.",
+    summary: "The command line names a part of a schema document that does not exist.",
   },
   USAGE_UNKNOWN_VIEW: {
     exit: 2,
@@ -28,23 +28,23 @@ export const COMMAND_LINE_CODES = defineCodes({
   },
   USAGE_UNKNOWN_PAYLOAD: {
     exit: 2,
-    summary: "Neither a payload nor the command line says what it is.",
+    summary: "The type of a payload cannot be determined.",
     hint: "name its type with --type and --profile, or its schema with --schema",
   },
   USAGE_OUT_NOT_DIRECTORY: {
     exit: 2,
-    summary: "--out names something that is not a directory.",
-    hint: "give --out a directory that is empty, absent, or written by an earlier run",
+    summary: "--out does not name a directory for generated code.",
+    hint: "name a directory that is empty, does not exist yet, or was written by an earlier run",
   },
   USAGE_INIT: {
     exit: 2,
-    summary: "init names no directory that it may fill.",
-    hint: "name a directory that is empty or not there, for example proto-gen init shop",
+    summary: "init needs a directory that is empty or does not exist yet.",
+    hint: "name a new or empty directory, for example proto-gen init shop",
   },
   USAGE_INTO: {
     exit: 2,
-    summary: "--into names something that takes no handlers.",
-    hint: "give --into a TypeScript module, or the name that it is to have: src/business.ts",
+    summary: "--into does not name a module that handlers can be written to.",
+    hint: "name a TypeScript module, existing or new, for example src/business.ts",
   },
   FILE_NOT_FOUND: {
     exit: 2,

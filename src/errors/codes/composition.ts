@@ -5,31 +5,31 @@ import { defineCodes } from "../code.js";
 export const COMPOSITION_CODES = defineCodes({
   COMPOSE_UNKNOWN_PARENT: {
     exit: 3,
-    summary: "A capability extends one that no capability declares.",
+    summary: "A capability extends one that is not declared.",
   },
   COMPOSE_WEAKENS_BASE: {
     exit: 3,
     summary: "An extension removes or relaxes a member that its base requires.",
-    hint: "leave the member as the base has it; an extension may only add or narrow",
+    hint: "keep the member required; an extension may only add or narrow",
   },
   COMPOSE_NO_SHAPE: {
     exit: 3,
-    summary: "An extension of a container mirrors none of its shapes.",
-    hint: "name its $defs like the container's: {operation}_{direction}",
+    summary: "An extension of a container extends none of its shapes.",
+    hint: "name the extension's $defs like those of the container: {operation}_{direction}",
   },
   COMPOSE_CLOSED_ENUM: {
     exit: 3,
-    summary: "An extension adds values to an enum that its release does not leave open.",
+    summary: "An extension adds values to an enum that is not open.",
   },
   COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
   COMPOSE_CONFLICT: {
     exit: 0,
-    summary: "Two schemas for one member do not merge; their intersection is used.",
-    hint: "name the members one by one, or say it in one of the two schemas",
+    summary: "Two schemas for one member cannot be merged; their intersection is used.",
+    hint: "list the members explicitly, or put the constraint in only one of the schemas",
   },
   COMPOSE_UNSATISFIABLE: {
     exit: 0,
-    summary: "No value can satisfy the composition at this place.",
-    hint: "let both allow a common value, or give one of the two members another name",
+    summary: "No value can satisfy the composed schema here.",
+    hint: "make both allow a common value, or rename one of the members",
   },
 });

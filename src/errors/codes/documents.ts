@@ -6,7 +6,7 @@ export const DOCUMENT_CODES = defineCodes({
   JSON_SYNTAX: {
     exit: 3,
     summary: "A document is not strict JSON (RFC 8259).",
-    hint: "correct the text at this place; comments and trailing commas are not JSON",
+    hint: "fix the syntax here; JSON has no comments or trailing commas",
   },
   JSON_DUPLICATE_KEY: {
     exit: 3,
@@ -15,66 +15,66 @@ export const DOCUMENT_CODES = defineCodes({
   },
   JSON_ENCODING: {
     exit: 3,
-    summary: "A document is not UTF-8 without a byte-order mark (RFC 8259 §8.1).",
+    summary: "A document is not UTF-8, or starts with a byte-order mark (RFC 8259 §8.1).",
     hint: "save the file as UTF-8 without a byte-order mark",
   },
   PAYLOAD_JSON: {
     exit: 1,
     summary: "A payload to validate is not strict JSON (RFC 8259).",
-    hint: "correct the text at this place; every reader must take it for the same value",
+    hint: "fix the syntax here; every reader must parse it as the same value",
   },
   LOAD_TOO_LARGE: {
     exit: 4,
-    summary: "A document, or what stands in the documents of a run, exceeds a budget.",
+    summary: "A document, or all documents together, exceed a limit.",
     hint: "split it, or remove what it does not need",
   },
   LOAD_EMPTY_RELEASE: {
     exit: 3,
-    summary: "A side of a comparison holds no JSON document.",
-    hint: "name the directory of a release: the one that its schemas stand below",
+    summary: "A directory to compare contains no JSON documents.",
+    hint: "name the directory that contains the schemas of the release",
   },
   LOAD_STALE_MANIFEST: {
     exit: 3,
-    summary: "A manifest's inputs are not what they were when it was written.",
-    hint: "generate again, or compare with the release as it was: git:REF:path",
+    summary: "The inputs of a manifest have changed since it was written.",
+    hint: "generate again, or compare with the release in git: git:REF:path",
   },
   LOAD_LOCK_CHANGED: {
     exit: 4,
-    summary: "A fetched document is not what the lock file says.",
-    hint: "look at what changed, then fetch it without --frozen and commit the lock file",
+    summary: "A fetched document does not match the lock file.",
+    hint: "review the change, then fetch without --frozen and commit the lock file",
   },
   LOAD_LOCK_INVALID: {
     exit: 4,
-    summary: "The lock file, or a document that it names, is not as it was written.",
-    hint: "take it from version control, or remove it and fetch again with --fetch",
+    summary: "The lock file, or a document that it lists, is corrupt.",
+    hint: "restore it from version control, or delete it and fetch again with --fetch",
   },
   LOAD_REACH_REFUSED: {
     exit: 4,
-    summary: "A document from elsewhere leads to, or calls itself, what is not its author's.",
-    hint: "refer to your own origin, to what the capability extends, or to the protocol's schemas",
+    summary:
+      "A fetched document refers to, or claims as its $id, a URL that its author does not control.",
+    hint: "refer only to your own origin, to what the capability extends, or to the protocol's schemas",
   },
   LOAD_SKIPPED: {
     exit: 0,
-    summary:
-      "A file below a schema directory is not read: it is no regular file of that directory.",
-    hint: "put the document itself there, or remove it",
+    summary: "A file in a schema directory is skipped: it is not a regular file of that directory.",
+    hint: "replace it with the document itself, or remove it",
   },
   LOAD_SCHEMA_UNRESOLVED: {
     exit: 3,
-    summary: "No source holds the schema that a declaration names.",
-    hint: "bring it with --schemas DIR=URL-PREFIX, or fetch it with --fetch",
+    summary: "The schema that a declaration names is in no source.",
+    hint: "provide it with --schemas DIR=URL-PREFIX, or fetch it with --fetch",
   },
   LOAD_REF_UNRESOLVED: {
     exit: 3,
     summary: "A $ref names a document, anchor or pointer that does not exist.",
-    hint: "correct the reference, or add what it names",
+    hint: "fix the reference, or add its target",
   },
   LOAD_REF_BY_PLACE: {
     exit: 0,
-    summary: "A $ref resolves only against the place of the file, not against its $id.",
+    summary: "A $ref resolves against the location of the file, but not against its $id.",
   },
   LOAD_HANDLER_UNRESOLVED: {
     exit: 0,
-    summary: "No source holds a payment handler's schema; its config stays open.",
+    summary: "The schema of a payment handler is in no source; its config accepts any object.",
   },
 });

@@ -16,12 +16,12 @@ export const PROFILE_CODES = defineCodes({
   PROFILE_ENDPOINT: {
     exit: 4,
     summary: "A service's endpoint is not an https URL (§2.1.1).",
-    hint: "write https://host/path, as the business serves it",
+    hint: "use an absolute https URL, for example https://host/path",
   },
   PROFILE_ENDPOINT_SLASH: {
     exit: 0,
-    summary: "A service's endpoint ends in a slash; paths are appended to it (§2.1.1).",
-    hint: "remove the slash at its end",
+    summary: "A service's endpoint ends with a slash; paths are appended to it (§2.1.1).",
+    hint: "remove the trailing slash",
   },
   PROFILE_TRANSPORT: {
     exit: 3,
@@ -62,6 +62,6 @@ export const PROFILE_CODES = defineCodes({
   AUTHORITY_INVALID_URL: {
     exit: 4,
     summary: "A spec or schema URL is not a plain https URL (§1.9).",
-    hint: "use https://host/path with a host name of your own and without port or user information",
+    hint: "use https://host/path with your own host name, without port or user information",
   },
 });

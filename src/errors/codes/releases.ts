@@ -5,33 +5,32 @@ import { defineCodes } from "../code.js";
 export const RELEASE_CODES = defineCodes({
   RELEASE_UNREADABLE: {
     exit: 3,
-    summary: "The directory of a release cannot be read, or holds no JSON document.",
-    hint: "name a directory of schemas that may be read, for example schemas/draft",
+    summary: "The directory of a release cannot be read, or contains no JSON documents.",
+    hint: "name a readable directory of schemas, for example schemas/draft",
   },
   RELEASE_ALTERED: {
     exit: 1,
-    summary: "A released file is not what was released.",
-    hint: "git restore brings it back; what is to change goes into the next release",
+    summary: "A release was changed after it was published.",
+    hint: "restore the file with git restore; make the change in the next release",
   },
   RELEASE_UNSEALED: {
     exit: 0,
-    summary:
-      "A released directory has no manifest, so that nobody can tell whether it was changed.",
+    summary: "A release has no manifest, so changes to it cannot be detected.",
     hint: "proto-gen release writes one with each release",
   },
   RELEASE_DATE: {
     exit: 2,
-    summary: "release is given a date that no new release can have.",
-    hint: "write a date of the calendar as YYYY-MM-DD, after that of the newest release",
+    summary: "The date is not valid for a new release.",
+    hint: "use a calendar date, YYYY-MM-DD, that is after the newest release",
   },
   RELEASE_DRAFT: {
     exit: 3,
-    summary: "The schemas of the draft do not say by their $id that they are the draft's.",
-    hint: "give each of them an $id below https://HOST/.../draft; proto-gen lint --fix writes it",
+    summary: "The $ids of the draft's schemas are not URLs of the draft.",
+    hint: "give each schema an $id below https://HOST/.../draft; proto-gen lint --fix writes it",
   },
   RELEASE_FINDINGS: {
     exit: 1,
-    summary: "The draft has errors, so that it is not released.",
-    hint: "mend them; proto-gen lint shows them alone",
+    summary: "The draft has errors, so it is not released.",
+    hint: "fix them; proto-gen lint lists them",
   },
 });

@@ -5,41 +5,41 @@ import { defineCodes } from "../code.js";
 export const SCAFFOLD_CODES = defineCodes({
   SCAFFOLD_NOTHING: {
     exit: 3,
-    summary: "There is no operation to write handlers for.",
-    hint: "declare a service in the profile, with the capabilities that it is about (§2.1)",
+    summary: "The profile leaves no operation to write handlers for.",
+    hint: "declare a service in the profile, and the capabilities that it serves (§2.1)",
   },
   SCAFFOLD_SYNTAX: {
     exit: 2,
-    summary: "The user's module is not TypeScript.",
-    hint: "correct the code at this place, and run again; nothing was written",
+    summary: "The user's module is not valid TypeScript.",
+    hint: "fix the code here and run again; nothing was written",
   },
   SCAFFOLD_NO_PLACE: {
     exit: 2,
-    summary: "The user's module has no object that handlers can be added to, or several.",
+    summary: "The user's module has no handlers object, or more than one.",
   },
   SCAFFOLD_UNKNOWN_SPREAD: {
     exit: 2,
-    summary: "A part of the handlers brings members that cannot be read.",
-    hint: "give it a type that names them; types of other modules are read where these are installed and generated",
+    summary: "A spread in the handlers has unknown members.",
+    hint: "give it a type that names them; modules that it imports must be installed and generated",
   },
   SCAFFOLD_UNCERTAIN: {
     exit: 0,
-    summary: "A handler comes from an optional or conditional part.",
-    hint: "write it where it is always there",
+    summary: "A handler comes from an optional or conditional spread.",
+    hint: "define it unconditionally",
   },
   SCAFFOLD_GONE: {
     exit: 0,
-    summary: "A handler's operation is not in the profile any more.",
-    hint: "remove it if nothing else calls it; the tool does not",
+    summary: "A handler's operation is no longer in the profile.",
+    hint: "remove the handler if nothing else calls it; the tool never does",
   },
   SCAFFOLD_PRETTIER: {
     exit: 0,
     summary:
-      "The project's configuration of prettier cannot be used; what is new has prettier's own style.",
+      "The project's Prettier configuration cannot be used; new code has Prettier's default style.",
   },
   SCAFFOLD_MISSING: {
     exit: 1,
-    summary: "Handlers are missing in the user's module.",
-    hint: "run proto-gen scaffold without --check, and write them",
+    summary: "The user's module is missing handlers.",
+    hint: "run proto-gen scaffold without --check, then implement them",
   },
 });

@@ -12,35 +12,36 @@ export const SERVICE_CODES = defineCodes({
   SERVICE_SCHEMA_UNRESOLVED: {
     exit: 3,
     summary: "A service document names a schema that does not exist.",
-    hint: "correct the reference, or add what it names",
+    hint: "fix the reference, or add its target",
   },
   SERVICE_UNKNOWN_VERB: {
     exit: 3,
-    summary: "An operation's name says nothing of what it does, so that its views are not known.",
+    summary: "An operation's name contains no known verb, so its views cannot be determined.",
   },
   SERVICE_DUPLICATE_ROUTE: {
     exit: 3,
-    summary: "Two operations have one path and method.",
-    hint: "give one of them another path or method; the names of path parameters tell no paths apart",
+    summary: "Two operations have the same path and method.",
+    hint: "change the path or method of one of them; names of path parameters do not distinguish paths",
   },
   SERVICE_DUPLICATE_OPERATION: {
     exit: 3,
-    summary: "Two operations have one name.",
+    summary: "Two operations have the same name.",
     hint: "rename one of the two",
   },
   SERVICE_INLINE_FIELDS: {
     exit: 0,
-    summary: "A service document enumerates fields inline (§2.1.1).",
-    hint: "put the schema in a file of its own and refer to it",
+    summary: "A service document defines fields inline (§2.1.1).",
+    hint: "move the schema to its own file and refer to it",
   },
   SERVICE_NOT_JSON: {
     exit: 0,
-    summary: "A body of a service document is not JSON, or has no schema: nothing is made of it.",
+    summary: "A body in a service document is not JSON or has no schema, so it is left out.",
     hint: "all bodies are JSON (§4.2): give it a schema below content/application~1json",
   },
   SERVICE_ENDPOINT_UNUSED: {
     exit: 0,
-    summary: "Two bindings of one service and transport have different endpoints: one is called.",
-    hint: "give both one endpoint, or make a service of its own of what is elsewhere",
+    summary:
+      "Two bindings of one service and transport have different endpoints; only one is called.",
+    hint: "give both the same endpoint, or declare a separate service for the other one",
   },
 });

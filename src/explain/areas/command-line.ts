@@ -11,7 +11,7 @@ export const COMMAND_LINE = {
     right: { command: GENERATE },
   },
   USAGE_UNKNOWN_CAPABILITY: {
-    text: "--capabilities selects from those that the profile declares, by name or name@version, and this is none of them. For inspect, the capability in front of the type's name must also be active: list shows which are, and why the others are not.",
+    text: "--capabilities selects from those that the profile declares, by name or name@version, and this is not one of them. For inspect, the capability in front of the type's name must also be active: list shows which are, and why the others are not.",
     wrong: { command: commandLine("", "--capabilities com.example.shop.chekout") },
     right: { command: commandLine("", "--capabilities com.example.shop.checkout") },
   },

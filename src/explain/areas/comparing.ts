@@ -17,7 +17,7 @@ const UNKNOWN = { change: "0123456789abcdef", reason: "Nobody reads it.", until:
 
 export const COMPARING = {
   DIFF_UNKNOWN_SIDE: {
-    text: "diff compares two sides. A plain word is a release: a directory of that name in schemas below the working directory, or else in the package. Anything else is a directory, a manifest.json that a run has written, or git:REF:PATH. This is none of them.",
+    text: "diff compares two sides. A plain word is a release: a directory of that name in schemas below the working directory, or else in the package. Anything else is a directory, the manifest.json of generated code, or git:REF:PATH. This is none of them.",
     wrong: { command: "proto-gen diff ./schema ./schemas" },
     right: { command: SAME },
   },
@@ -51,7 +51,7 @@ export const COMPARING = {
   },
   DIFF_IGNORE_EXPIRED: {
     text: "A change is ignored up to and including the last day of its entry, and reported again from the next day on. This is a separate warning, so that whoever reads the failure sees that the change was known. The message repeats the reason.",
-    untested: "It takes a change, and a day that is over.",
+    untested: "It needs a change and an entry that has expired.",
   },
   DIFF_IGNORE_UNUSED: {
     text: "No change has the fingerprint of this entry. The change was reverted, the sides are not those for which the entry was written, or the fingerprint is misspelt. It is a warning, because the entry hides nothing.",

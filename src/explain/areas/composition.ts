@@ -74,7 +74,7 @@ export const COMPOSITION = {
     },
   },
   COMPOSE_NOTHING: {
-    text: "The additions of an extension to a root are in its $defs, under the full name of the root. This schema has no such entry for an active root, so the capability is declared but has no effect. A type of another name may have been meant for it.",
+    text: "The additions of an extension to a root are in its $defs, under the full name of the root. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
     source: "§2.1.2",
     wrong: {
       file: GIFT,

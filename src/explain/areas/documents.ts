@@ -31,7 +31,7 @@ export const DOCUMENTS = {
     right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
   },
   LOAD_TOO_LARGE: {
-    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of other parties are read as well, and an endless one would use up all memory. Real documents are far smaller: larger ones contain data or whole copies of other schemas. The number of schemas, list entries and values and the length of strings are limited, too; docs/budgets.md lists all limits.",
+    text: "A profile may have up to 256 KiB, a schema or service document up to 4 MiB. Documents of other parties are read as well, and an endless one would use up all memory. Real documents are far smaller: larger ones contain data or whole copies of other schemas. The number of schemas, list entries and values and the length of strings are limited, too; docs/budgets.md lists all limits.",
     untested: "A file of that size is too long to show.",
   },
   LOAD_EMPTY_RELEASE: {
@@ -41,15 +41,15 @@ export const DOCUMENTS = {
   LOAD_STALE_MANIFEST: {
     text: "The manifest of generated code lists the documents that it was generated from by their hashes, but does not contain them. They are read again from where they were, and one of them has changed or is gone, so the original input is lost. A release in git is still available: `git:REF:path`.",
     run: "proto-gen diff generated/manifest.json 2026-11-20",
-    untested: "It takes a generated tree, and a schema that was changed after it.",
+    untested: "It needs a generated tree, and a schema that was changed later.",
   },
   LOAD_LOCK_CHANGED: {
     text: "With --frozen and --check, every fetched document must have the SHA-256 that proto-gen.lock.json records for its URL. A document has changed, or is fetched for the first time. Its publisher may have changed what your code is generated from, so it is not accepted silently. Fetch it without --frozen, review the difference in version control, and commit it.",
     run: "proto-gen --profile profile.json --fetch --frozen",
-    untested: "It takes a document on the network that changes.",
+    untested: "It needs a document on the network that changes.",
   },
   LOAD_LOCK_INVALID: {
-    text: "proto-gen.lock.json lists the fetched documents with their SHA-256, and the directory proto-gen.lock beside it contains them under that name. The file is not such a list, or a document's bytes do not match its name. Only --fetch writes them: restore them from version control, or remove them and fetch again.",
+    text: "proto-gen.lock.json lists the fetched documents with their SHA-256, and the directory proto-gen.lock next to it contains each document, named by that hash. The file is not such a list, or a document's bytes do not match its name. Only --fetch writes them: restore them from version control, or remove them and fetch again.",
     wrong: {
       file: "proto-gen.lock.json",
       text: '{ "documents": ["https://example.com/schemas/gift.json"] }\n',
@@ -59,7 +59,7 @@ export const DOCUMENTS = {
   LOAD_REACH_REFUSED: {
     text: "A fetched document may refer to the protocol's own schemas, to its own origin, and to the origins of the capabilities that those of its origin extend. Any other URL could make the tool fetch or read what the author of the document has no access to. For the same reason its $ids must be URLs of its own origin: with another's URL it could replace that document.",
     source: "§1.9",
-    untested: "It takes a document on the network.",
+    untested: "It needs a document on the network.",
   },
   LOAD_SKIPPED: {
     text: "Below a directory of --schemas, only regular files are read, and links to such files in the same directory. Reading a pipe, a socket or a device may never end, and a link out of the directory would expose a file that nobody meant to share. Linked directories are not entered, because links may form a cycle. Files above the size limit of documents are not searched for an $id. The rest of the directory is read.",

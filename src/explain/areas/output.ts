@@ -6,7 +6,7 @@ import type { Explanation } from "../../findings/explanation.js";
 
 export const OUTPUT = {
   WRITE_OUTSIDE: {
-    text: "Files are written only below --out, whatever names a profile or schema contains. A link in that directory that leads elsewhere is refused before anything is written: remove the link. Names are sanitized much earlier, so without a link this is a defect of the tool.",
+    text: "Files are written only below --out, whatever names a profile or schema contains. A link in that directory that leads elsewhere is refused before anything is written: remove the link. Names are sanitized much earlier, so without a link this is a bug in the tool.",
     untested: "A link cannot be shown in a file.",
   },
   WRITE_FOREIGN: {
@@ -24,6 +24,6 @@ export const OUTPUT = {
   },
   INTERNAL: {
     text: "The tool reached a state that its authors considered impossible. It is not your mistake. --verbose prints the stack trace; please report it with the command and its input.",
-    untested: "Where one is known, it is mended.",
+    untested: "Known bugs are fixed.",
   },
 } satisfies Record<keyof typeof OUTPUT_CODES, Explanation>;

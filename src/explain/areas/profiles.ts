@@ -47,7 +47,7 @@ export const PROFILES = {
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
   },
   PROFILE_ENDPOINT_SLASH: {
-    text: "Paths such as /checkout-sessions are appended to the endpoint as it stands, so that a slash at its end is there twice in every URL. Many servers take that for another path. It is a warning, because the protocol only advises against it.",
+    text: "Paths such as /checkout-sessions are appended to the endpoint unchanged, so a trailing slash appears twice in every URL. Many servers treat that as a different path. It is a warning, because the protocol only advises against it.",
     source: "§2.1.1",
     wrong: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1/" },
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },

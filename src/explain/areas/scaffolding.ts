@@ -68,7 +68,7 @@ export const SCAFFOLDING = {
     right: moduleOf("", "export const handlers: Handlers = {", "  async getCheckout() {},", "};"),
   },
   SCAFFOLD_PRETTIER: {
-    text: "New handlers are formatted with prettier, in the configuration beside your module. It cannot be read, or has an option that prettier does not accept, so prettier's defaults apply. The rest of the module stays unchanged either way.",
+    text: "New handlers are formatted with Prettier, using the configuration of your module. It cannot be read, or has an option that Prettier does not accept, so Prettier's defaults apply. The rest of the module stays unchanged either way.",
     run: RUN,
     wrong: { file: ".prettierrc", text: '{ "semi": \n' },
     right: { file: ".prettierrc", text: '{ "semi": false }\n' },

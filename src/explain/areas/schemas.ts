@@ -40,7 +40,7 @@ export const SCHEMAS = {
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", pattern: "^[a-z]+$" } },
   },
   MODEL_RECURSION: {
-    text: "A schema may refer to itself from a member or an item, as a tree does. This one refers to itself in place, by $ref or allOf alone, so checking a value returns to the start without ever reaching a rule.",
+    text: "A schema may refer to itself from a member or an item, as a tree does. This one refers to itself for the same value, by $ref or allOf alone, so checking a value would return to the start forever.",
     source: "JSON Schema 2020-12 Core §9.4.1",
     wrong: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/properties/total" } },
     right: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amount" } },

@@ -8,7 +8,7 @@ export const idMissing: OwnLintRule = {
   id: "id-missing",
   severity: "error",
   summary: "A schema document has no $id.",
-  hint: "proto-gen lint --fix writes the $id that its place gives it",
+  hint: "proto-gen lint --fix writes the $id that follows from the file's path",
   explanation: {
     text: "A schema is identified by its $id, and its relative references resolve against it. Without one, each reader resolves them against wherever it found the file, and two readers may end up with different documents. Service documents need no $id.",
     source: "JSON Schema 2020-12 Core §8.2.1",
@@ -30,9 +30,9 @@ function checkIds({ loaded: { release } }: LintContext): Observation[] {
     .filter(({ root }) => isObject(root) && !isServiceDocument(root) && root["$id"] === undefined)
     .map((document) => ({
       message: isPublished
-        ? `this schema has no $id; by its place it is ${document.fileUri}`
-        : "this schema has no $id, and no other of the release says where that is published",
+        ? `this schema has no $id; its path makes it ${document.fileUri}`
+        : "this schema has no $id, and no other schema states the URL of the release",
       place: locateSource(document, ""),
-      hint: isPublished ? undefined : "write the URL that the file is to have",
+      hint: isPublished ? undefined : "write the URL at which the file will be published",
     }));
 }

@@ -7,8 +7,8 @@ import type { Observation, OwnLintRule } from "../rule.js";
 export const idWrong: OwnLintRule = {
   id: "id-wrong",
   severity: "error",
-  summary: "A document's $id is not the URL of its place in the release.",
-  hint: "proto-gen lint --fix writes the $id that its place gives it",
+  summary: "A document's $id does not match its path in the release.",
+  hint: "proto-gen lint --fix writes the $id that follows from the file's path",
   explanation: {
     text: "Profiles name a schema by its URL, and a release is published so that the URL of each file is the URL of the directory followed by its path. A document with another $id is not found by references to its URL, and its own relative references lead elsewhere. The release's URL is the one that most of its $ids begin with.",
     source: "JSON Schema 2020-12 Core §8.2.1, §2.1.2",
@@ -30,10 +30,10 @@ function checkIds({ loaded: { release } }: LintContext): Observation[] {
   return release.documents.flatMap((document) => {
     const id = isObject(document.root) ? document.root["$id"] : undefined;
     if (id === undefined || id === document.fileUri) return [];
-    const repetition = repeatsPart(id) ? ", which has a part twice" : "";
+    const repetition = repeatsPart(id) ? ", which repeats a part" : "";
     return [
       {
-        message: `$id is ${idText(id)}${repetition}; by its place the document is ${document.fileUri}`,
+        message: `$id is ${idText(id)}${repetition}, but the document's path makes it ${document.fileUri}`,
         place: locateSource(document, "/$id"),
       },
     ];

@@ -9,8 +9,9 @@ import type { LocatedSchema } from "../schema-compiler.js";
 export const methodTypeIncomplete: OwnLintRule = {
   id: "method-type-incomplete",
   severity: "error",
-  summary: "A fulfillment method's type is not in all three places that have to know it (§2.6).",
-  hint: "a type stands in the method's type enum, in allows_multi_destination and in the item enum of allows_method_combinations",
+  summary:
+    "A fulfillment method's type is missing from one of the three lists that need it (§2.6).",
+  hint: "list the type in the method's type enum, in allows_multi_destination and in the item enum of allows_method_combinations",
   explanation: {
     text: "A new kind of fulfillment is a type of method, and a business declares in its profile whether one checkout may have several destinations of that type and which other types it can be combined with. All three places have to list the type. A type that is only in the method's enum cannot be configured, and one that is missing there cannot be offered.",
     source: "§2.6",

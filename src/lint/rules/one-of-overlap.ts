@@ -22,7 +22,7 @@ export const oneOfOverlap: OwnLintRule = {
   id: "one-of-overlap",
   severity: "warning",
   summary: "A value is accepted by two branches of a oneOf, which therefore refuses it.",
-  hint: "give each branch a required member with a const of its own, or write anyOf",
+  hint: "give each branch a required member with its own const, or use anyOf",
   explanation: {
     text: "oneOf accepts values that exactly one branch accepts. The value in the message was generated from one branch, and another accepts it too, so the oneOf refuses it although each branch seems to allow it. A tag distinguishes branches: a required member whose const differs from branch to branch. anyOf accepts whatever any of them accepts.",
     source: "JSON Schema 2020-12 Core §10.2.1.3",
@@ -77,7 +77,7 @@ async function checkOneOf(schema: LocatedSchema, compiler: SchemaCompiler): Prom
   const at = joinPointer(pointer, "oneOf");
   return [
     {
-      message: `branches ${first} and ${second} of this oneOf both accept ${shorten(value)}, so that it is refused`,
+      message: `branches ${first} and ${second} of this oneOf both accept ${shorten(value)}, so it is refused`,
       place: locateSource(document, at, "key"),
       related: [first, second].map((index) => ({
         message: `branch ${index}`,

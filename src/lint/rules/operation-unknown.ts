@@ -40,7 +40,7 @@ function checkAnnotation(
   return operationsOf(value)
     .filter((operation) => !known.has(operation))
     .map((operation) => ({
-      message: `${keyword} names ${operation}, which no service and no container has`,
+      message: `${keyword} names ${operation}, which no service or container has`,
       place: locateSource(document, joinPointer(pointer, keyword, operation), "key"),
       hint: didYouMean(operation, known) ?? `one of ${[...known].sort().join(", ")}`,
     }));

@@ -10,7 +10,7 @@ import type { Observation, OwnLintRule } from "../rule.js";
 export const requiresInvalid: OwnLintRule = {
   id: "requires-invalid",
   severity: "error",
-  summary: "The requires of a capability is malformed, or leaves no version.",
+  summary: "The requires of a capability is malformed, or allows no version.",
   hint: 'write versions as dates: { "protocol": { "min": "2026-01-01" }, "capabilities": { NAME: { "min": ..., "max": ... } } }',
   explanation: {
     text: "requires lists the versions of the protocol and of other capabilities that an extension can be composed with; negotiation drops the extension for any others. Malformed members are ignored, as if the extension required nothing. No version satisfies a range whose min is after its max.",
@@ -53,7 +53,7 @@ const MEMBERS = ["protocol", "capabilities"];
 const ENDS = ["min", "max"];
 
 function requiresProblems(value: Json, pointer: string): Problem[] {
-  if (!isObject(value)) return [{ pointer, message: "requires is an object" }];
+  if (!isObject(value)) return [{ pointer, message: "requires must be an object" }];
   const { protocol, capabilities } = value;
   return [
     ...unknownMembers(value, MEMBERS, pointer),
@@ -66,14 +66,15 @@ function requiresProblems(value: Json, pointer: string): Problem[] {
 
 function capabilityProblems(value: Json, pointer: string): Problem[] {
   if (!isObject(value))
-    return [{ pointer, message: "capabilities is an object of ranges by name" }];
+    return [{ pointer, message: "capabilities must be an object of ranges by name" }];
   return Object.entries(value).flatMap(([name, range]) =>
     rangeProblems(range, joinPointer(pointer, name)),
   );
 }
 
 function rangeProblems(value: Json, pointer: string): Problem[] {
-  if (!isObject(value)) return [{ pointer, message: "a range is an object with min, max or both" }];
+  if (!isObject(value))
+    return [{ pointer, message: "a range must be an object with min, max or both" }];
   const { min, max } = value;
   const malformed = ENDS.filter((end) => value[end] !== undefined && !isVersion(value[end]));
   const isEmpty =
@@ -84,7 +85,7 @@ function rangeProblems(value: Json, pointer: string): Problem[] {
     ...unknownMembers(value, ENDS, pointer),
     ...malformed.map((end) => ({
       pointer: `${pointer}/${end}`,
-      message: `${end} is no version (YYYY-MM-DD or draft)`,
+      message: `${end} is not a version (YYYY-MM-DD or draft)`,
     })),
     ...isEmpty,
   ];
@@ -95,7 +96,7 @@ function unknownMembers(value: JsonObject, known: readonly string[], pointer: st
     .filter((name) => !known.includes(name))
     .map((name) => ({
       pointer: joinPointer(pointer, name),
-      message: `${name} is not read here; ${known.join(" and ")} are`,
+      message: `${name} is not a known member; use ${known.join(" or ")}`,
       hint: didYouMean(name, known),
     }));
 }

@@ -18,11 +18,10 @@ const EXAMPLE = {
 export const serviceExampleInvalid: OwnLintRule = {
   id: "service-example-invalid",
   severity: "error",
-  summary:
-    "An example of a service document is not valid against the schema that it stands beside.",
-  hint: "correct the example, or the rule that it breaks",
+  summary: "An example of a service document is not valid against its schema.",
+  hint: "fix the example, or the rule that it violates",
   explanation: {
-    text: "Examples of requests, responses, parameters and headers are what people send first. This one breaks a rule of the schema beside it, in the view of its operation: an example of a request need not have members that the request omits. The check is the same as in generated code. Examples in other files, by externalValue, are not read.",
+    text: "Examples of requests, responses, parameters and headers are what people send first. This one violates its schema, in the view of its operation: an example of a request need not have members that the request omits. The check is the same as in generated code. Examples in other files, by externalValue, are not read.",
     source: "OpenAPI 3.1 §4.8.14",
     wrong: { ...EXAMPLE, json: { currency: "euro" } },
     right: { ...EXAMPLE, json: { currency: "EUR" } },

@@ -13,10 +13,10 @@ import type { Observation, OwnLintRule } from "../rule.js";
 export const tokenizerIncomplete: OwnLintRule = {
   id: "tokenizer-incomplete",
   severity: "error",
-  summary: "The specification of a tokenization handler leaves out what it has to publish (§4.6).",
+  summary: "The specification of a tokenization handler is incomplete (§4.6).",
   hint: "the template of a specification is templates/tokenizer/specification.md of this package",
   explanation: {
-    text: "Anyone who sends a card to a tokenizer has to know who runs it, where it is, who may call it, which credentials it accepts and how long its tokens live. A specification is Markdown whose first heading begins with Specification of the tokenization handler, or specification.md beside the OpenAPI document of a tokenizer. Each item needs a heading with text below it.",
+    text: "Anyone who sends a card to a tokenizer has to know who runs it, where it is, who may call it, which credentials it accepts and how long its tokens live. A specification is Markdown whose first heading begins with Specification of the tokenization handler, or a specification.md next to the OpenAPI document of a tokenizer. Each item needs a heading with text below it.",
     source: "§4.6",
     wrong: { file: "specification.md", text: "## Token lifecycle policy\n" },
     right: {
@@ -53,7 +53,7 @@ const REQUIRED_ITEMS: readonly RequiredItem[] = [
     name: "the handler's name",
     heading: /\bhandler name\b/i,
     content: /(?:^|[\s`])[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*){2,}/m,
-    problem: "names no handler in reverse-DNS form",
+    problem: "does not name a handler in reverse-DNS form",
   },
   {
     name: "the production base URL",
@@ -75,7 +75,7 @@ const REQUIRED_ITEMS: readonly RequiredItem[] = [
 ];
 
 function itemWithText(name: string, heading: RegExp): RequiredItem {
-  return { name, heading, content: ANYTHING, problem: "says nothing" };
+  return { name, heading, content: ANYTHING, problem: "is empty" };
 }
 
 function isSpecification(
@@ -114,7 +114,7 @@ function itemProblem(
   { content, problem }: RequiredItem,
   section: MarkdownSection | undefined,
 ): string | undefined {
-  if (section === undefined) return "there is no heading for it";
+  if (section === undefined) return "the heading is missing";
   const { heading, text } = section;
   if (text.includes("{{")) return `"${heading}" still has a placeholder of the template`;
   return content.test(text) ? undefined : `"${heading}" ${problem}`;

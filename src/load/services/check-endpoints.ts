@@ -19,7 +19,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
         .map(({ endpoint, pointer }) =>
           diagnostic(
             "SERVICE_ENDPOINT_UNUSED",
-            `${name} has ${first?.endpoint} for ${transport}, so that nothing is called at ${endpoint}`,
+            `${name} has ${first?.endpoint} for ${transport}, so ${endpoint} is never called`,
             { place: locateSource(document, `${pointer}/endpoint`) },
           ),
         );
@@ -27,7 +27,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
   );
 }
 
-/** Of several declarations of one transport, those of the highest version are read. */
+/** Reads only the highest version of several declarations of one transport. */
 export function newestOf(bindings: readonly Binding[]): Binding[] {
   const [first] = [...bindings].sort((left, right) => compareVersions(right.version, left.version));
   return bindings.filter(({ version }) => version === first?.version);

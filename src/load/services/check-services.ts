@@ -15,7 +15,7 @@ import {
   type SourceService,
 } from "./service-document.js";
 
-/** Of a profile: one server has all that its services offer, and names are distinct over all of them. */
+/** Checks the services of a profile: one server offers all of them, so names are unique across them. */
 export function checkServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
@@ -31,7 +31,7 @@ export function checkServices(
   return services.flatMap((service) => collectWarnings(service, schemas));
 }
 
-/** Of a release: each document may be served by itself, so that another may have the same names and routes. */
+/** Checks each document of a release by itself: it may be served alone, so others may reuse names and routes. */
 export function checkReleasedServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
@@ -76,12 +76,12 @@ function collectWarnings(service: SourceService, schemas: SchemaSet): Diagnostic
   return [...warnOfInlineFields(service, schemas), ...callsOf(service).flatMap(warnOfNonJson)];
 }
 
-/** A generated client or server would otherwise be silent about a body that there is. */
+/** Generated clients and servers leave such bodies out, so the user must be told. */
 function warnOfNonJson({ documents, source }: PlacedCall<SourceRestOperation>): Diagnostic[] {
   return source.unread.map((body) =>
     diagnostic(
       "SERVICE_NOT_JSON",
-      `${source.id} has a body without a JSON schema, which is left out`,
+      `${source.id} has a body that is not JSON or has no schema; it is left out`,
       { place: locateSource(documentOf(documents, body), body.pointer) },
     ),
   );
@@ -166,7 +166,7 @@ function warnOfInlineFields(service: SourceService, schemas: SchemaSet): Diagnos
     return [
       diagnostic(
         "SERVICE_INLINE_FIELDS",
-        `this schema of ${service.name} enumerates fields inline${more}`,
+        `this schema of ${service.name} defines fields inline${more}`,
         { place: locateSource(document, first) },
       ),
     ];

@@ -154,7 +154,7 @@ async function resolveReference(
   report(document, () =>
     serviceDiagnostic(
       { document, pointer },
-      `$ref ${reference}: no source holds ${uri}${remote.reason(uri)}`,
+      `$ref ${reference}: no source contains ${uri}${remote.reason(uri)}`,
       remote.hint(uri),
     ),
   );

@@ -23,7 +23,7 @@ export function readOpenapi(document: Document, linked?: LinkedDocuments): Sourc
   if (!version.startsWith("3.1"))
     throw invalidService(
       { document, pointer: "/openapi" },
-      `OpenAPI ${version} is not read; 3.1 is`,
+      `OpenAPI ${version} is not supported, only 3.1`,
     );
   const { uri: owner } = document;
   return [
@@ -63,7 +63,7 @@ function readOperation(
     own.some(({ name, in: place }) => name === each.name && place === each.in);
   const id = operation.requiredString(
     "operationId",
-    "an operation is known by its operationId, for example create_checkout",
+    "add an operationId, for example create_checkout",
   );
   return {
     id,
@@ -122,7 +122,7 @@ function readParameter(parameter: ServiceObject): SourceParameter {
   if (!PARAMETER_PLACES.includes(place))
     throw invalidService(
       { document: parameter.document, pointer: `${parameter.pointer}/in` },
-      `a parameter is in ${PARAMETER_PLACES.join(", ")}, not in ${place}`,
+      `a parameter must be in ${PARAMETER_PLACES.join(", ")}, not in ${place}`,
     );
   return {
     name: parameter.requiredString("name"),
@@ -197,7 +197,7 @@ function jsonContentOf(object: ServiceObject): { mediaType: string; schema: stri
   if (media.document !== object.document)
     throw invalidService(
       { document: object.document, pointer: `${object.pointer}/content` },
-      "a Media Type Object stands in the document of its body",
+      "a Media Type Object must be in the same document as its body",
     );
   return { mediaType, schema };
 }

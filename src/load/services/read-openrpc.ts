@@ -10,7 +10,10 @@ export function readOpenrpc(document: Document, linked?: LinkedDocuments): Sourc
   const root = ServiceObject.root(document);
   const version = root.requiredString("openrpc");
   if (!version.startsWith("1."))
-    throw invalidService({ document, pointer: "/openrpc" }, `OpenRPC ${version} is not read; 1 is`);
+    throw invalidService(
+      { document, pointer: "/openrpc" },
+      `OpenRPC ${version} is not supported, only 1`,
+    );
   return readMethods(document, linked);
 }
 
@@ -68,7 +71,7 @@ function readArgument(descriptor: ServiceObject): SourceArgument {
 function readError(error: ServiceObject): JsonObject {
   error.requiredString("message");
   if (Number.isInteger(error.value["code"])) return error.value;
-  throw invalidService(error, "code is missing, or no integer");
+  throw invalidService(error, "code is missing or not an integer");
 }
 
 function textOf(descriptor: ServiceObject): string | undefined {

@@ -75,7 +75,7 @@ async function readBindingDocument(
   if (document !== undefined) return document;
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${service} (${transport}) names ${schema}, which no source holds${remote.reason(uri)}`,
+    `${service} (${transport}) names ${schema}, which no source contains${remote.reason(uri)}`,
     { place: locateSource(profile.document, `${pointer}/schema`), hint: remote.hint(schema) },
   );
 }
@@ -126,7 +126,7 @@ function distinct(
   return [...first.values()];
 }
 
-/** Of several declarations of one transport, those of the highest version, as with capabilities (§9.3). */
+/** Keeps the highest version of several declarations of one transport, as with capabilities (§9.3). */
 function newest(bindings: readonly Binding[], transport: string): Binding[] {
   return newestOf(bindings.filter((binding) => binding.transport === transport));
 }

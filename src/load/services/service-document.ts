@@ -9,7 +9,7 @@ import type { Verb } from "@proto-gen/runtime/service";
 
 /** The description of an operation in both kinds of document. */
 export interface OperationText {
-  /** Undefined where its name has none that is known: only a webhook needs none. */
+  /** Undefined if the name contains no known verb; only a webhook needs none. */
   readonly verb: Verb | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;

@@ -37,7 +37,7 @@ export class ServiceObject {
   /** @param linked the documents that its references may lead to */
   static root(document: Document, linked: LinkedDocuments = new Map()): ServiceObject {
     if (!isObject(document.root))
-      throw invalidService({ document, pointer: "" }, "a service document is an object");
+      throw invalidService({ document, pointer: "" }, "a service document must be an object");
     return new ServiceObject({ document, pointer: "" }, document.root, linked);
   }
 
@@ -79,7 +79,7 @@ export class ServiceObject {
     if (value === undefined) return [];
     const at = joinPointer(this.pointer, name);
     if (!Array.isArray(value))
-      throw invalidService({ document: this.document, pointer: at }, `${name} is an array`);
+      throw invalidService({ document: this.document, pointer: at }, `${name} must be an array`);
     return (value as readonly Json[]).map((item, index) => this.#enter(item, `${at}/${index}`));
   }
 
@@ -87,7 +87,7 @@ export class ServiceObject {
     const value = this.#own(name);
     if (value === undefined || typeof value === "string") return value;
     const pointer = joinPointer(this.pointer, name);
-    throw invalidService({ document: this.document, pointer }, `${name} is a string`);
+    throw invalidService({ document: this.document, pointer }, `${name} must be a string`);
   }
 
   requiredString(name: string, hint?: string): string {
@@ -127,14 +127,14 @@ export class ServiceObject {
     while (isObject(value) && typeof value["$ref"] === "string") {
       const reference = value["$ref"];
       const key = `${at.document.uri}#${at.pointer}`;
-      if (seen.has(key)) throw invalidService(at, `$ref ${reference} leads back to itself`);
+      if (seen.has(key)) throw invalidService(at, `$ref ${reference} refers back to itself`);
       seen.add(key);
       const target = this.#target(at, reference);
       const found = valueAt(target.document.root, target.pointer);
-      if (found === undefined) throw invalidService(at, `$ref ${reference} leads nowhere`);
+      if (found === undefined) throw invalidService(at, `$ref ${reference} does not resolve`);
       [value, at] = [found, { ...target, component: parsePointer(target.pointer).at(-1) }];
     }
-    if (!isObject(value)) throw invalidService(at, "an object is expected here");
+    if (!isObject(value)) throw invalidService(at, "expected an object");
     return new ServiceObject(at, value, this.#linked);
   }
 
@@ -146,8 +146,8 @@ export class ServiceObject {
     }
     throw invalidService(
       position,
-      `$ref ${reference} leads to a document that is not read for this`,
-      "only a schema, and what OpenAPI or OpenRPC allow a Reference Object for, may stand in another document",
+      `$ref ${reference} refers to another document, which is not allowed here`,
+      "only schemas, and parts for which OpenAPI or OpenRPC allow a Reference Object, may be in another document",
     );
   }
 }
@@ -168,7 +168,7 @@ export function serviceDiagnostic(
   return diagnostic("SERVICE_INVALID", message, { place: locateSource(document, pointer), hint });
 }
 
-/** Undefined where nothing is, and for a fragment that is not a pointer. */
+/** Returns undefined if the target does not exist, or if the fragment is not a pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   let value: Json | undefined = root;

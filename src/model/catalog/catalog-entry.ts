@@ -18,11 +18,11 @@ export interface CatalogEntry {
   readonly view: View | undefined;
   /** Names to try, the plain one first. */
   readonly candidates: readonly Identifier[];
-  /** Of the definitions that are one type, the one of the lowest rank represents it. */
+  /** The definition with the lowest rank represents a type that several definitions share. */
   readonly rank: number;
   /** Decides among equal ranks. */
   readonly order: string;
-  /** Of the types that want one name, the one of the highest precedence keeps it. */
+  /** The type with the highest precedence keeps a name that several want. */
   readonly precedence: number;
   /** A root's shape: all its views have a name, even where they are equal. */
   readonly namesAllViews: boolean;
@@ -45,7 +45,7 @@ export interface CatalogContext {
   ownerOf(document: string): string | undefined;
 }
 
-/** Of the views of one schema, the plain one comes first. */
+/** The plain view of a schema comes first. */
 const VIEW_ORDER = ["response", "request.create", "request.update", "request.complete"];
 
 /** Decides which view of a schema comes first: the plain one, then in the order of a purchase. */

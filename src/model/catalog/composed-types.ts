@@ -29,7 +29,7 @@ export interface ComposedTypes {
   readonly layerOwners: ReadonlyMap<string, string>;
 }
 
-/** Of equal definitions, the base comes before compositions, and these before parts. */
+/** Among equal definitions, the base precedes compositions, which precede parts. */
 const RANK = { base: 0, extension: 10, all: 20, part: 30 } as const;
 
 export function collectComposedTypes(composition: Composition, lowering: Lowering): ComposedTypes {

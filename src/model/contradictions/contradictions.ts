@@ -70,7 +70,7 @@ export class Contradictions {
     return verdict;
   }
 
-  /** Undefined where only the unions are left to judge. */
+  /** Undefined if only the unions remain to be checked. */
   #judgeTypesAndValues(conjunction: Conjunction, depth: number): Verdict | undefined {
     if (conjunction.some(({ never }) => never !== undefined))
       return { isImpossible: true, conflicts: [] };

@@ -26,7 +26,7 @@ export interface ObjectPlan {
 /** An example with more members is none. */
 const MAX_MEMBERS = 256;
 
-/** Undefined where no object is of use. */
+/** Returns undefined if no suitable object exists. */
 export function planObject(
   nodes: readonly Node[],
   context: ValueContext,

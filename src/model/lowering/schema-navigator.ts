@@ -25,7 +25,7 @@ export class SchemaNavigator {
   /** The schema at an absolute reference, in an empty scope. */
   resolve(reference: string): ScopedSchema {
     const location = this.#schemas.resolve("proto-gen:", reference);
-    if (location === undefined) throw failure("LOAD_REF_UNRESOLVED", `nothing is at ${reference}`);
+    if (location === undefined) throw failure("LOAD_REF_UNRESOLVED", `${reference} does not exist`);
     return this.#enter(location, EMPTY_SCOPE);
   }
 
@@ -173,7 +173,7 @@ export class SchemaNavigator {
   recursion({ location }: ScopedSchema): Error {
     return failure(
       "MODEL_RECURSION",
-      "this schema refers to itself in place, so it never reaches a rule",
+      "this schema refers to itself for the same value, so validation would never end",
       { place: this.#lookup.place?.(location) },
     );
   }
@@ -187,7 +187,7 @@ export class SchemaNavigator {
     if (target !== undefined) return target;
     throw failure(
       "LOAD_REF_UNRESOLVED",
-      `${keyword} ${reference} in ${document}#${pointer} leads nowhere`,
+      `${keyword} ${reference} in ${document}#${pointer} does not resolve`,
     );
   }
 

@@ -196,12 +196,12 @@ function resolveVerb({ service }: ServiceContext, { id, rest, mcp }: SourceOpera
   const name = rest === undefined ? "name" : "operationId";
   throw failure(
     "SERVICE_UNKNOWN_VERB",
-    `${id} says nothing of what it does, so that there is no telling which view its payload has`,
+    `${id} contains no known verb, so the view of its payload cannot be determined`,
     {
       place: locateSource(documentOf(documents, source), `${source.pointer}/${name}`),
       hint:
         didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
-        `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
+        `start its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
     },
   );
 }

@@ -116,8 +116,8 @@ export function explainOmission(
   const others = payloads.filter(({ document }) => !services.has(document));
   const foreign = mostFrequent(others.map(({ document }) => document));
   return foreign === undefined
-    ? "it names no schema of a capability"
-    : `${foreign} belongs to no capability of the profile`;
+    ? "it refers to no schema of a capability"
+    : `${foreign} does not belong to a capability of the profile`;
 }
 
 /** The first of the most frequent: an operation names the document of its resource in request and response. */

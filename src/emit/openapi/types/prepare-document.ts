@@ -94,7 +94,7 @@ class DocumentPreparer {
   }
 
   #operationId(name: Json): Json {
-    if (typeof name !== "string") throw new Error("OPENAPI_TYPES: an operationId is no string");
+    if (typeof name !== "string") throw new Error("OPENAPI_TYPES: an operationId is not a string");
     if (this.#operations.size === this.#operations.add(name).size)
       throw new Error(`OPENAPI_TYPES: two operations have the operationId ${name}`);
     return name;
@@ -106,7 +106,7 @@ class DocumentPreparer {
     const tokens = pointer === undefined ? [] : parsePointer(pointer);
     if (!PRINTED_ROOTS.has(tokens[0] ?? "") || !this.#holds(tokens))
       throw new Error(
-        `OPENAPI_TYPES: the document does not hold what it refers to: ${JSON.stringify(reference)}`,
+        `OPENAPI_TYPES: the document does not contain the target of a reference: ${JSON.stringify(reference)}`,
       );
     return `#${pointer}`;
   }
