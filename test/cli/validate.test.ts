@@ -431,7 +431,7 @@ describe("proto-gen validate, given what it cannot use", () => {
     onTestFinished(() => rmSync(file));
     const { code, err } = await runTool(["validate", file, "--type", "Checkout", ...PROFILE]);
     expect(code).toBe(4);
-    expect(err).toMatch(/^LOAD_TOO_LARGE: .*large\.json has more than the 16777216 bytes/);
+    expect(err).toMatch(/^LOAD_TOO_LARGE: .*large\.json has more than 16777216 bytes/);
   });
 
   it("millions of issues: the first thousand, in bounded time", async () => {
@@ -490,7 +490,7 @@ describe("proto-gen validate, given what it cannot use", () => {
       "a payload that says nothing of itself",
       [path.join(repository, "package.json")],
       2,
-      /^USAGE_UNKNOWN_PAYLOAD: .*neither version nor capabilities/,
+      /^USAGE_UNKNOWN_PAYLOAD: .*neither its version nor its capabilities/,
     ],
     ["a payload too many", ["a.json", "b.json"], 2, /^USAGE: b\.json is not a command/],
   ])("%s: code, reason and what to do", async (_, args, exit, text) => {

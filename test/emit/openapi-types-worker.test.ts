@@ -38,7 +38,7 @@ describe("the worker", () => {
   it("fails with an error of its own, and goes on", async () => {
     const types = startOpenapiTypes(WORKER);
     const failure = types.declarationsOf(BROKEN);
-    await expect(failure).rejects.toThrow("OPENAPI_TYPES: the document does not hold");
+    await expect(failure).rejects.toThrow("OPENAPI_TYPES: the document does not contain");
     await expect(failure).rejects.toBeInstanceOf(Error);
     expect(await types.declarationsOf(SMALL)).toBe(await here(SMALL));
     types.close();

@@ -227,8 +227,8 @@ describe("the limits", () => {
     const schema = graph(12, () => all(12));
     const place = { file: "mcp.json", line: 3 };
     expect(() => inline(schema, { subject: "the tool create_checkout", place })).toThrow(
-      "EMIT_TOOL_TOO_LARGE: the tool create_checkout has more than 20,000 schemas when each type is " +
-        "written out where it is used\n  mcp.json:3\n  ",
+      "EMIT_TOOL_TOO_LARGE: the tool create_checkout has more than 20,000 schemas once every type " +
+        "is inlined\n  mcp.json:3\n  ",
     );
   });
 

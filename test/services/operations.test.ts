@@ -248,7 +248,8 @@ describe("the operations of a profile", () => {
     expect(left.map(({ id }) => id)).toEqual([
       ...["create_cart", "get_cart", "update_cart", "cancel_cart"],
     ]);
-    for (const { reason } of left) expect(reason).toMatch(/cart\.json belongs to no capability/);
+    for (const { reason } of left)
+      expect(reason).toMatch(/cart\.json does not belong to a capability/);
     for (const { path, content } of bundle.files)
       expect([path, /carts|_cart\b|CartCreate/.test(content)]).toEqual([path, false]);
   });
