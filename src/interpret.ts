@@ -5,6 +5,7 @@
 
 import { compose } from "./compose/compose.js";
 import type { Interpretation } from "./interpretation.js";
+import { CODES, ProtoGenError } from "./errors.js";
 import { load } from "./load/load.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
@@ -12,7 +13,7 @@ import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
-import { checkProfiles } from "./check-profile/check-profiles.js";
+import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
   /** File of the profile to generate for. */
@@ -33,9 +34,11 @@ export interface InterpretOptions {
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
-  const interpretation = interpretSources(await load(options), options);
-  const warnings = await checkProfiles(interpretation.composition);
-  return { ...interpretation, notices: [...interpretation.notices, ...warnings] };
+  const sources = await load(options);
+  const declared = checkDeclarations(sources);
+  const interpretation = interpretSources(sources, options);
+  const described = await checkValues(interpretation.composition);
+  return { ...interpretation, notices: [...interpretation.notices, ...declared, ...described] };
 }
 
 /** Interprets sources that are already loaded. */
@@ -49,6 +52,8 @@ export function interpretSources(
   const composition = compose(sources, agreement);
   const model = buildModel(composition, stage);
   const conflicts = collectConflicts(model, composition);
+  const errors = conflicts.filter(({ code }) => CODES[code].exit > 0);
+  if (errors.length > 0) throw new ProtoGenError(errors);
   return {
     sources,
     agreement,

@@ -14,6 +14,7 @@ import { satisfies } from "../model/instance/satisfies.js";
 import { didYouMean } from "../text/nearest.js";
 import { compileSubject } from "../validate/compile-subject.js";
 import { locateBrokenRule } from "../validate/rule-place.js";
+import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
 import type { DescribedValue } from "./described-value.js";
 
 /** Nobody reads more, and a hostile profile may have millions. */
@@ -26,7 +27,11 @@ export async function checkDescribedValue(
 ): Promise<Diagnostic[]> {
   const { document, pointer, definition } = described;
   const value = valueAt(document.root, pointer) ?? {};
-  if (satisfies(definition.node, value)) return [];
+  const misspelt = findMisspeltMembers(definition.node, value).map((each) =>
+    misspeltDiagnostic(each, described),
+  );
+  // A misspelt member is missing under its right name, too.
+  if (misspelt.length > 0 || satisfies(definition.node, value)) return misspelt;
   const check = await compileSubject({
     definition,
     ownerOf: () => undefined,
@@ -36,6 +41,17 @@ export async function checkDescribedValue(
   return check(value, MAX_ISSUES).map((issue) => {
     const rule = locateBrokenRule(issue, { definition, value }, composition);
     return issueDiagnostic(issue, { described, value, rule });
+  });
+}
+
+function misspeltDiagnostic(
+  { pointer, written, meant }: MisspeltMember,
+  described: DescribedValue,
+): Diagnostic {
+  const place = locateSource(described.document, `${described.pointer}${pointer}`, "key");
+  return diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
+    place,
+    hint: `did you mean ${meant}?`,
   });
 }
 

@@ -7,47 +7,56 @@ import { diagnosticsExitCode, ProtoGenError, type Diagnostic } from "../errors.j
 import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
 import { checkDeclaredSchemas } from "./check-declared-schemas.js";
+import type { Sources } from "../load/sources.js";
+import { checkEntryMembers } from "./check-entry-members.js";
 import { checkDescribedValue } from "./check-described-value.js";
 import { checkSigningKeys } from "./check-signing-keys.js";
 import { checkTransports } from "./check-transports.js";
-import { collectDescribedValues, type ReleaseContext } from "./described-values.js";
-import { listRoleProfiles, type RoleProfile } from "./profile-role.js";
+import { collectDescribedValues } from "./described-values.js";
+import { listRoleProfiles } from "./profile-role.js";
 
 /**
- * Returns the warnings.
+ * Checks what a profile declares, before it is composed. Returns the warnings.
  *
- * @throws ProtoGenError with everything that is wrong, PROFILE_INVALID and the other codes of profiles
+ * @throws ProtoGenError with all errors: PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_NAME, PROFILE_KEY, PROFILE_PRIVATE_KEY
  */
-export async function checkProfiles(composition: Composition): Promise<readonly Diagnostic[]> {
-  const context = { composition, lowering: lowerComposition(composition) };
-  const found: Diagnostic[] = [];
-  for (const each of listRoleProfiles(composition.sources))
-    found.push(...(await checkProfile(each, context)));
-  if (diagnosticsExitCode(found) > 0) throw new ProtoGenError(found);
-  return found;
+export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
+  return refuseErrors(
+    listRoleProfiles(sources).flatMap((each) => [
+      ...checkEntryMembers(each),
+      ...checkSigningKeys(each.profile.document),
+      ...checkTransports(each),
+      ...checkDeclaredSchemas(each, sources),
+    ]),
+  );
 }
 
-async function checkProfile(
-  subject: RoleProfile,
-  context: ReleaseContext,
-): Promise<readonly Diagnostic[]> {
-  const { composition } = context;
-  const found = [
-    ...checkSigningKeys(subject.profile.document),
-    ...checkTransports(subject),
-    ...checkDeclaredSchemas(subject, composition.sources),
-  ];
-  for (const described of collectDescribedValues(subject, context))
-    found.push(...(await checkDescribedValue(described, composition)));
-  return distinctPlaces(found);
+/**
+ * Checks the values of a profile that schemas describe. Returns the warnings.
+ *
+ * @throws ProtoGenError with all errors: PROFILE_INVALID, PROFILE_MEMBER
+ */
+export async function checkValues(composition: Composition): Promise<readonly Diagnostic[]> {
+  const context = { composition, lowering: lowerComposition(composition) };
+  const found: Diagnostic[] = [];
+  for (const profile of listRoleProfiles(composition.sources))
+    for (const described of collectDescribedValues(profile, context))
+      found.push(...(await checkDescribedValue(described, composition)));
+  return refuseErrors(found);
+}
+
+function refuseErrors(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  const found = distinctPlaces(all);
+  if (diagnosticsExitCode(found) > 0) throw new ProtoGenError(found);
+  return found;
 }
 
 /** The first finding at a place says what is wrong there. */
 function distinctPlaces(all: readonly Diagnostic[]): readonly Diagnostic[] {
   const known = new Map<string, Diagnostic>();
   for (const each of all) {
-    const { line, column } = each.place ?? {};
-    const key = `${line}:${column}`;
+    const { file, line, column } = each.place ?? {};
+    const key = `${file}:${line}:${column}`;
     if (!known.has(key)) known.set(key, each);
   }
   return [...known.values()];

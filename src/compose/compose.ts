@@ -22,6 +22,8 @@ import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
+import { refuseClosedAdditions } from "./refuse-closed-additions.js";
+import { refuseMisnamed } from "./refuse-misnamed.js";
 import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
@@ -41,6 +43,8 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
+  refuseMisnamed(context, { capabilities, roots, shapes });
+  refuseClosedAdditions(sources, shapes);
   const notices = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },

@@ -23,6 +23,11 @@ export const PROFILE_CODES = defineCodes({
     summary: "A service's endpoint ends with a slash; paths are appended to it (§2.1.1).",
     hint: "remove the trailing slash",
   },
+  PROFILE_MEMBER: {
+    exit: 3,
+    summary: "A member of a profile is probably misspelt: nothing reads a member of this name.",
+    hint: "correct the name of the member",
+  },
   PROFILE_TRANSPORT: {
     exit: 3,
     summary: "A service's entry names no transport that exists (§2.1.1).",

@@ -52,6 +52,28 @@ export const PROFILES = {
     wrong: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1/" },
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
   },
+  PROFILE_MEMBER: {
+    text: "A profile may have members that its schema does not know, so a misspelt one is valid, and nobody reads it. This member differs by one or two letters from one that is known and missing. With extend instead of extends, for example, an extension is taken for a capability of its own.",
+    source: "§2.1",
+    wrong: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/gift.json",
+        extend: "com.example.shop.checkout",
+      },
+    },
+    right: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/gift.json",
+        extends: "com.example.shop.checkout",
+      },
+    },
+  },
   PROFILE_TRANSPORT: {
     text: "Each entry of a service says how it is reached: in the list form by its transport, in the object form by a member that is named after one. An entry without either would leave no trace in the generated code, and neither would one whose transport is misspelt.",
     source: "§2.1.1",
