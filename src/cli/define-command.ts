@@ -64,7 +64,7 @@ function buildCommand<Flags>(program: Command, definition: CommandDefinition<Fla
     .usage(definition.usage)
     .addHelpOption(helpOption())
     .addHelpText("after", definition.footer)
-    // `rejectArguments` has better messages: a surplus argument is most likely a misspelt command.
+    // `rejectArguments` has a better message: a surplus argument is most likely a misspelt command.
     .allowExcessArguments();
   for (const argument of definition.arguments ?? []) command.addArgument(argument);
   for (const { heading, options } of definition.options) {
@@ -89,7 +89,7 @@ function rejectArguments([surplus]: readonly string[], program: Command): void {
     throw failure("USAGE", `${surplus} must come before the options`, {
       hint: `proto-gen ${surplus} ${meant.usage().replace(/ \[options\]$/, "")}`,
     });
-  throw failure("USAGE", `${surplus} is not a command, and no option takes it`, {
+  throw failure("USAGE", `unexpected argument: ${surplus}`, {
     hint: didYouMean(surplus, commands),
   });
 }

@@ -1,4 +1,4 @@
-/** The list of commands, and the help that they share. Adding a command is a folder and a line here. */
+/** The list of commands, and the help that they share. A new command is a folder and a line here. */
 
 import { Command, Help } from "commander";
 import { TOOL } from "../write/manifest.js";
@@ -59,7 +59,7 @@ export function createProgram(host: Host): Program {
 
 function buildProgram(host: Host): Command {
   const program = new Command(TOOL.name)
-    .description("Writes typed, validated TypeScript from a commerce protocol's profile.")
+    .description("Generates typed, validated TypeScript from a commerce protocol profile.")
     .usage("[command] --profile FILE [options]")
     .addHelpOption(helpOption())
     .helpCommand(false)
@@ -70,7 +70,7 @@ function buildProgram(host: Host): Command {
       writeErr: () => undefined,
     })
     .addHelpText("after", generateCommand.footer);
-  return program.optionsGroup(OTHER).version(TOOL.version, "-V, --version", "print the version");
+  return program.optionsGroup(OTHER).version(TOOL.version, "-V, --version", "Print the version");
 }
 
 /** Options of the default command work without its name, so the program's help shows them, too. */

@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
 
-/** Heading of the options that do not affect the run. */
+/** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
 
 export interface OptionGroup {
@@ -21,17 +21,14 @@ export interface InputFlags {
   readonly quiet?: boolean;
 }
 
-/** @param more options that only one command has */
+/** @param more options that only the calling command has */
 export function inputOptions(...more: readonly Option[]): OptionGroup {
   return {
     heading: "Input:",
     options: [
-      new Option("--profile <file>", "profile to generate for"),
-      new Option(
-        "--platform <file>",
-        "the other side's profile; only what both support is generated",
-      ),
-      new Option("--capabilities <list>", "only these capabilities: A,B@2026-11-20").argParser(
+      new Option("--profile <file>", "Profile to read"),
+      new Option("--platform <file>", "Profile of the other side: keep only what both support"),
+      new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
         parseNameList,
       ),
       schemasOption(),
@@ -41,7 +38,7 @@ export function inputOptions(...more: readonly Option[]): OptionGroup {
 }
 
 export function schemasOption(
-  description = "more schemas: DIR, found by $id, or DIR=URL-PREFIX (repeatable)",
+  description = "Search DIR for schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
 ): Option {
   return new Option("--schemas <dir>", description).argParser(appendValue);
 }
@@ -51,17 +48,17 @@ export function messageOptions(...options: readonly Option[]): OptionGroup {
 }
 
 export function jsonOption(
-  description = "print the result, or the errors, as JSON on stdout",
+  description = "Print the result, or the errors, as JSON on stdout",
 ): Option {
   return new Option("--json", description);
 }
 
-export function quietOption(description = "print nothing but errors"): Option {
+export function quietOption(description = "Print nothing but errors"): Option {
   return new Option("--quiet", description);
 }
 
 export function helpOption(): Option {
-  return new Option("-h, --help", "print this help").helpGroup(OTHER);
+  return new Option("-h, --help", "Print this help").helpGroup(OTHER);
 }
 
 export function parseNameList(text: string, previous: readonly string[] = []): readonly string[] {

@@ -388,7 +388,7 @@ describe("proto-gen diff, given what it cannot use", () => {
   it.each<[string, readonly string[], RegExp]>([
     ["no side", [], /^USAGE: both sides are missing\n.*proto-gen diff <old> <new>/],
     ["one side", ["old"], /^USAGE: the side to compare old with is missing/],
-    ["three sides", ["old", "new", "other"], /^USAGE: other is not a command/],
+    ["three sides", ["old", "new", "other"], /^USAGE: unexpected argument: other/],
     ["an unknown side", ["old", "nwe/"], /^DIFF_UNKNOWN_SIDE: nwe\//],
     [
       "an unknown release",

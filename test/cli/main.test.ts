@@ -63,7 +63,7 @@ describe("a wrong command line", () => {
     [
       "suggests the nearest command",
       ["--profile", "x", "genrate"],
-      "USAGE: genrate is not a command, and no option takes it\n  did you mean generate?\n",
+      "USAGE: unexpected argument: genrate\n  did you mean generate?\n",
     ],
     [
       "refuses an empty name",

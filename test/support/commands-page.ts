@@ -52,8 +52,9 @@ function textBlock(text: string): string {
 
 function exitCodeTable(help: string): string {
   const [, table = ""] = /\nExit codes:\n(.*?)\n\n/s.exec(help) ?? [];
-  const rows = [...table.matchAll(/^ +(\d+) {2}(.+)$/gm)].map(
-    ([, code, meaning]) => `| ${code} | ${meaning?.replace(/--\w+/g, "`$&`")} |`,
+  const rows = [...table.matchAll(/^ +(\d+) {2}(.+(?:\n {6}.+)*)$/gm)].map(
+    ([, code, meaning]) =>
+      `| ${code} | ${meaning?.replace(/\n +/g, " ").replace(/--[\w-]+/g, "`$&`")} |`,
   );
   return ["| exit code | meaning |", "| --- | --- |", ...rows].join("\n");
 }

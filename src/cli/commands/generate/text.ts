@@ -33,10 +33,10 @@ export function checkSummary(out: string, { compared }: CheckResult, agreement: 
 export function fetchNotes(fetched: readonly FetchedDocument[], dryRun: boolean): string[] {
   if (fetched.length === 0) return [];
   const changes = fetched.filter(({ before, sha256 }) => before !== sha256);
-  const lockState = dryRun ? "not kept" : `kept in ${LOCK_FILE}`;
+  const lockState = dryRun ? "not saved" : `saved in ${LOCK_FILE}`;
   return [
     ...changes.map(({ url, before }) => `${before === undefined ? "new" : "changed"}: ${url}`),
-    `fetched ${count(fetched.length, "document")}, ${changes.length === 0 ? "all as before" : lockState}`,
+    `fetched ${count(fetched.length, "document")}, ${changes.length === 0 ? "all unchanged" : lockState}`,
   ];
 }
 
@@ -74,7 +74,7 @@ export function staleDiagnostic(out: string, findings: readonly Finding[]): Diag
     `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
     {
       hint: edited
-        ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
+        ? "run proto-gen without --check and commit the result; save the manual edits first: they will be overwritten"
         : undefined,
     },
   );

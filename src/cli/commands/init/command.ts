@@ -13,21 +13,23 @@ const WORKING_DIRECTORY = ".";
 
 const FOOTER = `
 Examples:
-  A business in ./shop:
+  Create a business in ./shop:
     $ proto-gen init shop && cd shop && npm install && npm test && npm start
-  In the working directory, which is empty:
+  Create one in the working directory, which must be empty:
     $ proto-gen init
 
-It has a catalog, carts, checkouts, orders, webhooks and mail, and is yours to change. Existing files
-are never overwritten.
+The project has a catalog, carts, checkouts, orders, webhooks and mail. All of its
+code is yours to change. Existing files are never overwritten.
+
+Exit codes: see proto-gen --help.
 `;
 
 export const initCommand: CommandDefinition<InitFlags> = {
   name: "init",
-  description: "write a whole business to start from: a project with tests",
+  description: "Create a complete business to start from: a project with tests",
   usage: "[DIR] [options]",
   arguments: [
-    new Argument("[dir]", "a directory that is empty or does not exist").default(
+    new Argument("[dir]", "Directory that is empty or does not exist").default(
       WORKING_DIRECTORY,
       "the working directory",
     ),

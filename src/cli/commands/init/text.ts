@@ -12,13 +12,13 @@ export function nextSteps(name: string, clone: string | undefined): string {
   const enter = directory === "." ? [] : [`cd ${quoted(directory)}`];
   const commands = [...enter, "npm install", "npm test", "npm start"];
   const steps = commands.map((command) => `  ${command}\n`).join("");
-  return printable(`wrote a business to ${name}\n\n${steps}${cloneNote(clone)}`);
+  return printable(`created a business in ${name}\n\n${steps}${cloneNote(clone)}`);
 }
 
 function cloneNote(clone: string | undefined): string {
   if (clone === undefined) return "";
-  return `\nIts package.json takes proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
-On other machines, such as CI, it needs packages: docs/guide/into-an-existing-app.md there says how to make them.\n`;
+  return `\nIts package.json uses proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
+Other machines, such as CI, need packages: docs/guide/into-an-existing-app.md in that directory shows how to build them.\n`;
 }
 
 /** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */

@@ -38,9 +38,7 @@ function summaryText({ findings, releases }: LintReport): string {
     const count = findings.filter((each) => each.severity === severity).length;
     return count === 0 ? [] : [countText(count, severity)];
   });
-  return counts.length === 0
-    ? `nothing is wrong with ${where}`
-    : `${counts.join(", ")} in ${where}`;
+  return counts.length === 0 ? `no problems in ${where}` : `${counts.join(", ")} in ${where}`;
 }
 
 function countText(count: number, what: string): string {

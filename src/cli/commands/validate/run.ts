@@ -31,9 +31,9 @@ export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
 /** @throws ProtoGenError USAGE, USAGE_UNKNOWN_PAYLOAD */
 function requireSubject({ type, schema, def, request }: ValidateFlags): void {
   if (def !== undefined && schema === undefined)
-    throw failure("USAGE", "--def names a part of a schema, but --schema is missing");
+    throw failure("USAGE", "--def needs --schema, which is missing");
   if (type === undefined && schema === undefined && request === true)
-    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not say what it is", {
+    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not name its type", {
       hint: "name its type with --type and --profile, or its schema with --schema",
     });
 }

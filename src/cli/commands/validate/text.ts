@@ -17,7 +17,7 @@ function issueLines({ pointer, message, capability, place, rule }: IssueReport):
     .filter((each) => each != null)
     .join(", ");
   return [
-    oneLine(`${pointer === "" ? "(the whole)" : pointer} ${message}`),
+    oneLine(`${pointer === "" ? "(the whole payload)" : pointer} ${message}`),
     oneLine(`  ${at}`),
     ...(source === "" ? [] : [oneLine(`  ${source}`)]),
   ];
