@@ -8,7 +8,12 @@ import type { Argument, Command } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
 import type { Host } from "./host.js";
-import { helpOption, type OptionGroup } from "./shared-options.js";
+import {
+  helpOption,
+  messageOptions,
+  type MessageOptions,
+  type OptionGroup,
+} from "./shared-options.js";
 
 /** `Flags` is what the command runs with: its options, and its arguments by their names. */
 export interface CommandDefinition<Flags> {
@@ -18,6 +23,8 @@ export interface CommandDefinition<Flags> {
   readonly arguments?: readonly Argument[];
   /** In the order of the help. */
   readonly options: readonly OptionGroup[];
+  /** Its own words for `--json` and `--quiet`, which every command has, and its other options of messages. */
+  readonly messages?: MessageOptions;
   /** The end of the help: examples, exit codes. */
   readonly footer: string;
   /** It runs when no command is named. */
@@ -67,7 +74,7 @@ function buildCommand<Flags>(program: Command, definition: CommandDefinition<Fla
     // `rejectArguments` has a better message: a surplus argument is most likely a misspelt command.
     .allowExcessArguments();
   for (const argument of definition.arguments ?? []) command.addArgument(argument);
-  for (const { heading, options } of definition.options) {
+  for (const { heading, options } of [...definition.options, messageOptions(definition.messages)]) {
     command.optionsGroup(heading);
     for (const option of options) command.addOption(option);
   }

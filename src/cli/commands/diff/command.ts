@@ -3,16 +3,26 @@
 import { Argument, Option } from "commander";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
-import { appendValue, quietOption, schemasOption } from "../../shared-options.js";
+import {
+  appendValue,
+  chooseFormat,
+  formatOption,
+  profileOption,
+  schemasOption,
+  type MessageFlags,
+} from "../../shared-options.js";
 
-export interface DiffFlags {
+export type DiffFormat = "text" | "json" | "markdown" | "html" | "sarif" | "github";
+const FORMATS: readonly DiffFormat[] = ["text", "json", "markdown", "html", "sarif", "github"];
+
+export interface DiffFlags extends MessageFlags {
   /** The releases to compare, as the command line names them. */
   readonly before: string;
   readonly after: string;
   readonly profile?: string;
   readonly role?: string;
   readonly schemas?: readonly string[];
-  readonly format?: string;
+  readonly format: DiffFormat;
   readonly out?: string;
   readonly failOn?: string;
   readonly ignore?: string;
@@ -20,7 +30,6 @@ export interface DiffFlags {
   readonly reason?: string;
   readonly until?: string;
   readonly level?: readonly string[];
-  readonly quiet?: boolean;
 }
 
 const FOOTER = `
@@ -75,7 +84,7 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     {
       heading: "Input:",
       options: [
-        new Option("--profile <file>", "Compare only the capabilities of this profile"),
+        profileOption("Compare only the capabilities of this profile"),
         new Option("--role <role>", "Report only the changes that concern this role").choices([
           "business",
           "platform",
@@ -87,7 +96,11 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     { heading: "Output:", options: outputOptions() },
   ],
   footer: FOOTER,
-  parse: (flags, args) => ({ ...flags, ...requireSides(args) }),
+  messages: {
+    json: "Print the report, or the errors, as JSON on stdout: --format json",
+    quiet: "Print nothing but errors, and no report as text",
+  },
+  parse: (flags, args) => ({ ...flags, ...requireSides(args), format: chooseFormat(flags) }),
 };
 
 function levelOptions(): readonly Option[] {
@@ -112,16 +125,8 @@ function levelOptions(): readonly Option[] {
 
 function outputOptions(): readonly Option[] {
   return [
-    new Option("--format <name>", "How to print the report (default: text)").choices([
-      "text",
-      "json",
-      "markdown",
-      "html",
-      "sarif",
-      "github",
-    ]),
+    formatOption("the report", FORMATS),
     new Option("--out <file>", "Write the report to a file"),
-    quietOption(),
   ];
 }
 

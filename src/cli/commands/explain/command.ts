@@ -2,12 +2,11 @@
 
 import { Argument } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { jsonOption, messageOptions } from "../../shared-options.js";
+import type { MessageFlags } from "../../shared-options.js";
 
-export interface ExplainFlags {
+export interface ExplainFlags extends MessageFlags {
   /** A code, or a rule of diff; undefined for all of them. */
   readonly code?: string;
-  readonly json?: boolean;
 }
 
 const FOOTER = `
@@ -33,7 +32,8 @@ export const explainCommand: CommandDefinition<ExplainFlags> = {
       "Code that a message starts with, or a rule of lint or diff (default: all)",
     ),
   ],
-  options: [messageOptions(jsonOption("Print the explanation, or the errors, as JSON on stdout"))],
+  options: [],
+  messages: { json: "Print the explanation, or the errors, as JSON on stdout" },
   footer: FOOTER,
   parse: (flags, [code]) => ({ ...flags, ...(code === undefined ? {} : { code }) }),
 };

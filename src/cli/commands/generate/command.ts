@@ -6,10 +6,7 @@ import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
-  jsonOption,
-  messageOptions,
   parseNameList,
-  quietOption,
   requireProfile,
   type InputFlags,
 } from "../../shared-options.js";
@@ -75,15 +72,15 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
     ),
     { heading: "Output:", options: outputOptions() },
-    messageOptions(
-      jsonOption(),
-      quietOption().conflicts("verbose"),
+  ],
+  messages: {
+    more: [
       new Option(
         "--verbose",
         "Print each stage and file, and the stack trace of an internal error",
       ),
-    ),
-  ],
+    ],
+  },
   footer: FOOTER,
   parse: (flags) => requireOut(requireProfile(flags)),
 };

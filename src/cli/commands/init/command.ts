@@ -2,11 +2,10 @@
 
 import { Argument } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { messageOptions, quietOption } from "../../shared-options.js";
+import type { MessageFlags } from "../../shared-options.js";
 
-export interface InitFlags {
+export interface InitFlags extends MessageFlags {
   readonly directory: string;
-  readonly quiet?: boolean;
 }
 
 const WORKING_DIRECTORY = ".";
@@ -34,7 +33,7 @@ export const initCommand: CommandDefinition<InitFlags> = {
       "the working directory",
     ),
   ],
-  options: [messageOptions(quietOption())],
+  options: [],
   footer: FOOTER,
   parse: (flags, [directory = WORKING_DIRECTORY]) => ({ ...flags, directory }),
 };

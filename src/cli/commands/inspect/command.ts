@@ -2,13 +2,7 @@
 
 import { Argument } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import {
-  inputOptions,
-  jsonOption,
-  messageOptions,
-  requireProfile,
-  type InputFlags,
-} from "../../shared-options.js";
+import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 export interface InspectFlags extends InputFlags {
   /** `Checkout`, `dev.proto.shopping.fulfillment.Checkout` */
@@ -42,7 +36,7 @@ export const inspectCommand: CommandDefinition<InspectFlags> = {
   arguments: [
     new Argument("<type>", "<capability>.<TypeName>, or the <TypeName> that index.ts exports"),
   ],
-  options: [inputOptions(), messageOptions(jsonOption())],
+  options: [inputOptions()],
   footer: FOOTER,
   parse: (flags, [type = ""]) => ({ ...requireProfile(flags), type }),
 };

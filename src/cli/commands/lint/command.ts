@@ -2,7 +2,12 @@
 
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { messageOptions, quietOption, schemasOption } from "../../shared-options.js";
+import {
+  chooseFormat,
+  formatOption,
+  schemasOption,
+  type MessageFlags,
+} from "../../shared-options.js";
 
 export type LintFormat = "text" | "json" | "sarif" | "github";
 const FORMATS: readonly LintFormat[] = ["text", "json", "sarif", "github"];
@@ -10,13 +15,12 @@ const FORMATS: readonly LintFormat[] = ["text", "json", "sarif", "github"];
 const SEVERITIES = ["off", "note", "warning", "error"] as const;
 export type RuleSeverities = Readonly<Record<string, (typeof SEVERITIES)[number]>>;
 
-export interface LintFlags {
+export interface LintFlags extends MessageFlags {
   readonly directories: readonly string[];
   readonly schemas?: readonly string[];
   readonly rule?: RuleSeverities;
   readonly fix?: boolean;
   readonly format: LintFormat;
-  readonly quiet?: boolean;
 }
 
 const FOOTER = `
@@ -64,15 +68,16 @@ export const lintCommand: CommandDefinition<LintFlags> = {
       heading: "Output:",
       options: [new Option("--fix", "Write $ids that are missing or wrong")],
     },
-    messageOptions(
-      new Option("--format <name>", "How to print the findings").choices(FORMATS).default("text"),
-      quietOption("Print errors only"),
-    ),
   ],
+  messages: {
+    json: "Print the findings, or the errors, as JSON on stdout: --format json",
+    quiet: "Print errors only",
+    more: [formatOption("the findings", FORMATS)],
+  },
   footer: FOOTER,
-  parse: ({ format = "text", ...flags }, directories) => ({
+  parse: (flags, directories) => ({
     ...flags,
-    format,
+    format: chooseFormat(flags),
     directories: directories.length === 0 ? ["schemas"] : directories,
   }),
 };

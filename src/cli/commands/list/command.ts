@@ -1,13 +1,7 @@
 /** `proto-gen list`. */
 
 import type { CommandDefinition } from "../../define-command.js";
-import {
-  inputOptions,
-  jsonOption,
-  messageOptions,
-  requireProfile,
-  type InputFlags,
-} from "../../shared-options.js";
+import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 const FOOTER = `
 Shows what would be generated: the active capabilities, those that were pruned and
@@ -31,7 +25,7 @@ export const listCommand: CommandDefinition<InputFlags> = {
   name: "list",
   description: "Show the active capabilities, what was pruned and why, and the operations",
   usage: "--profile FILE [options]",
-  options: [inputOptions(), messageOptions(jsonOption())],
+  options: [inputOptions()],
   footer: FOOTER,
   parse: requireProfile,
 };

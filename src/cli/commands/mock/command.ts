@@ -4,10 +4,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
-  jsonOption,
-  messageOptions,
   parseNameList,
-  quietOption,
   requireProfile,
   type InputFlags,
 } from "../../shared-options.js";
@@ -68,14 +65,11 @@ export const mockCommand: CommandDefinition<MockFlags> = {
   name: "mock",
   description: "Serve a business for the profile on this machine, to test a platform against",
   usage: "--profile FILE [options]",
-  options: [
-    inputOptions(),
-    { heading: "Business:", options: businessOptions() },
-    messageOptions(
-      jsonOption("Print one line of JSON for the start and for each event"),
-      quietOption("Print nothing but errors, and with --json the line for the start"),
-    ),
-  ],
+  options: [inputOptions(), { heading: "Business:", options: businessOptions() }],
+  messages: {
+    json: "Print one line of JSON for the start and for each event",
+    quiet: "Print nothing but errors, and with --json the line for the start",
+  },
   footer: FOOTER,
   parse: ({ port = DEFAULT_PORT, ...flags }) => ({ ...requireProfile(flags), port }),
 };

@@ -2,15 +2,13 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { jsonOption, messageOptions, quietOption } from "../../shared-options.js";
+import type { MessageFlags } from "../../shared-options.js";
 
-export interface ReleaseFlags {
+export interface ReleaseFlags extends MessageFlags {
   /** `2026-11-20` */
   readonly date: string;
   readonly schemas: string;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const DEFAULT_SCHEMAS = "schemas";
@@ -51,7 +49,6 @@ export const releaseCommand: CommandDefinition<ReleaseFlags> = {
       heading: "Output:",
       options: [new Option("--dry-run", "Write nothing; print what would be written")],
     },
-    messageOptions(jsonOption(), quietOption()),
   ],
   footer: FOOTER,
   parse: ({ schemas = DEFAULT_SCHEMAS, ...flags }, [date = ""]) => ({ ...flags, schemas, date }),

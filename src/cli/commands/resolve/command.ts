@@ -2,7 +2,7 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { inputOptions, jsonOption, messageOptions } from "../../shared-options.js";
+import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
 
 export interface ResolveFlags extends ViewFlags {
@@ -41,8 +41,11 @@ export const resolveCommand: CommandDefinition<ResolveFlags> = {
       heading: "Output:",
       options: [new Option("--bundle", "Print one document with no references to others")],
     },
-    messageOptions(jsonOption("Print the schema, or the errors, as JSON on stdout")),
   ],
+  messages: {
+    json: "Print the schema, or the errors, as JSON on stdout",
+    quiet: "Print nothing but the schema and errors",
+  },
   footer: FOOTER,
   parse: (flags, [target = ""]) => ({ ...flags, target }),
 };

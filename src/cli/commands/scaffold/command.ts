@@ -4,14 +4,7 @@ import { existsSync } from "node:fs";
 import { Option } from "commander";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
-import {
-  inputOptions,
-  jsonOption,
-  messageOptions,
-  quietOption,
-  requireProfile,
-  type InputFlags,
-} from "../../shared-options.js";
+import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 export interface ScaffoldFlags extends InputFlags {
   readonly into: string;
@@ -55,11 +48,7 @@ export const scaffoldCommand: CommandDefinition<ScaffoldFlags> = {
   name: "scaffold",
   description: "Write handlers for a business to fill in, and add missing ones later",
   usage: "--into FILE --profile FILE [options]",
-  options: [
-    inputOptions(),
-    { heading: "Output:", options: outputOptions() },
-    messageOptions(jsonOption(), quietOption()),
-  ],
+  options: [inputOptions(), { heading: "Output:", options: outputOptions() }],
   footer: FOOTER,
   parse: (flags) => requireInto(requireProfile(flags)),
 };

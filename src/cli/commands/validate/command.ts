@@ -2,7 +2,7 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { inputOptions, jsonOption, messageOptions } from "../../shared-options.js";
+import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
 
 export interface ValidateFlags extends ViewFlags {
@@ -60,8 +60,11 @@ export const validateCommand: CommandDefinition<ValidateFlags> = {
     },
     viewOptions(),
     inputOptions(),
-    messageOptions(jsonOption("Print the issues, or the errors, as JSON on stdout")),
   ],
+  messages: {
+    json: "Print the issues, or the errors, as JSON on stdout",
+    quiet: "Print nothing but issues and errors",
+  },
   footer: FOOTER,
   parse: (flags, [payload = ""]) => ({ ...flags, payload }),
 };
