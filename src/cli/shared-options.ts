@@ -76,7 +76,9 @@ export function profileOption(description = "Profile to read"): Option {
 
 /** @param formats those that the command has, `text` and `json` among them */
 export function formatOption(subject: string, formats: readonly string[]): Option {
-  return new Option("--format <name>", `How to print ${subject} (default: text)`).choices(formats);
+  return new Option("--format <name>", `How to print ${subject}, as text by default`).choices(
+    formats,
+  );
 }
 
 /**

@@ -126,7 +126,7 @@ async function runToEnd(args: readonly string[]): ReturnType<typeof runTool> {
   return { code, out: host.out(), err: host.err() };
 }
 
-const SILENCE_MS = 4_000;
+const SILENCE_MS = 2_500;
 
 function parsedLines(name: string, out: string): readonly unknown[] {
   const documents = name === "mock" ? out.trim().split("\n") : [out];

@@ -107,7 +107,7 @@ function levelOptions(): readonly Option[] {
   return [
     new Option(
       "--fail-on <level>",
-      "Exit with 1 for changes of this level or worse (default: breaking)",
+      "Exit with 1 for changes of this level or worse, breaking by default",
     ).choices(["breaking", "dangerous", "none"]),
     new Option(
       "--level <rule=level>",

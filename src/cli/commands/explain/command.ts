@@ -5,7 +5,7 @@ import type { CommandDefinition } from "../../define-command.js";
 import type { MessageFlags } from "../../shared-options.js";
 
 export interface ExplainFlags extends MessageFlags {
-  /** A code, or a rule of diff; undefined for all of them. */
+  /** A code, or a rule of lint or diff; undefined for all of them. */
   readonly code?: string;
 }
 

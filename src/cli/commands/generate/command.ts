@@ -55,7 +55,8 @@ Exit codes:
   70  a bug in proto-gen
 
 Every error and warning starts with a code: proto-gen explain CODE describes it,
-with an example and its fix.
+with an example and its fix. Messages have colors on a terminal, unless NO_COLOR is
+set; FORCE_COLOR=1 turns them on everywhere, and FORCE_COLOR=0 off.
 `;
 
 export const generateCommand: CommandDefinition<GenerateFlags> = {
