@@ -20,6 +20,8 @@ Examples:
     $ proto-gen explain required-added
   The codes of warnings, for a script:
     $ proto-gen explain --json | jq -r '.codes[] | select(.exit == 0) | .code'
+
+Exit codes: see proto-gen --help.
 `;
 
 export const explainCommand: CommandDefinition<ExplainFlags> = {
