@@ -11,6 +11,7 @@ import { interpret, type InterpretOptions } from "./interpret.js";
 import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
 import {
+  agreementCounts,
   PLATFORM_INPUT,
   PROFILE_INPUT,
   recordedOptions,
@@ -48,6 +49,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),
+    agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
   };

@@ -12,7 +12,7 @@ export async function readInput(
   host: Host,
   use: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
 ): Promise<void> {
-  const reporter = createReporter(host, { quiet, verbose: false });
+  const reporter = createReporter(host, { quiet });
   try {
     const interpret = await host.loadInterpret();
     const input = await interpret({

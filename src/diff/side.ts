@@ -9,7 +9,7 @@ import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
-import { sha256 } from "../text/sha256.js";
+import { textSha256 } from "../text/sha256.js";
 import { loadFrom, readProfileFile } from "../load/load.js";
 import type { Sources } from "../load/sources.js";
 import { readProfile } from "../load/profile.js";
@@ -120,7 +120,7 @@ async function openManifest(
     if (uri === PLATFORM_INPUT) continue;
     const found =
       uri === PROFILE_INPUT
-        ? sha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
+        ? textSha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }

@@ -10,7 +10,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
-import { sha256 } from "../text/sha256.js";
+import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import type { Remote } from "./remote.js";
 import type { SchemaFile, Roots } from "./roots.js";
@@ -116,7 +116,7 @@ function readBytes({ file, label, locked }: SchemaFile): Buffer {
       budgetDiagnostic("documentBytes", label, { count: size, place: { file: label } }),
     ]);
   const bytes = readFileSync(file);
-  if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
+  if (locked === undefined || hasSha256(bytes, locked.sha256)) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",
     `${file} is not the document fetched from ${label}: its SHA-256 differs from that in ${locked.lock}`,

@@ -72,7 +72,7 @@ describe("--fetch", () => {
     const first = await run(fetch, "--fetch");
     expect(first).toMatchObject({ code: 0 });
     expect(first.err).toContain(`new: ${GIFT_URL}\n`);
-    expect(first.err).toContain("fetched 2 documents, kept in proto-gen.lock.json\n");
+    expect(first.err).toContain("fetched 2 documents, saved in proto-gen.lock.json\n");
     expect([...asked].sort()).toEqual([CHECKOUT_URL, GIFT_URL]);
     const { documents } = JSON.parse(readFileSync(lock, "utf8")) as {
       documents: Record<string, string>;
@@ -90,7 +90,7 @@ describe("--fetch", () => {
     expect(await run()).toMatchObject({ code: 0 });
     expect(snapshot(out)).toEqual(written);
     expect(await run(undefined, "--check")).toMatchObject({ code: 0 });
-    expect((await run(fetch, "--fetch")).err).toContain("fetched 2 documents, all as before\n");
+    expect((await run(fetch, "--fetch")).err).toContain("fetched 2 documents, all unchanged\n");
   });
 
   it("is what other commands read by, too", async () => {

@@ -71,8 +71,10 @@ describe("a profile that the business cannot serve", () => {
     ],
   ])("has an extension that requires a member %s", async (_, more, member) => {
     const input = await read(vendorRelease({ gift: withGift(more) }), [CHECKOUT, GIFT]);
-    expect(() => requireServable(input)).toThrow(`${code}: the business of mock knows nothing of`);
-    expect(() => requireServable(input)).toThrow(`${GIFT}: it requires ${member} in what`);
+    expect(() => requireServable(input)).toThrow(`${code}: mock does not implement`);
+    expect(() => requireServable(input)).toThrow(
+      `${GIFT}: it requires ${member} in the response of`,
+    );
   });
 
   it("has no operation", async () => {

@@ -38,7 +38,8 @@ export function requireServable({ model }: Interpretation): void {
     isOfProtocol(vocabulary, capability) &&
     CAPABILITIES.some((name) => isCapability(capability, name));
   const all = model.services.flatMap(({ operations }) => operations);
-  if (all.length === 0) throw failure("MOCK_NOTHING", "the profile leaves no operation");
+  if (all.length === 0)
+    throw failure("MOCK_NOTHING", "the profile has no operation that can be called");
   for (const operation of all) {
     const { id, capability } = operation;
     if (!isKnown(capability) || !OPERATIONS.has(id))
@@ -67,7 +68,7 @@ function requireMembers(
       const at = path === "" ? name : `${path}.${name}`;
       const requiredBy = required && unknownOwner(required.document);
       if (requiredBy !== undefined)
-        throw unknownCapability(requiredBy, `it requires ${at} in what ${id} answers`);
+        throw unknownCapability(requiredBy, `it requires ${at} in the response of ${id}`);
       const [first] = origins;
       if (first === undefined || unknownOwner(first.document) === undefined) visit(below, at);
     }
@@ -78,8 +79,5 @@ function requireMembers(
 }
 
 function unknownCapability(capability: string, why: string): Error {
-  return failure(
-    "MOCK_UNKNOWN_CAPABILITY",
-    `the business of mock knows nothing of ${capability}: ${why}`,
-  );
+  return failure("MOCK_UNKNOWN_CAPABILITY", `mock does not implement ${capability}: ${why}`);
 }

@@ -85,7 +85,7 @@ async function serve(mock: MockRun): Promise<void> {
 
 /** @returns the module that serves */
 async function build({ flags, input, settings, reporter }: MockRun): Promise<string> {
-  reporter.note(`preparing a business for ${flags.profile}; this takes a few seconds`);
+  reporter.note(`building a business for ${flags.profile}; this takes a few seconds`);
   reporter.stage("emit");
   const emission = startEmit(EMITTERS);
   try {

@@ -22,7 +22,7 @@ export async function run(
   { date, schemas, dryRun = false, json = false, quiet = false }: ReleaseFlags,
   host: Host,
 ): Promise<ExitCode> {
-  const reporter = createReporter(host, { quiet, verbose: false });
+  const reporter = createReporter(host, { quiet });
   requireDirectory(schemas);
   requireNewDate(date, schemas);
   const draft = path.join(schemas, DRAFT);

@@ -14,26 +14,27 @@ import { viewChoice } from "../../view-options.js";
 import type { ValidateFlags } from "./command.js";
 import { readPayload } from "./read-payload.js";
 import { validateReport } from "./report.js";
-import { validateText } from "./text.js";
+import { issuesText, validText } from "./text.js";
 
 export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const reporter = createReporter(host, { quiet: flags.quiet === true });
   requireSubject(flags);
   const payload = await readPayload(flags.payload, host);
   const { subjects, notices } = await resolveSubjects(payload, flags, host);
   notices.forEach(reporter.warning);
   const report = validateReport(payload, await validateNearest(payload, subjects), notices);
   if (flags.json === true) reporter.json(report);
-  else reporter.data(validateText(report));
+  else if (report.ok) reporter.data(validText(report));
+  else reporter.findings(issuesText(report, reporter.paint));
   return report.ok ? 0 : 1;
 }
 
 /** @throws ProtoGenError USAGE, USAGE_UNKNOWN_PAYLOAD */
 function requireSubject({ type, schema, def, request }: ValidateFlags): void {
   if (def !== undefined && schema === undefined)
-    throw failure("USAGE", "--def names a part of a schema, but --schema is missing");
+    throw failure("USAGE", "--def needs --schema, which is missing");
   if (type === undefined && schema === undefined && request === true)
-    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not say what it is", {
+    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not name its type", {
       hint: "name its type with --type and --profile, or its schema with --schema",
     });
 }
