@@ -18,6 +18,7 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import { findDependencies } from "./capability-dependencies.js";
 import { createComposeContext } from "./compose-context.js";
+import { checkOperations } from "./check-operations.js";
 import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
@@ -36,6 +37,7 @@ export type { ComposedShape, ComposedView, Composition, ServiceSchema } from "./
 export function compose(sources: Sources, agreement: Agreement): Composition {
   const { capabilities } = agreement;
   const roots = activeRoots(sources, capabilities);
+  checkOperations(sources);
   const dependencies = findDependencies(sources, agreement, roots);
   const openEnums = collectOpenEnums(sources, capabilities);
   const schemas = createViewedSchemas(sources, { openEnums, resolveServiceReference });

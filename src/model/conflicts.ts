@@ -92,7 +92,9 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
   return {
     key: conflictKey(place.conflict),
     notice: {
-      ...diagnostic(isFatal ? "COMPOSE_NOTHING_VALID" : "COMPOSE_UNSATISFIABLE", message, { place: locateOrigin(second, composition) }),
+      ...diagnostic(isFatal ? "COMPOSE_NOTHING_VALID" : "COMPOSE_UNSATISFIABLE", message, {
+        place: locateOrigin(second, composition),
+      }),
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
     },
   };

@@ -18,6 +18,11 @@ export const SCHEMA_CODES = defineCodes({
     summary: "A schema has an unknown annotation that is probably misspelt.",
     hint: "correct the annotation; a member of your own begins with x-",
   },
+  SCHEMA_OPERATION: {
+    exit: 3,
+    summary: "A visibility annotation names an operation that is probably misspelt.",
+    hint: "name an operation of a service document or of a container",
+  },
   SCHEMA_VISIBILITY: {
     exit: 3,
     summary:

@@ -79,6 +79,12 @@ export const DOCUMENTS = {
       json: "https://example.com/schemas/checkout.json",
     },
   },
+  LOAD_ID: {
+    text: "A schema is found under the URL that its $id gives it, or at its place below the URL prefix of its directory. Here the two differ by one or two letters, so a reference to one of them finds nothing, or another document. Make the $id the URL of the place.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/chekout.json" },
+    right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
+  },
   LOAD_REF_UNRESOLVED: {
     text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",
     source: "JSON Schema 2020-12 Core §8.2.3",

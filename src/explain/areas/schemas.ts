@@ -24,6 +24,12 @@ export const SCHEMAS = {
     wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", descripton: "Id." } },
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", description: "Id." } },
   },
+  SCHEMA_OPERATION: {
+    text: "A visibility annotation may set a member's visibility for each operation. No service has an operation of this name, but one has a name that differs by one or two letters. The entry would never apply, and the member would keep the visibility that was meant to change.",
+    source: "§2.4",
+    wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { craete: "omit" } },
+    right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
+  },
   SCHEMA_VISIBILITY: {
     text: "proto_request and proto_response set the visibility of a member in one direction: omit, required or optional, for all operations or for each by its name. An announced change is { transition: { from, to } } with two of these words. Any other value would be ignored silently, and expose a member that was meant to be hidden.",
     wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "hidden" } },

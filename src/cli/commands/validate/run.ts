@@ -5,6 +5,7 @@ import type { Document } from "../../../load/document.js";
 import { parseRoot } from "../../../load/roots.js";
 import { typeSubject, type Subject } from "../../../resolve/subject.js";
 import { resolveDescribedSubjects } from "../../../validate/self-described.js";
+import { requireRules } from "../../../validate/require-rules.js";
 import { validateNearest } from "../../../validate/validate.js";
 import type { Host } from "../../host.js";
 import { readFileSubject } from "../../read-file-subject.js";
@@ -53,6 +54,7 @@ async function resolveSubjects(
   const { type, schema } = flags;
   if (schema !== undefined) {
     const subject = await readFileSubject({ ...flags, schema });
+    requireRules(subject);
     return { subjects: [subject], notices: subject.composition.sources.notices };
   }
   if (type !== undefined) return resolveType(type, flags, host);
