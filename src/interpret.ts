@@ -5,7 +5,7 @@
 
 import { compose } from "./compose/compose.js";
 import type { Interpretation } from "./interpretation.js";
-import { CODES, ProtoGenError } from "./errors.js";
+import { CODES, ProtoGenError, type Diagnostic } from "./errors.js";
 import { load } from "./load/load.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
@@ -37,11 +37,13 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   const sources = await load(options);
   const declared = checkDeclarations(sources);
   const interpretation = interpretSources(sources, options);
+  const errors = interpretation.notices.filter(isError);
+  if (errors.length > 0) throw new ProtoGenError(errors);
   const described = await checkValues(interpretation.composition);
   return { ...interpretation, notices: [...interpretation.notices, ...declared, ...described] };
 }
 
-/** Interprets sources that are already loaded. */
+/** Interprets sources that are already loaded. Mistakes that do not keep a model from being built are among the notices. */
 export function interpretSources(
   sources: Sources,
   { capabilities, onStage: stage = () => {} }: Pick<InterpretOptions, "capabilities" | "onStage">,
@@ -51,9 +53,8 @@ export function interpretSources(
   stage("compose");
   const composition = compose(sources, agreement);
   const model = buildModel(composition, stage);
-  const conflicts = collectConflicts(model, composition);
-  const errors = conflicts.filter(({ code }) => CODES[code].exit > 0);
-  if (errors.length > 0) throw new ProtoGenError(errors);
+  // Whatever contradicts another rule because of an error is not worth reporting beside it.
+  const conflicts = composition.notices.some(isError) ? [] : collectConflicts(model, composition);
   return {
     sources,
     agreement,
@@ -61,4 +62,8 @@ export function interpretSources(
     model,
     notices: [...sources.notices, ...notices, ...composition.notices, ...conflicts],
   };
+}
+
+function isError({ code }: Diagnostic): boolean {
+  return CODES[code].exit > 0;
 }

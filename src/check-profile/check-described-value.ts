@@ -12,6 +12,7 @@ import {
 import { locateSource } from "../load/document.js";
 import { satisfies } from "../model/instance/satisfies.js";
 import { didYouMean } from "../text/nearest.js";
+import { valueAt } from "../text/value-at.js";
 import { compileSubject } from "../validate/compile-subject.js";
 import { locateBrokenRule } from "../validate/rule-place.js";
 import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
@@ -91,14 +92,4 @@ function fixOf({ code, pointer, expected }: Issue, value: Json | undefined): str
     : [];
   const near = typeof value === "string" ? didYouMean(value, allowed) : undefined;
   return near ?? "correct the value";
-}
-
-export function valueAt(root: Json, pointer: string): Json | undefined {
-  let value: Json | undefined = root;
-  for (const token of parsePointer(pointer)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, token))
-      return undefined;
-    value = (value as Readonly<Record<string, Json>>)[token];
-  }
-  return value;
 }

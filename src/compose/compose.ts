@@ -18,13 +18,13 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import { findDependencies } from "./capability-dependencies.js";
 import { createComposeContext } from "./compose-context.js";
-import { checkOperations } from "./check-operations.js";
+import { reportMisspeltOperations } from "./misspelt-operations.js";
 import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
-import { refuseClosedAdditions } from "./refuse-closed-additions.js";
-import { refuseMisnamed } from "./refuse-misnamed.js";
+import { reportClosedAdditions } from "./closed-additions.js";
+import { reportMisnamed } from "./misnamed-entries.js";
 import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
@@ -37,7 +37,6 @@ export type { ComposedShape, ComposedView, Composition, ServiceSchema } from "./
 export function compose(sources: Sources, agreement: Agreement): Composition {
   const { capabilities } = agreement;
   const roots = activeRoots(sources, capabilities);
-  checkOperations(sources);
   const dependencies = findDependencies(sources, agreement, roots);
   const openEnums = collectOpenEnums(sources, capabilities);
   const schemas = createViewedSchemas(sources, { openEnums, resolveServiceReference });
@@ -45,9 +44,15 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
-  refuseMisnamed(context, { capabilities, roots, shapes });
-  refuseClosedAdditions(sources, shapes);
-  const notices = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const errors = [
+    ...reportMisnamed(context, { capabilities, roots, shapes }),
+    ...reportClosedAdditions(sources, shapes),
+    ...reportMisspeltOperations(sources),
+  ];
+  const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const refused = new Set(errors.map(({ place }) => place?.file));
+  // An extension with an error adds nothing because of the error.
+  const notices = [...unused.filter(({ place }) => !refused.has(place?.file)), ...errors];
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },
     addedValues: openEnums.added,

@@ -9,9 +9,9 @@ import { equalJson, joinPointer, parsePointer, type Json } from "@proto-gen/runt
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Composition } from "../compose/compose.js";
 import type { SourceLocation } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
 import { locateSource } from "../load/document.js";
-import { nodesAt, valueBelow } from "./applicable-nodes.js";
+import { valueAt } from "../text/value-at.js";
+import { nodesAt } from "./applicable-nodes.js";
 import { rulesOf, SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 import type { Definition, Node } from "../model/node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
@@ -134,17 +134,11 @@ function placeOfRule(
   const candidates = lists(document.root, `${schema}/required`, member)
     ? [...written, ...annotated]
     : [...annotated, ...written];
-  const pointer = candidates.find((each) => at(document.root, each) !== undefined) ?? schema;
+  const pointer = candidates.find((each) => valueAt(document.root, each) !== undefined) ?? schema;
   return locateSource(document, pointer, "key");
 }
 
 function lists(root: Json, pointer: string, name: string | undefined): boolean {
-  const names = at(root, pointer);
+  const names = valueAt(root, pointer);
   return Array.isArray(names) && name !== undefined && names.includes(name);
-}
-
-function at(root: Json, pointer: string): Json | undefined {
-  let value: unknown = root;
-  for (const token of parsePointer(pointer)) value = valueBelow(value, token);
-  return isObject(value) || value !== undefined ? (value as Json) : undefined;
 }

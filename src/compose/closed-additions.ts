@@ -1,22 +1,23 @@
 /**
- * Refuses an extension whose own schema is closed against members that its base requires: nothing would be valid.
+ * Finds extensions whose own schema is closed against members that its base requires: nothing would be valid.
  * `additionalProperties` knows only the members beside it, not those of the base.
  */
 
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { ComposedShape } from "./composition.js";
 import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
 
-/** @throws ProtoGenError COMPOSE_CLOSED */
-export function refuseClosedAdditions(sources: Sources, shapes: readonly ComposedShape[]): void {
+/** Reports COMPOSE_CLOSED, once for an entry that several shapes share. */
+export function reportClosedAdditions(
+  sources: Sources,
+  shapes: readonly ComposedShape[],
+): Diagnostic[] {
   const problems = shapes.flatMap((shape) => closedAdditions(sources, shape));
-  // An entry that is shared by several shapes is closed once.
-  const distinct = new Map(problems.map((each) => [JSON.stringify(each.place), each]));
-  if (distinct.size > 0) throw new ProtoGenError([...distinct.values()]);
+  return [...new Map(problems.map((each) => [JSON.stringify(each.place), each])).values()];
 }
 
 function closedAdditions(

@@ -1,11 +1,11 @@
 /**
- * Refuses an extension that was probably meant to compose a root, and does not: its `$defs` entry has almost the name of
+ * Finds extensions that were probably meant to compose a root, and do not: the `$defs` entry has almost the name of
  * the root, or its `allOf` leaves out the root's schema. Both would be missing from the output without a word.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { describesValues, isObject } from "../json-schema/keywords.js";
 import { locateSource } from "../load/document.js";
 import { nearestKeyword } from "../text/nearest.js";
@@ -19,13 +19,12 @@ interface ActiveCapabilities {
   readonly shapes: readonly ComposedShape[];
 }
 
-/** @throws ProtoGenError COMPOSE_NEAR_NAME, COMPOSE_NO_BASE */
-export function refuseMisnamed(context: ComposeContext, active: ActiveCapabilities): void {
-  const problems = [
+/** Reports COMPOSE_NEAR_NAME and COMPOSE_NO_BASE. */
+export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
+  return [
     ...active.capabilities.flatMap((each) => misnamedEntries(context, each, active)),
     ...active.shapes.flatMap((each) => entriesWithoutBase(context, each)),
   ];
-  if (problems.length > 0) throw new ProtoGenError(problems);
 }
 
 function misnamedEntries(

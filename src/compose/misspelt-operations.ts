@@ -4,7 +4,7 @@
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
-import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { annotationProblem, operationsOf } from "../json-schema/visibility.js";
 import { locateSource, type Document } from "../load/document.js";
@@ -13,13 +13,12 @@ import type { Sources } from "../load/sources.js";
 import { nearestKeyword } from "../text/nearest.js";
 import { operationOfKey } from "./shapes.js";
 
-/** @throws ProtoGenError SCHEMA_OPERATION for a name that is nearly that of an operation */
-export function checkOperations(sources: Sources): void {
+/** Reports names that are nearly that of an operation: SCHEMA_OPERATION. */
+export function reportMisspeltOperations(sources: Sources): Diagnostic[] {
   const known = collectKnownOperations(sources);
-  const problems = [...sources.documents.values()].flatMap((document) =>
+  return [...sources.documents.values()].flatMap((document) =>
     misspeltOperations(document, sources, known),
   );
-  if (problems.length > 0) throw new ProtoGenError(problems);
 }
 
 /** The operations of services, those that `$defs` entries are named by, and those of the protocol. */
