@@ -11,7 +11,7 @@ export const PROFILE_CODES = defineCodes({
   PROFILE_INVALID: {
     exit: 3,
     summary: "A profile's member has the wrong shape (§2.1).",
-    hint: "§2.1 shows both shapes of the registries",
+    hint: "write what is expected here; §2.1 shows both shapes of the registries",
   },
   PROFILE_ENDPOINT: {
     exit: 4,
