@@ -34,6 +34,8 @@ export const RULES: readonly LintRule[] = [
   codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
   codeRule("LOAD_REF_BY_PLACE", loadDiagnostics, "fix the $id of the document, or the reference"),
   codeRule("SCHEMA_INVALID", loadDiagnostics),
+  codeRule("SCHEMA_KEYWORD", loadDiagnostics),
+  codeRule("SCHEMA_ANNOTATION", loadDiagnostics),
   codeRule("SCHEMA_PATTERN", loadDiagnostics),
   codeRule("SCHEMA_VISIBILITY", loadDiagnostics),
   operationUnknown,
