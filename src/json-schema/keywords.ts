@@ -105,6 +105,11 @@ export function describesValues(root: JsonObject): boolean {
   );
 }
 
+/** A meta-schema describes schemas, and no payload: `$vocabulary` means nothing elsewhere (Core §8.1.2). */
+export function isMetaSchema(root: JsonObject): boolean {
+  return isObject(root["$vocabulary"]);
+}
+
 export interface Subschema {
   readonly schema: Schema;
   readonly pointer: string;

@@ -14,10 +14,13 @@ export interface MisspeltKeyword {
   readonly isRule: boolean;
 }
 
-/** Members of documents and of OpenAPI's schemas that are no keywords of JSON Schema. */
+/** What the document of a capability has beside its schema; `schemas/draft/dialect.json` describes the same members. */
+export const CAPABILITY_MEMBERS = ["name", "version", "requires", "embedded"] as const;
+
+/** Members that are no keywords of JSON Schema, with those of OpenAPI's schemas. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set([
-  ...["name", "version", "requires", "extends"],
-  ...["discriminator", "example", "externalDocs", "nullable", "xml"],
+  ...CAPABILITY_MEMBERS,
+  ...["extends", "discriminator", "example", "externalDocs", "nullable", "xml"],
 ]);
 
 /** @param annotations the visibility annotations of the protocol, such as `proto_request` */

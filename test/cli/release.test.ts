@@ -40,8 +40,11 @@ describe("proto-gen release", () => {
     expect(checkReleased(released)).toEqual([]);
     expect(get(released, "shopping/checkout.json")).toBe(
       get(directory, "draft/shopping/checkout.json")
-        .replace("schemas/draft/", "schemas/2026-12-01/")
+        .replaceAll("schemas/draft/", "schemas/2026-12-01/")
         .replace('"version": "draft"', '"version": "2026-12-01"'),
+    );
+    expect(get(released, "dialect.json")).toBe(
+      get(directory, "draft/dialect.json").replace("schemas/draft/", "schemas/2026-12-01/"),
     );
     expect(readdirSync(directory).sort()).toEqual([...RELEASED, "2026-12-01", "draft"]);
   });
