@@ -9,12 +9,13 @@ import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
 import { locateSource, readDocument, type Document } from "./document.js";
 import { readLock } from "./lock.js";
 import { readNamedFile } from "./named-file.js";
-import { readProfile, type Profile } from "./profile.js";
+import { readProfile, type Profile, type Service } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
 import type { RemoteOptions } from "./remote.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
 import { checkEndpoints } from "./services/check-endpoints.js";
 import { checkReleasedServices, checkServices } from "./services/check-services.js";
+import { findReleaseServices, type ServiceSearch } from "./services/find-release-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
@@ -36,7 +37,9 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const lock = readLock(options.profile);
   if (options.remote === undefined) {
     const roots = createRoots(schemas, [], lock);
-    return withSkipped(roots, () => loadFrom(createReader(roots), profile, { platform }));
+    return withSkipped(roots, () =>
+      loadWithServices(profile, { platform, roots, schemas, reader: createReader(roots) }),
+    );
   }
   // Its libraries take long to load.
   const { createRemote } = await import("./fetch-remote.js");
@@ -44,7 +47,22 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
   const crawlRemote = { ...remote, localReader: createReader(roots) };
-  return withSkipped(roots, () => loadFrom(reader, profile, { platform, remote: crawlRemote }));
+  return withSkipped(roots, () =>
+    loadWithServices(profile, { platform, roots, schemas, reader, remote: crawlRemote }),
+  );
+}
+
+type LoadWithServicesOptions = ServiceSearch & Pick<LoadFromOptions, "platform" | "remote">;
+
+/** A platform's profile names no services: those of its capabilities' release are bound. */
+export async function loadWithServices(
+  profile: Profile,
+  { platform, remote, ...search }: LoadWithServicesOptions,
+): Promise<Sources> {
+  if (platform !== undefined || profile.services.length > 0)
+    return loadFrom(search.reader, profile, { platform, remote });
+  const found = findReleaseServices(profile, search);
+  return loadFrom(found.reader, profile, { remote, services: found.services });
 }
 
 /** A file that was skipped may be the one that is missing. */
@@ -72,18 +90,20 @@ export interface LoadFromOptions {
   readonly platform?: Profile | undefined;
   /** For a release without its own profile: the documents that the profile does not refer to. */
   readonly undeclared?: readonly UndeclaredDocument[];
-  readonly remote?: CrawlRemote;
+  readonly remote?: CrawlRemote | undefined;
+  /** Where the profile names none: those to bind. */
+  readonly services?: readonly Service[];
 }
 
 /** Loads what a profile leads to with the caller's own reader. */
 export async function loadFrom(
   reader: Reader,
   profile: Profile,
-  { platform, undeclared, remote }: LoadFromOptions = {},
+  { platform, undeclared, remote, services: bound = profile.services }: LoadFromOptions = {},
 ): Promise<Sources> {
   const crawl = new Crawl({ reader, profile, remote });
   for (const start of collectStartingPoints(profile)) await crawl.addStartingPoint(start);
-  const services = await readServices(profile, reader, remote);
+  const services = await readServices({ ...profile, services: bound }, reader, remote);
   for (const service of services.services) {
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);
