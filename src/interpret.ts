@@ -15,14 +15,16 @@ import { agree } from "./negotiate/agree.js";
 import { checkProfiles } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
-  /** File of the profile to generate for. */
+  /** File or URL of the profile to generate for. */
   readonly profile: string;
-  /** File of the platform's profile: only what both sides have is generated. */
+  /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
   /** Directories of schemas that the package does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** How to fetch documents that no root contains. Without it, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** Allows profiles and endpoints at http on this machine: 127.0.0.1, [::1] and localhost. */
+  readonly development?: boolean;
   /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
   readonly capabilities?: readonly string[];
   /** Is called with the name of each stage as it starts. */
@@ -34,7 +36,7 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   const stage = options.onStage ?? (() => {});
   stage("load");
   const interpretation = interpretSources(await load(options), options);
-  const warnings = await checkProfiles(interpretation.composition);
+  const warnings = await checkProfiles(interpretation.composition, options);
   return { ...interpretation, notices: [...interpretation.notices, ...warnings] };
 }
 

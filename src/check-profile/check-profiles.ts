@@ -6,6 +6,8 @@
 import { diagnosticsExitCode, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
+import type { ProfileOptions } from "../load/endpoint.js";
+import { assumeHttps } from "./assume-https.js";
 import { checkDeclaredSchemas } from "./check-declared-schemas.js";
 import { checkDescribedValue } from "./check-described-value.js";
 import { checkSigningKeys } from "./check-signing-keys.js";
@@ -18,11 +20,16 @@ import { listRoleProfiles, type RoleProfile } from "./profile-role.js";
  *
  * @throws ProtoGenError with everything that is wrong, PROFILE_INVALID and the other codes of profiles
  */
-export async function checkProfiles(composition: Composition): Promise<readonly Diagnostic[]> {
+export async function checkProfiles(
+  composition: Composition,
+  { development = false }: ProfileOptions = {},
+): Promise<readonly Diagnostic[]> {
   const context = { composition, lowering: lowerComposition(composition) };
   const found: Diagnostic[] = [];
-  for (const each of listRoleProfiles(composition.sources))
-    found.push(...(await checkProfile(each, context)));
+  for (const { profile, role } of listRoleProfiles(composition.sources)) {
+    const subject = { profile: development ? assumeHttps(profile) : profile, role };
+    found.push(...(await checkProfile(subject, context)));
+  }
   if (diagnosticsExitCode(found) > 0) throw new ProtoGenError(found);
   return found;
 }

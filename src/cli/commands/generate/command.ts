@@ -17,6 +17,7 @@ import {
 export interface GenerateFlags extends InputFlags {
   readonly fetch?: boolean;
   readonly frozen?: boolean;
+  readonly development?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -38,6 +39,11 @@ Examples:
         --schemas ./schemas=https://example.com/schemas
   An extension whose schemas are on its vendor's host: fetch and keep them, once
     $ proto-gen --profile ./profile.json --fetch
+  A business that publishes its profile:
+    $ proto-gen --profile https://shop.example.com/.well-known/proto --fetch
+  A platform, from the mock that runs beside it:
+    $ proto-gen --profile http://127.0.0.1:8080/.well-known/proto --development \\
+        --platform ./platform.json
 
 Files:
   Everything goes below --out: index.ts (what was negotiated), capabilities/ and
@@ -47,6 +53,11 @@ Files:
   tool did not write are left alone. Commit the directory: the output is the same
   on every machine. What --fetch brings is kept beside the profile, in
   proto-gen.lock.json and proto-gen.lock/: commit those, too.
+
+  A profile or platform may be a URL, which --fetch reads over https. It is kept in
+  the same lock, which stands in the working directory if --profile is a URL: later
+  runs, and --check, need no network, and --fetch --frozen accepts only the same
+  bytes. What --development reads from this machine is read each time and not kept.
 
 Exit codes:
    0  done, or nothing to do
@@ -69,6 +80,7 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
     inputOptions(
       new Option("--fetch", "fetch over https what no directory has; keep it in the lock file"),
       new Option("--frozen", "with --fetch: an error if a document is not as in the lock file"),
+      new Option("--development", "take profiles and endpoints at http://127.0.0.1 or localhost"),
     ),
     { heading: "Output:", options: outputOptions() },
     messageOptions(

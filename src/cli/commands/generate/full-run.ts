@@ -42,12 +42,13 @@ export async function fullRun(run: FullRun): Promise<ExitCode> {
 
 async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, schemas, host, reporter } = run;
-  const { profile, platform, capabilities, only } = flags;
+  const { profile, platform, capabilities, only, development = false } = flags;
   const generate = await host.loadGenerate();
   const generation = await generate({
     profile,
     schemas,
     onStage: reporter.stage,
+    ...(development ? { development } : {}),
     ...(flags.fetch === true ? { remote: await remoteOptions(run) } : {}),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
