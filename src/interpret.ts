@@ -16,14 +16,16 @@ import { agree } from "./negotiate/agree.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
-  /** File of the profile to generate for. */
+  /** File or URL of the profile to generate for. */
   readonly profile: string;
-  /** File of the platform's profile: only what both sides have is generated. */
+  /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
   /** Directories of schemas that the package does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** How to fetch documents that no root contains. Without it, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** Allows profiles and endpoints at http on this machine: 127.0.0.1, [::1] and localhost. */
+  readonly development?: boolean;
   /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
   readonly capabilities?: readonly string[];
   /** Is called with the name of each stage as it starts. */
@@ -39,7 +41,7 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   const interpretation = interpretSources(sources, options);
   const errors = interpretation.notices.filter(isError);
   if (errors.length > 0) throw new ProtoGenError(errors);
-  const described = await checkValues(interpretation.composition);
+  const described = await checkValues(interpretation.composition, options);
   return { ...interpretation, notices: [...interpretation.notices, ...declared, ...described] };
 }
 

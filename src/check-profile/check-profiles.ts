@@ -6,6 +6,8 @@
 import { diagnosticsExitCode, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
+import type { ProfileOptions } from "../load/endpoint.js";
+import { assumeHttps } from "./assume-https.js";
 import { checkDeclaredSchemas } from "./check-declared-schemas.js";
 import type { Sources } from "../load/sources.js";
 import { checkEntryMembers } from "./check-entry-members.js";
@@ -36,12 +38,17 @@ export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
  *
  * @throws ProtoGenError with all errors: PROFILE_INVALID, PROFILE_MEMBER
  */
-export async function checkValues(composition: Composition): Promise<readonly Diagnostic[]> {
+export async function checkValues(
+  composition: Composition,
+  { development = false }: ProfileOptions = {},
+): Promise<readonly Diagnostic[]> {
   const context = { composition, lowering: lowerComposition(composition) };
   const found: Diagnostic[] = [];
-  for (const profile of listRoleProfiles(composition.sources))
-    for (const described of collectDescribedValues(profile, context))
+  for (const { profile, role } of listRoleProfiles(composition.sources)) {
+    const subject = { profile: development ? assumeHttps(profile) : profile, role };
+    for (const described of collectDescribedValues(subject, context))
       found.push(...(await checkDescribedValue(described, composition)));
+  }
   return refuseErrors(found);
 }
 

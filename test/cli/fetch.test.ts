@@ -13,6 +13,7 @@ import {
   giftSchema,
   profileOf,
   release,
+  SERVED,
   runTool,
   SCHEMAS,
   snapshot,
@@ -54,7 +55,7 @@ interface Shop extends Release {
 }
 
 /** A profile whose schemas stand on no disk. */
-function shop(profile: unknown = profileOf(checkoutAndGift())): Shop {
+function shop(profile: unknown = profileOf(checkoutAndGift(), SERVED)): Shop {
   const made = release({ profile });
   const args = ["--profile", made.profile, "--out", made.out];
   return {

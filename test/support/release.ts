@@ -69,6 +69,15 @@ export function profileOf(capabilities: unknown, more: object = {}): object {
   return { proto: { version: VERSION, capabilities, ...more } };
 }
 
+/** For a profile of a business: a service without a document. */
+export const SERVED = {
+  services: {
+    "com.example.shop": [
+      { version: VERSION, transport: "a2a", endpoint: "https://shop.example.com/card.json" },
+    ],
+  },
+};
+
 /** One entry of the keyed registry; its schema is named after the capability's last segment. */
 export function capability(name: string, more: object = {}): Record<string, readonly object[]> {
   const schema = `${SCHEMAS}/${name.slice(name.lastIndexOf(".") + 1)}.json`;

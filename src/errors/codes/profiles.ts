@@ -58,6 +58,11 @@ export const PROFILE_CODES = defineCodes({
     summary: "A capability has no config, although its schema requires one (§2.1.2).",
     hint: "add the config before the profile is published",
   },
+  PROFILE_NO_CLIENT: {
+    exit: 0,
+    summary: "A profile names no services, and none are found for its capabilities (§2.1.1).",
+    hint: "give the directory of the whole release with --schemas DIR=URL-PREFIX, or declare the services to call",
+  },
   AUTHORITY_MISMATCH: {
     exit: 4,
     summary:

@@ -1,5 +1,6 @@
 /** Explanations of the codes of profiles, and of the authority over names. */
 
+import type { Json } from "@proto-gen/runtime/json";
 import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
 import type { Explanation } from "../../findings/explanation.js";
 
@@ -13,6 +14,16 @@ const KEY = {
   y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
 };
 const ENDPOINT = "/proto/services/com.example.shop/0/endpoint";
+
+function platformOf(capability: string): Json {
+  const schema = `https://example.com/schemas/${capability}.json`;
+  return {
+    proto: {
+      version: "2026-01-01",
+      capabilities: { [`com.example.shop.${capability}`]: [{ version: "2026-01-01", schema }] },
+    },
+  };
+}
 
 export const PROFILES = {
   PROFILE_NO_PROTOCOL_MEMBER: {
@@ -133,6 +144,12 @@ export const PROFILES = {
       at: "/$defs/com.example.shop.checkout",
       json: { business_schema: { properties: { config: { type: "object" } } } },
     },
+  },
+  PROFILE_NO_CLIENT: {
+    text: "A platform serves nothing, so its profile has no services: the client is made of the service documents of the release that its capabilities belong to. They are searched in the directory that holds a capability's schema, and in those above it up to the one that --schemas names. A document counts if it is OpenAPI or OpenRPC and refers to one of the capabilities. None does here, so the output has types and validators, but nothing to call a business with.",
+    source: "§2.1.1",
+    wrong: { file: PROFILE, at: "", json: platformOf("search") },
+    right: { file: PROFILE, at: "", json: platformOf("checkout") },
   },
   AUTHORITY_MISMATCH: {
     text: "A name in reverse-domain form belongs to the owner of the domain, so the host of its spec and schema, read backwards, must begin the name. com.example.shop.checkout may be described at example.com or shop.example.com, and nowhere else. Otherwise anyone could redefine another party's checkout. Platforms have to check it, too, and should reject the capability.",

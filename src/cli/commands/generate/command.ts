@@ -14,6 +14,7 @@ import {
 export interface GenerateFlags extends InputFlags {
   readonly fetch?: boolean;
   readonly frozen?: boolean;
+  readonly development?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -35,6 +36,11 @@ Examples:
         --schemas ./schemas=https://example.com/schemas
   Fetch an extension's schemas from its vendor's host, once:
     $ proto-gen --profile ./profile.json --fetch
+  A business that publishes its profile:
+    $ proto-gen --profile https://shop.example.com/.well-known/proto --fetch
+  A platform, from the mock that runs beside it:
+    $ proto-gen --profile http://127.0.0.1:8080/.well-known/proto --development \\
+        --platform ./platform.json
 
 Files:
   All output goes to --out: index.ts (what was negotiated), capabilities/ and
@@ -44,6 +50,11 @@ Files:
   proto-gen did not write are left alone. Commit the directory: the output is the
   same on every machine. --fetch keeps what it fetches next to the profile, in
   proto-gen.lock.json and proto-gen.lock/: commit those too.
+
+  A profile or platform may be a URL, which --fetch reads over https. It is kept in
+  the same lock, which stands in the working directory if --profile is a URL: later
+  runs, and --check, need no network, and --fetch --frozen accepts only the same
+  bytes. What --development reads from this machine is read each time and not kept.
 
 Exit codes:
    0  success, or nothing to do
@@ -71,6 +82,7 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
         "Fetch schemas that no directory has over https, and pin them in the lock file",
       ),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
+      new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ),
     { heading: "Output:", options: outputOptions() },
   ],

@@ -38,8 +38,15 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
 
 /**
  * `--json` prints the active set and the warnings, which only a full run knows; what `--fetch` brings is not known
- * beforehand; `--force` writes whatever the directory holds.
+ * beforehand; `--force` writes whatever the directory holds; what `--development` reads may have changed.
  */
 function mayStopEarly(flags: GenerateFlags): boolean {
-  return ![flags.check, flags.dryRun, flags.json, flags.fetch, flags.force].includes(true);
+  return ![
+    flags.check,
+    flags.dryRun,
+    flags.json,
+    flags.fetch,
+    flags.force,
+    flags.development,
+  ].includes(true);
 }

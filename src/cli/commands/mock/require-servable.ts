@@ -7,6 +7,7 @@ import { isCapability } from "@proto-gen/runtime/checkout";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
+import { hasServer } from "../../../model/model.js";
 import type { Operation } from "../../../model/services/operation.js";
 import type { Definition, Node } from "../../../model/node.js";
 import { elementsOf, membersInPlace } from "../../node-members.js";
@@ -38,7 +39,7 @@ export function requireServable({ model }: Interpretation): void {
     isOfProtocol(vocabulary, capability) &&
     CAPABILITIES.some((name) => isCapability(capability, name));
   const all = model.services.flatMap(({ operations }) => operations);
-  if (all.length === 0)
+  if (!hasServer(model))
     throw failure("MOCK_NOTHING", "the profile has no operation that can be called");
   for (const operation of all) {
     const { id, capability } = operation;
