@@ -86,7 +86,10 @@ function entriesWithoutBase(
     // Without `extends`, an entry adds to a root that it may know nothing of.
     if (dependencies.contributors.get(root)?.has(capability) === true) return [];
     const schema = sources.schemas.locate(address.document, address.pointer)?.schema;
-    if (!isObject(schema) || !hasBranches(schema) || appliesSchema(sources, address, base))
+    if (!isObject(schema) || !isComposition(schema)) return [];
+    // An entry may compose that of an extension, which has the base or not.
+    const composable = [base, ...contributions.map((each) => each.address)];
+    if (composable.some((each) => each !== address && appliesSchema(sources, address, each)))
       return [];
     const document = sources.documents.get(address.document);
     return [
@@ -98,6 +101,7 @@ function entriesWithoutBase(
   });
 }
 
-function hasBranches({ allOf }: JsonObject): boolean {
-  return Array.isArray(allOf);
+/** True for an `allOf` that composes; with `properties` beside it, the entry only adds. */
+function isComposition({ allOf, properties }: JsonObject): boolean {
+  return Array.isArray(allOf) && properties === undefined;
 }
