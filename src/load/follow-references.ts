@@ -114,7 +114,7 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
   report(document, () =>
     diagnostic("LOAD_ID", `$id is ${id}, but the document is at ${document.fileUri}`, {
       place: locateSource(document, "/$id"),
-      hint: `did you mean ${document.fileUri}?`,
+      hint: "correct the $id, or the URL prefix of --schemas DIR=URL",
     }),
   );
 }

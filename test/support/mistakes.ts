@@ -82,9 +82,10 @@ const runs = new Map<string, Promise<RunResult>>();
 /** Most of the twins are the base itself: each that differs is run once. */
 export function runTwin(name: string): Promise<RunResult> {
   const base = path.join(MISTAKES, "base");
-  const files = [...filesOf(name, "right")].filter(
-    ([file, text]) => readFileSync(path.join(base, file), "utf8") !== text,
-  );
+  const files = [...filesOf(name, "right")].filter(([file, text]) => {
+    const original = path.join(base, file);
+    return !existsSync(original) || readFileSync(original, "utf8") !== text;
+  });
   const key = JSON.stringify([commandOf(name, "right"), files]);
   const run = runs.get(key) ?? runMistake(name, "right");
   runs.set(key, run);
