@@ -6,11 +6,13 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
-import type { Diagnostic } from "./errors.js";
+import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
+import { locateSource } from "./load/document.js";
 import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
 import {
+  agreementCounts,
   PLATFORM_INPUT,
   PROFILE_INPUT,
   recordedOptions,
@@ -29,6 +31,8 @@ export interface Generation {
   /** Documents that were fetched, for the lock file: pass them to `writeLock`. */
   readonly fetched: readonly FetchedDocument[];
   readonly notices: readonly Diagnostic[];
+  /** False where the result depends on which files a directory holds, which the manifest does not record. */
+  readonly isRepeatable?: boolean;
 }
 
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
@@ -48,10 +52,36 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),
+    agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
   };
-  return { files, record, agreement, fetched: sources.fetched, notices };
+  return {
+    files,
+    record,
+    agreement,
+    fetched: sources.fetched,
+    notices: [...notices, ...missingClient(sources, options)],
+    isRepeatable: !isPlatformAlone(sources),
+  };
+}
+
+/** Its client is made of the service documents that stand beside the capabilities' schemas. */
+function isPlatformAlone({ profile, platform }: Sources): boolean {
+  return profile.services.length === 0 && platform === undefined;
+}
+
+function missingClient(sources: Sources, { only }: GenerateOptions): Diagnostic[] {
+  const isWanted = only === undefined || only.includes("stubs");
+  if (!isWanted || !isPlatformAlone(sources) || sources.services.length > 0) return [];
+  const { document, vocabulary } = sources.profile;
+  return [
+    diagnostic(
+      "PROFILE_NO_CLIENT",
+      "no client is generated: the profile names no services, and no service document beside the schemas of its capabilities refers to them",
+      { place: locateSource(document, `/${vocabulary.name}`) },
+    ),
+  ];
 }
 
 function recordedInputs({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {

@@ -11,7 +11,7 @@ export type { ReleaseFile } from "./load/release.js";
 export { generate } from "./generate.js";
 export type { GenerateOptions, Generation } from "./generate.js";
 export { compileValidator } from "./validate/compile-validator.js";
-export type { CompiledValidator } from "./validate/compile-validator.js";
+export type { CompiledValidator } from "./validate/compile-subject.js";
 export { resolve } from "./resolve/resolve.js";
 export type { SchemaOptions, SubjectOptions, TypeOptions } from "./resolve/resolve.js";
 export type { DocumentOptions } from "./resolve/schema-document.js";

@@ -3,49 +3,49 @@
  * that only show or check something stop here.
  */
 
-import type { Agreement } from "@proto-gen/runtime/negotiation";
-import { compose, type Composition } from "./compose/compose.js";
-import type { Diagnostic } from "./errors.js";
+import { compose } from "./compose/compose.js";
+import type { Interpretation } from "./interpretation.js";
+import { CODES, ProtoGenError, type Diagnostic } from "./errors.js";
 import { load } from "./load/load.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
-import type { Model } from "./model/model.js";
 import { agree } from "./negotiate/agree.js";
+import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
-  /** File of the profile to generate for. */
+  /** File or URL of the profile to generate for. */
   readonly profile: string;
-  /** File of the platform's profile: only what both sides have is generated. */
+  /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
   /** Directories of schemas that the package does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** How to fetch documents that no root contains. Without it, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** Allows profiles and endpoints at http on this machine: 127.0.0.1, [::1] and localhost. */
+  readonly development?: boolean;
   /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
   readonly capabilities?: readonly string[];
   /** Is called with the name of each stage as it starts. */
   readonly onStage?: (stage: string) => void;
 }
 
-export interface Interpretation {
-  readonly sources: Sources;
-  readonly agreement: Agreement;
-  readonly composition: Composition;
-  readonly model: Model;
-  readonly notices: readonly Diagnostic[];
-}
-
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
-  return interpretSources(await load(options), options);
+  const sources = await load(options);
+  const declared = checkDeclarations(sources);
+  const interpretation = interpretSources(sources, options);
+  const errors = interpretation.notices.filter(isError);
+  if (errors.length > 0) throw new ProtoGenError(errors);
+  const described = await checkValues(interpretation.composition, options);
+  return { ...interpretation, notices: [...interpretation.notices, ...declared, ...described] };
 }
 
-/** Interprets sources that are already loaded. */
+/** Interprets sources that are already loaded. Mistakes that do not keep a model from being built are among the notices. */
 export function interpretSources(
   sources: Sources,
   { capabilities, onStage: stage = () => {} }: Pick<InterpretOptions, "capabilities" | "onStage">,
@@ -55,7 +55,8 @@ export function interpretSources(
   stage("compose");
   const composition = compose(sources, agreement);
   const model = buildModel(composition, stage);
-  const conflicts = collectConflicts(model, composition);
+  // Whatever contradicts another rule because of an error is not worth reporting beside it.
+  const conflicts = composition.notices.some(isError) ? [] : collectConflicts(model, composition);
   return {
     sources,
     agreement,
@@ -63,4 +64,8 @@ export function interpretSources(
     model,
     notices: [...sources.notices, ...notices, ...composition.notices, ...conflicts],
   };
+}
+
+function isError({ code }: Diagnostic): boolean {
+  return CODES[code].exit > 0;
 }

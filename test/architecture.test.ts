@@ -22,8 +22,9 @@ const BASE = [
 const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  ...["cli/", "diff/", "explain/", "lint/", "release/", "resolve/", "scaffold/", "validate/"],
-  ...["generate.ts", "interpret.ts", "index.ts"],
+  ...["check-profile/", "cli/", "diff/", "explain/", "lint/", "release/", "resolve/"],
+  ...["scaffold/", "validate/"],
+  ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage itself. */
 const EXPLAIN = "explain/";
@@ -35,7 +36,7 @@ const EXPLAIN_READERS = ["cli/commands/explain/", "cli/explain/", EXPLAIN];
 const EMITTER_READERS = [
   "cli/commands/list/",
   "cli/commands/inspect/",
-  "validate/compile-validator.ts",
+  "validate/compile-subject.ts",
 ];
 /** It imports what was printed a moment ago, so that its path cannot be read here. */
 const SOURCE_IMPORTER = "validate/import-source.ts";

@@ -8,7 +8,12 @@ import type { Argument, Command } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
 import type { Host } from "./host.js";
-import { helpOption, type OptionGroup } from "./shared-options.js";
+import {
+  helpOption,
+  messageOptions,
+  type MessageOptions,
+  type OptionGroup,
+} from "./shared-options.js";
 
 /** `Flags` is what the command runs with: its options, and its arguments by their names. */
 export interface CommandDefinition<Flags> {
@@ -18,6 +23,8 @@ export interface CommandDefinition<Flags> {
   readonly arguments?: readonly Argument[];
   /** In the order of the help. */
   readonly options: readonly OptionGroup[];
+  /** Its own words for `--json` and `--quiet`, which every command has, and its other options of messages. */
+  readonly messages?: MessageOptions;
   /** The end of the help: examples, exit codes. */
   readonly footer: string;
   /** It runs when no command is named. */
@@ -64,10 +71,10 @@ function buildCommand<Flags>(program: Command, definition: CommandDefinition<Fla
     .usage(definition.usage)
     .addHelpOption(helpOption())
     .addHelpText("after", definition.footer)
-    // `rejectArguments` has better messages: a surplus argument is most likely a misspelt command.
+    // `rejectArguments` has a better message: a surplus argument is most likely a misspelt command.
     .allowExcessArguments();
   for (const argument of definition.arguments ?? []) command.addArgument(argument);
-  for (const { heading, options } of definition.options) {
+  for (const { heading, options } of [...definition.options, messageOptions(definition.messages)]) {
     command.optionsGroup(heading);
     for (const option of options) command.addOption(option);
   }
@@ -89,7 +96,7 @@ function rejectArguments([surplus]: readonly string[], program: Command): void {
     throw failure("USAGE", `${surplus} must come before the options`, {
       hint: `proto-gen ${surplus} ${meant.usage().replace(/ \[options\]$/, "")}`,
     });
-  throw failure("USAGE", `${surplus} is not a command, and no option takes it`, {
+  throw failure("USAGE", `unexpected argument: ${surplus}`, {
     hint: didYouMean(surplus, commands),
   });
 }

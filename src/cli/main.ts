@@ -12,6 +12,6 @@ export async function main(argv: readonly string[], host: Host = processHost()):
     return await program.run(argv);
   } catch (error) {
     const { reportFailure } = await import("./failure.js");
-    return reportFailure(error, { argv, command: program.commandName(argv), host });
+    return reportFailure(error, { argv, called: program.calledCommand(argv), host });
   }
 }

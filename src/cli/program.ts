@@ -1,6 +1,8 @@
-/** The list of commands, and the help that they share. Adding a command is a folder and a line here. */
+/** The list of commands, and the help that they share. A new command is a folder and a line here. */
 
 import { Command, Help } from "commander";
+import { failure } from "../errors.js";
+import { didYouMean } from "../text/nearest.js";
 import { TOOL } from "../write/manifest.js";
 import { diffCommand } from "./commands/diff/command.js";
 import { explainCommand } from "./commands/explain/command.js";
@@ -17,6 +19,7 @@ import { validateCommand } from "./commands/validate/command.js";
 import { defineCommand } from "./define-command.js";
 import type { Host } from "./host.js";
 import { helpOption, OTHER } from "./shared-options.js";
+import type { CalledCommand } from "./unknown-option.js";
 
 /** In the order of the help. The paths stand here so that no command imports what imports it. */
 const COMMANDS = [
@@ -34,11 +37,13 @@ const COMMANDS = [
   defineCommand(explainCommand, () => import("./commands/explain/run.js")),
 ];
 
+const HELP = "help";
+
 export interface Program {
   /** @returns the exit code */
   run(argv: readonly string[]): Promise<number>;
-  /** The name of the command that is called by its name; undefined for the default command. */
-  commandName(argv: readonly string[]): string | undefined;
+  calledCommand(argv: readonly string[]): CalledCommand;
+  readonly commands: readonly Command[];
 }
 
 export function createProgram(host: Host): Program {
@@ -49,20 +54,42 @@ export function createProgram(host: Host): Program {
   showDefaultOptions(program);
   return {
     async run(argv) {
-      await program.parseAsync([...argv], { from: "user" });
+      await program.parseAsync([...withHelpOption(argv, program)], { from: "user" });
       return exitCode;
     },
-    // Options before a command's name are the default command's.
-    commandName: ([first]) => program.commands.find((each) => each.name() === first)?.name(),
+    calledCommand: (argv) => calledCommand(argv, program),
+    commands: program.commands,
   };
+}
+
+/** Options before a command's name are the default command's. */
+function calledCommand([first]: readonly string[], { commands }: Command): CalledCommand {
+  const named = commands.find((each) => each.name() === first);
+  const command = named ?? commands.find((each) => each.name() === generateCommand.name);
+  const options = command?.options.flatMap(({ long }) => long ?? []) ?? [];
+  return { name: named?.name(), options: [...options, "--help"] };
+}
+
+/**
+ * `help diff` is `diff --help`. Commander would end with 1 for a name that is not a command.
+ * @throws ProtoGenError USAGE
+ */
+function withHelpOption(argv: readonly string[], { commands }: Command): readonly string[] {
+  const [first, topic = HELP] = argv;
+  if (first !== HELP) return argv;
+  if (topic === HELP || topic.startsWith("-")) return ["--help"];
+  const names = commands.map((command) => command.name());
+  if (names.includes(topic)) return [topic, "--help"];
+  throw failure("USAGE", `${topic} is not a command`, { hint: didYouMean(topic, names) });
 }
 
 function buildProgram(host: Host): Command {
   const program = new Command(TOOL.name)
-    .description("Writes typed, validated TypeScript from a commerce protocol's profile.")
+    .description("Generates typed, validated TypeScript from a commerce protocol profile.")
     .usage("[command] --profile FILE [options]")
     .addHelpOption(helpOption())
-    .helpCommand(false)
+    .helpCommand(`${HELP} [command]`, "Print the help of a command")
+    .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void host.stdout.write(text),
@@ -70,7 +97,7 @@ function buildProgram(host: Host): Command {
       writeErr: () => undefined,
     })
     .addHelpText("after", generateCommand.footer);
-  return program.optionsGroup(OTHER).version(TOOL.version, "-V, --version", "print the version");
+  return program.optionsGroup(OTHER).version(TOOL.version, "-V, --version", "Print the version");
 }
 
 /** Options of the default command work without its name, so the program's help shows them, too. */

@@ -1,6 +1,6 @@
 /** The schema that `resolve` and `validate` take by its file's name. */
 
-import { readProfileFile } from "../load/load.js";
+import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/profile.js";
 import { parseRoot } from "../load/roots.js";
 import { schemaSubject, type Subject } from "../resolve/subject.js";

@@ -1,7 +1,7 @@
 /** Interprets the profile for the commands that print or serve something other than generated code. */
 
 import { parseRoot } from "../load/roots.js";
-import type { Interpretation } from "../interpret.js";
+import type { Interpretation } from "../interpretation.js";
 import type { Host } from "./host.js";
 import { createReporter, type Reporter } from "./reporter.js";
 import type { InputFlags } from "./shared-options.js";
@@ -12,7 +12,7 @@ export async function readInput(
   host: Host,
   use: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
 ): Promise<void> {
-  const reporter = createReporter(host, { quiet, verbose: false });
+  const reporter = createReporter(host, { quiet });
   try {
     const interpret = await host.loadInterpret();
     const input = await interpret({

@@ -3,12 +3,13 @@
  * the terminal allow.
  */
 
-import { formatDiagnostic, type Diagnostic } from "../errors.js";
+import { formatDiagnostic, formatLocation, type Diagnostic } from "../errors.js";
+import { createPaint, paintMarks, type Mark, type Paint } from "./color.js";
 import type { Host } from "./host.js";
 
 export interface Verbosity {
   readonly quiet: boolean;
-  readonly verbose: boolean;
+  readonly verbose?: boolean;
 }
 
 export interface Reporter {
@@ -16,8 +17,14 @@ export interface Reporter {
   json(value: unknown): void;
   /** The same on one line, for readers of JSON Lines. */
   jsonLine(value: unknown): void;
-  /** Text that the user asked for, on stdout. */
+  /** A result as text, on stdout. */
   data(text: string): void;
+  /** A document in a format that was asked for, on stdout even with `--quiet`. */
+  document(text: string): void;
+  /** Problems that were found, on stdout even with `--quiet`. All but the colors must be printable already. */
+  findings(text: string): void;
+  /** The colors of stdout. */
+  readonly paint: Paint;
   /** A stage begins. */
   stage(name: string): void;
   /** The last stage is over. */
@@ -30,10 +37,10 @@ export interface Reporter {
 
 export function createReporter(
   { stdout, stderr, env }: Host,
-  { quiet, verbose }: Verbosity,
+  { quiet, verbose = false }: Verbosity,
 ): Reporter {
   const capable = stderr.isTTY === true && env["TERM"] !== "dumb";
-  const colors = capable && (env["NO_COLOR"] ?? "") === "";
+  const paintError = createPaint(stderr, env);
   const rewrites = capable && !quiet && !verbose;
   let running: { readonly name: string; readonly since: number } | undefined;
 
@@ -48,11 +55,6 @@ export function createReporter(
     running = undefined;
   }
 
-  function paint(color: string, diagnostic: Diagnostic): string {
-    const text = printable(formatDiagnostic(diagnostic));
-    return colors ? text.replace(diagnostic.code, `${color}${diagnostic.code}${RESET}`) : text;
-  }
-
   return {
     // JSON leaves some control characters as they are; in its strings all of them may be escaped.
     json: (value) => void stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`),
@@ -60,6 +62,9 @@ export function createReporter(
     data: (text) => {
       if (!quiet) stdout.write(`${printable(text)}\n`);
     },
+    document: (text) => void stdout.write(`${printable(text)}\n`),
+    findings: (text) => void stdout.write(`${text}\n`),
+    paint: createPaint(stdout, env),
     stage(name) {
       endStage();
       running = { name: printable(name), since: performance.now() };
@@ -73,10 +78,27 @@ export function createReporter(
       if (verbose) line(printable(text));
     },
     warning: (diagnostic) => {
-      if (!quiet) line(`warning: ${paint(YELLOW, diagnostic)}`);
+      if (quiet) return;
+      line(
+        `${paintError("warning", "warning")}: ${diagnosticText("warning", diagnostic, paintError)}`,
+      );
     },
-    error: (diagnostic) => line(paint(RED, diagnostic)),
+    error: (diagnostic) => line(diagnosticText("error", diagnostic, paintError)),
   };
+}
+
+function diagnosticText(
+  severity: "error" | "warning",
+  diagnostic: Diagnostic,
+  paint: Paint,
+): string {
+  const { code, place, related = [] } = diagnostic;
+  const places = [...(place === undefined ? [] : [place]), ...related.map((each) => each.place)];
+  const marks: Mark[] = [
+    [severity, code],
+    ...places.map((each): Mark => ["place", printable(formatLocation(each))]),
+  ];
+  return paintMarks(printable(formatDiagnostic(diagnostic)), marks, paint);
 }
 
 /** Escapes control characters: text of profiles, schemas and files must not control the terminal. */
@@ -92,6 +114,3 @@ function escapeCharacter(character: string): string {
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
-const RED = "\u001b[31m";
-const YELLOW = "\u001b[33m";
-const RESET = "\u001b[39m";

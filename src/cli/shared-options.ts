@@ -3,7 +3,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
 
-/** Heading of the options that do not affect the run. */
+/** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
 
 export interface OptionGroup {
@@ -11,27 +11,28 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-/** The options that choose a profile, as commander gives them. */
-export interface InputFlags {
-  readonly profile: string;
-  readonly platform?: string;
-  readonly capabilities?: readonly string[];
-  readonly schemas?: readonly string[];
+/** The options that every command has. */
+export interface MessageFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-/** @param more options that only one command has */
+/** The options that choose a profile, as commander gives them. */
+export interface InputFlags extends MessageFlags {
+  readonly profile: string;
+  readonly platform?: string;
+  readonly capabilities?: readonly string[];
+  readonly schemas?: readonly string[];
+}
+
+/** @param more options that only the calling command has */
 export function inputOptions(...more: readonly Option[]): OptionGroup {
   return {
     heading: "Input:",
     options: [
-      new Option("--profile <file>", "profile to generate for"),
-      new Option(
-        "--platform <file>",
-        "the other side's profile; only what both support is generated",
-      ),
-      new Option("--capabilities <list>", "only these capabilities: A,B@2026-11-20").argParser(
+      profileOption(),
+      new Option("--platform <file>", "Profile of the other side: keep only what both support"),
+      new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
         parseNameList,
       ),
       schemasOption(),
@@ -41,27 +42,60 @@ export function inputOptions(...more: readonly Option[]): OptionGroup {
 }
 
 export function schemasOption(
-  description = "more schemas: DIR, found by $id, or DIR=URL-PREFIX (repeatable)",
+  description = "Search DIR for schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
 ): Option {
   return new Option("--schemas <dir>", description).argParser(appendValue);
 }
 
-export function messageOptions(...options: readonly Option[]): OptionGroup {
-  return { heading: "Messages:", options };
+/** How a command describes the options that every command has, and those that it adds to them. */
+export interface MessageOptions {
+  readonly json?: string;
+  readonly quiet?: string;
+  readonly more?: readonly Option[];
 }
 
-export function jsonOption(
-  description = "print the result, or the errors, as JSON on stdout",
-): Option {
-  return new Option("--json", description);
+/** `defineCommand` gives them to every command. */
+export function messageOptions({
+  json = "Print the result, or the errors, as JSON on stdout",
+  quiet = "Print nothing but errors",
+  more = [],
+}: MessageOptions = {}): OptionGroup {
+  return {
+    heading: "Messages:",
+    options: [
+      new Option("--json", json),
+      new Option("--quiet", quiet).conflicts("verbose"),
+      ...more,
+    ],
+  };
 }
 
-export function quietOption(description = "print nothing but errors"): Option {
-  return new Option("--quiet", description);
+export function profileOption(description = "Profile to read"): Option {
+  return new Option("-p, --profile <file>", description);
+}
+
+/** @param formats those that the command has, `text` and `json` among them */
+export function formatOption(subject: string, formats: readonly string[]): Option {
+  return new Option("--format <name>", `How to print ${subject}, as text by default`).choices(
+    formats,
+  );
+}
+
+/**
+ * `--json` is the same as `--format json`.
+ * @throws ProtoGenError USAGE if both are given, and differ
+ */
+export function chooseFormat<Format extends string>({
+  json = false,
+  format,
+}: MessageFlags & { readonly format?: Format | undefined }): Format | "text" | "json" {
+  if (!json) return format ?? "text";
+  if (format === undefined || format === "json") return "json";
+  throw failure("USAGE", `--json cannot be used with --format ${format}`);
 }
 
 export function helpOption(): Option {
-  return new Option("-h, --help", "print this help").helpGroup(OTHER);
+  return new Option("-h, --help", "Print this help").helpGroup(OTHER);
 }
 
 export function parseNameList(text: string, previous: readonly string[] = []): readonly string[] {

@@ -1,10 +1,10 @@
-/** The options of commands that look at a schema as one direction and operation see it: `resolve` and `validate`. */
+/** The options that choose a view of a schema, for `resolve` and `validate`. */
 
 import { Option } from "commander";
 import type { ViewChoice } from "../resolve/view-choice.js";
 import type { InputFlags, OptionGroup } from "./shared-options.js";
 
-/** These commands can do without a profile. */
+/** The profile is optional for these commands. */
 export interface ViewFlags extends Omit<InputFlags, "profile"> {
   readonly profile?: string;
   readonly op?: string;
@@ -16,9 +16,9 @@ export function viewOptions(): OptionGroup {
   return {
     heading: "View:",
     options: [
-      new Option("--op <name>", "the operation that sees it: create, update, complete"),
-      new Option("--request", "the view of what is sent").conflicts("response"),
-      new Option("--response", "the view of what is answered; the default without --op"),
+      new Option("--op <name>", "Operation whose view to use: create, update, complete"),
+      new Option("--request", "Use the view of requests").conflicts("response"),
+      new Option("--response", "Use the view of responses (the default without --op)"),
     ],
   };
 }

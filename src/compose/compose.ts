@@ -18,10 +18,13 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import { findDependencies } from "./capability-dependencies.js";
 import { createComposeContext } from "./compose-context.js";
+import { reportMisspeltOperations } from "./misspelt-operations.js";
 import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
+import { reportClosedAdditions } from "./closed-additions.js";
+import { reportMisnamed } from "./misnamed-entries.js";
 import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
@@ -41,7 +44,15 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
-  const notices = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const errors = [
+    ...reportMisnamed(context, { capabilities, roots, shapes }),
+    ...reportClosedAdditions(sources, shapes),
+    ...reportMisspeltOperations(sources),
+  ];
+  const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const refused = new Set(errors.map(({ place }) => place?.file));
+  // An extension with an error adds nothing because of the error.
+  const notices = [...unused.filter(({ place }) => !refused.has(place?.file)), ...errors];
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },
     addedValues: openEnums.added,

@@ -11,7 +11,7 @@ import { didYouMean } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
 import { sortExtensions } from "./extension-graph.js";
-import { findComposingEntries } from "./shapes.js";
+import { findComposingEntries, type ComposingEntry } from "./shapes.js";
 
 /** Refuses an extension of a container that mirrors none of its shapes. */
 export function requireShapes(
@@ -58,6 +58,11 @@ export function reportUnused(
     .map((capability) => unusedNotice(context, capability, roots));
 }
 
+/** The name of an entry, and the members that are lost with it. */
+function entryText({ name, members }: ComposingEntry): string {
+  return members.length === 0 ? name : `${name} (lost: ${members.join(", ")})`;
+}
+
 function contributorsTo(composed: readonly ComposedShape[]): ReadonlySet<string> {
   return new Set(
     composed.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
@@ -74,7 +79,7 @@ function unusedNotice(
   const list =
     others.length === 0
       ? ""
-      : `; these $defs extend a root, but have another name: ${others.join(", ")}`;
+      : `; these $defs extend a root, but have another name: ${others.map(entryText).join(", ")}`;
   return diagnostic(
     "COMPOSE_NOTHING",
     `${capability.name} adds nothing to an active root: none of its $defs is named after one${list}`,

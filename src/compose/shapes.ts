@@ -184,19 +184,35 @@ export function findShapeEntry(
     : undefined;
 }
 
+/** An entry of an extension that composes a root under another name. */
+export interface ComposingEntry {
+  readonly name: string;
+  /** The members that it would add. */
+  readonly members: readonly string[];
+}
+
 /** Lists the `$defs` of a document that compose one of these roots, whatever they are called. */
 export function findComposingEntries(
   sources: Sources,
   document: string,
   roots: readonly CapabilityDeclaration[],
-): string[] {
+): ComposingEntry[] {
   const location = sources.schemas.at(document);
   if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
     return [];
   const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
-  return Object.keys(location.schema["$defs"]).filter((name) =>
-    collectCertainSchemas(sources, [
-      { document: location.document, pointer: joinPointer(location.pointer, "$defs", name) },
-    ]).some((each) => each.document !== location.document && bases.has(each.document)),
-  );
+  return Object.keys(location.schema["$defs"]).flatMap((name) => {
+    const pointer = joinPointer(location.pointer, "$defs", name);
+    const schemas = collectCertainSchemas(sources, [{ document: location.document, pointer }]);
+    const composes = schemas.some(
+      (each) => each.document !== location.document && bases.has(each.document),
+    );
+    const own = schemas.filter((each) => each.document === location.document);
+    return composes ? [{ name, members: [...new Set(own.flatMap(memberNames))] }] : [];
+  });
+}
+
+function memberNames({ schema }: Pick<ResolvedSchema, "schema">): string[] {
+  const properties = isObject(schema) ? schema["properties"] : undefined;
+  return isObject(properties) ? Object.keys(properties) : [];
 }

@@ -3,7 +3,7 @@
  * operation and direction, with `allOf` and `$ref` merged as generation merges them.
  */
 
-import { readProfileFile } from "../load/load.js";
+import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";

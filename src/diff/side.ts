@@ -9,8 +9,9 @@ import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
-import { sha256 } from "../text/sha256.js";
-import { loadFrom, readProfileFile } from "../load/load.js";
+import { textSha256 } from "../text/sha256.js";
+import { loadWithServices } from "../load/load.js";
+import { readProfileFile } from "../load/read-profile-source.js";
 import type { Sources } from "../load/sources.js";
 import { readProfile } from "../load/profile.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
@@ -115,16 +116,21 @@ async function openManifest(
     throw failure("LOAD_STALE_MANIFEST", `${file} is not a manifest of generated code`, {
       place: { file },
     });
-  const reader = createReader(createRoots(schemas, [], readLock(profile)));
+  const roots = createRoots(schemas, [], readLock(profile));
+  const reader = createReader(roots);
   for (const { uri, sha256: expected } of manifest.inputs) {
     if (uri === PLATFORM_INPUT) continue;
     const found =
       uri === PROFILE_INPUT
-        ? sha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
+        ? textSha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const sources = await loadFrom(reader, readProfile(readProfileFile(profile)));
+  const sources = await loadWithServices(readProfile(readProfileFile(profile)), {
+    roots,
+    schemas,
+    reader,
+  });
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
   const side = createSide({ name, source: file, prefix, sources, otherServices: [] });

@@ -73,6 +73,12 @@ const ASSERTION_KEYWORDS: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
+/** Every keyword of JSON Schema 2020-12. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...ANNOTATION_KEYWORDS,
+  ...ASSERTION_KEYWORDS,
+]);
+
 const HOLDERS: ReadonlySet<string> = new Set([
   ...SCHEMA_KEYWORDS,
   ...SCHEMA_ARRAY_KEYWORDS,
@@ -97,6 +103,11 @@ export function describesValues(root: JsonObject): boolean {
       !(keyword === "type" && root["type"] === "object") &&
       !(keyword === "minProperties" && root["minProperties"] === 0),
   );
+}
+
+/** A meta-schema describes schemas, and no payload: `$vocabulary` means nothing elsewhere (Core §8.1.2). */
+export function isMetaSchema(root: JsonObject): boolean {
+  return isObject(root["$vocabulary"]);
 }
 
 export interface Subschema {

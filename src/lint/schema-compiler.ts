@@ -10,7 +10,7 @@ import type { Sources } from "../load/sources.js";
 import { createLowering, openEnumLookup, type Lowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
 import { locateOrigin } from "../model/locate-origin.js";
-import { compileSubject, type CompiledValidator } from "../validate/compile-validator.js";
+import { compileSubject, type CompiledValidator } from "../validate/compile-subject.js";
 
 export interface LocatedSchema extends DocumentPosition {
   readonly schema: Schema;

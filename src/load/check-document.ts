@@ -7,6 +7,7 @@ import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json
 import { budgetDiagnostic } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
+import { findMisspeltKeywords } from "../json-schema/misspelt-keywords.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
 import type { PatternVerdict } from "../pattern-analysis/index.js";
 import { isTriviallySafe } from "../pattern-analysis/trivial.js";
@@ -20,23 +21,31 @@ export interface CheckOptions {
   readonly vocabulary: Vocabulary;
   /** By default, the first error is thrown. */
   readonly report?: DiagnosticSink;
+  /** Takes the warnings. By default, they are dropped. */
+  readonly warn?: DiagnosticSink;
   /** Shared by the documents of a run. */
   readonly budget?: SchemaBudget;
 }
 
 interface CheckPosition extends DocumentPosition {
   readonly report: DiagnosticSink;
+  readonly warn: DiagnosticSink;
 }
 
 /** @param start the schema to check with all below it: the root, or one under an unknown keyword */
 export async function checkSchemas(
   document: Document,
   start: { readonly schema: Json; readonly pointer: string },
-  { vocabulary, report = throwDiagnostic, budget = createSchemaBudget() }: CheckOptions,
+  {
+    vocabulary,
+    report = throwDiagnostic,
+    warn = () => {},
+    budget = createSchemaBudget(),
+  }: CheckOptions,
 ): Promise<void> {
   if (!isSchema(start.schema))
     reportInvalid(
-      { document, pointer: start.pointer, report },
+      { document, pointer: start.pointer, report, warn },
       "a schema must be an object or a boolean",
     );
   const waiting: { schema: Json; pointer: string }[] = [start];
@@ -48,8 +57,9 @@ export async function checkSchemas(
       report(document, () => excessDiagnostic(excess, document, pointer));
       return;
     }
-    const position = { document, pointer, report };
+    const position = { document, pointer, report, warn };
     checkKeywords(schema, position);
+    checkSpelling(schema, vocabulary, position);
     checkAnnotations(schema, vocabulary, position);
     await checkPatterns(schema, position);
     for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
@@ -62,6 +72,23 @@ function checkKeywords(schema: JsonObject, position: CheckPosition): void {
   const { keyword, message, hint } = problem;
   const pointer = `${position.pointer}/${keyword}`;
   reportInvalid({ ...position, pointer }, `${keyword}: ${message}`, hint);
+}
+
+function checkSpelling(
+  schema: JsonObject,
+  { requestAnnotation, responseAnnotation }: Vocabulary,
+  { document, pointer, report, warn }: CheckPosition,
+): void {
+  const annotations = [requestAnnotation, responseAnnotation];
+  for (const { written, meant, isRule } of findMisspeltKeywords(schema, annotations)) {
+    const code = isRule ? "SCHEMA_KEYWORD" : "SCHEMA_ANNOTATION";
+    (isRule ? report : warn)(document, () =>
+      diagnostic(code, `${JSON.stringify(written)} is not a keyword, and is ignored`, {
+        place: locateSource(document, joinPointer(pointer, written), "key"),
+        hint: `did you mean ${meant}? A member of your own begins with x-`,
+      }),
+    );
+  }
 }
 
 function reportInvalid(

@@ -5,10 +5,10 @@
 
 import path from "node:path";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { sha256 } from "../text/sha256.js";
+import { hasSha256 } from "../text/sha256.js";
 import { filesBelow } from "./release-files.js";
 import { readManifest } from "./release-manifest.js";
-import { isReleaseDate } from "./release-date.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 import { RELEASE_MANIFEST } from "./release.js";
 
 /**
@@ -42,7 +42,7 @@ function difference(
 ): string | undefined {
   if (recorded === undefined) return "was added after the release";
   if (bytes === undefined) return "was removed after the release";
-  return sha256(bytes) === recorded ? undefined : "was changed after the release";
+  return hasSha256(bytes, recorded) ? undefined : "was changed after the release";
 }
 
 function altered(file: string, what: string): Diagnostic {

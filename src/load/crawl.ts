@@ -21,6 +21,7 @@ import {
   followSchema,
   readInto,
   reportForeignIds,
+  suggestDocument,
   type CrawlContext,
 } from "./follow-references.js";
 import type { Profile } from "./profile.js";
@@ -193,9 +194,9 @@ export class Crawl {
           "LOAD_HANDLER_UNRESOLVED",
           `${owner}: no source contains ${uri}${reason}; its config accepts any object`,
         ];
-    if (required)
-      throw failure(code, message, { place: this.#locate(start), hint: remote.hint(uri) });
-    notices.push(diagnostic(code, message, { place: this.#locate(start), hint: remote.hint(uri) }));
+    const hint = suggestDocument(this.#context, withoutFragment(uri)) ?? remote.hint(uri);
+    if (required) throw failure(code, message, { place: this.#locate(start), hint });
+    notices.push(diagnostic(code, message, { place: this.#locate(start), hint }));
   }
 
   /** Searches the profile's text, so that it is called for errors only. */

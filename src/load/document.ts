@@ -5,7 +5,7 @@
 
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
 import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
-import { sha256 } from "../text/sha256.js";
+import { textSha256 } from "../text/sha256.js";
 
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */
@@ -16,6 +16,7 @@ export interface Document {
   readonly file: string;
   readonly text: string;
   readonly root: Json;
+  /** Of the text with LF for CRLF. */
   readonly sha256: string;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
@@ -41,7 +42,7 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
       file,
       text: new TextDecoder().decode(bytes),
       root,
-      sha256: sha256(bytes),
+      sha256: textSha256(bytes),
     });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;

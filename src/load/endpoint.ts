@@ -1,6 +1,7 @@
 /** Checks the URL at which a binding is called (§2.1.1). */
 
 import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
+import { isLoopbackHttp } from "../text/http-url.js";
 
 interface CalledBinding {
   readonly endpoint?: string;
@@ -8,16 +9,25 @@ interface CalledBinding {
   readonly pointer: string;
 }
 
+export interface ProfileOptions {
+  /** Allows endpoints at http on this machine. */
+  readonly development?: boolean | undefined;
+}
+
 /** @throws ProtoGenError where the endpoint is not an https URL */
 export function checkEndpoint(
   { endpoint, transport, pointer }: CalledBinding,
   at: (pointer: string) => SourceLocation,
+  { development = false }: ProfileOptions = {},
 ): Diagnostic[] {
   if (endpoint === undefined) return [];
   const place = (): SourceLocation => at(`${pointer}/endpoint`);
-  if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== "https:")
+  const isLocal = isLoopbackHttp(endpoint);
+  const isHttps = URL.canParse(endpoint) && new URL(endpoint).protocol === "https:";
+  if (!isHttps && !(development && isLocal))
     throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is not an https URL`, {
       place: place(),
+      ...(isLocal ? { hint: "for a business on this machine, add --development" } : {}),
     });
   // Paths are appended to it as they are, so that a slash at its end would stand there twice.
   return endpoint.endsWith("/")

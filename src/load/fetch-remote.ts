@@ -28,6 +28,14 @@ const MEDIA_TYPES = [
 /** Over https, without redirects, from the public internet only. */
 export const httpsFetch: DocumentFetch = guardedFetch({ types: MEDIA_TYPES, timeoutMs: 15_000 });
 
+/** Over http from this machine: the name `localhost` is not looked up, since it could lead elsewhere. */
+export const loopbackFetch: DocumentFetch = guardedFetch({
+  types: MEDIA_TYPES,
+  timeoutMs: 15_000,
+  development: true,
+  resolve: () => Promise.resolve(["127.0.0.1", "::1"]),
+});
+
 export function createRemote(options: RemoteOptions, lock: LockFile): Remote {
   return new FetchingRemote(options, lock);
 }
@@ -45,7 +53,8 @@ class FetchingRemote implements Remote {
   }
 
   readonly bytes = async (uri: string): Promise<Uint8Array | undefined> => {
-    if (!uri.startsWith("https:") || !URL.canParse(uri)) return undefined;
+    const { protocol = "https:" } = this.#options;
+    if (!URL.canParse(uri) || new URL(uri).protocol !== protocol) return undefined;
     this.#requests += 1;
     if (this.#requests > MAX_DOCUMENTS)
       throw failure(

@@ -9,7 +9,7 @@ import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
-import { didYouMean } from "../text/nearest.js";
+import { didYouMean, nearestKeyword } from "../text/nearest.js";
 import { checkSchemas } from "./check-document.js";
 import { collectReferences, type SchemaReference } from "./collect-references.js";
 import type { DiagnosticSink } from "./diagnostic-sink.js";
@@ -64,7 +64,13 @@ export async function addDocument(context: CrawlContext, document: Document): Pr
   const { profile, report, budget, documents, serviceDocuments, schemas } = context;
   const start = { schema: document.root, pointer: "" };
   reportForeignIds(context, document);
-  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  reportMisspeltId(context, document);
+  await checkSchemas(document, start, {
+    vocabulary: profile.vocabulary,
+    report,
+    warn: warnUpTo(context),
+    budget,
+  });
   const known = documents.get(document.uri);
   if (known !== undefined) serviceDocuments.delete(known);
   documents.set(document.uri, document);
@@ -82,8 +88,35 @@ export async function followSchema(
   if (document === undefined || visited.get(uri)?.has(pointer) === true) return;
   extraSchemas.set(uri, (extraSchemas.get(uri) ?? new Set<string>()).add(pointer));
   const start = { schema, pointer };
-  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  await checkSchemas(document, start, {
+    vocabulary: profile.vocabulary,
+    report,
+    warn: warnUpTo(context),
+    budget,
+  });
   await followReferences(context, document, start);
+}
+
+/** Finding the line of a warning takes time, and a hostile document has millions. */
+const MAX_WARNINGS = 100;
+
+function warnUpTo({ notices }: CrawlContext): DiagnosticSink {
+  return (_, make) => {
+    if (notices.length < MAX_WARNINGS) notices.push(make());
+  };
+}
+
+/** An `$id` that is almost the URL of the file's place: references to either would find only one of the two. */
+function reportMisspeltId({ report }: CrawlContext, document: Document): void {
+  const id = isObject(document.root) ? document.root["$id"] : undefined;
+  if (typeof id !== "string" || id === document.fileUri) return;
+  if (nearestKeyword(id, [document.fileUri]) === undefined) return;
+  report(document, () =>
+    diagnostic("LOAD_ID", `$id is ${id}, but the document is at ${document.fileUri}`, {
+      place: locateSource(document, "/$id"),
+      hint: "correct the $id, or the URL prefix of --schemas DIR=URL",
+    }),
+  );
 }
 
 export function reportForeignIds({ report }: CrawlContext, document: Document): void {
@@ -146,11 +179,22 @@ async function followByPlace(
   );
 }
 
+/** A URL that a source contains, for one that none does. */
+export function suggestDocument(
+  { reader, profile }: CrawlContext,
+  uri: string,
+  isRelative = false,
+): string | undefined {
+  const near = reader.suggest?.({ uri, release: profile.registry.version, isRelative });
+  return near === undefined ? undefined : `did you mean ${near}?`;
+}
+
 function unresolvedDiagnostic(
-  { documents, serviceDocuments, remote }: CrawlContext,
+  context: CrawlContext,
   document: Document,
   { reference, base, pointer }: SchemaReference,
 ): Diagnostic {
+  const { documents, serviceDocuments, remote } = context;
   const target = withoutFragment(resolveUri(base, reference));
   const found = documents.get(target);
   const problem =
@@ -159,7 +203,7 @@ function unresolvedDiagnostic(
       : `${target} exists, but has no such fragment`;
   const hint =
     found === undefined
-      ? (didYouMean(target, documents.keys()) ?? remote.hint(target))
+      ? (suggestDocument(context, target, !URL.canParse(reference)) ?? remote.hint(target))
       : fragmentHint(found, reference);
   return diagnostic(
     serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",

@@ -3,6 +3,7 @@
  * one instead.
  */
 
+import { isVersion } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import { guessProtocolName } from "./guess-protocol-name.js";
@@ -124,15 +125,13 @@ function createEmptyProfile(release: Release): Profile {
   };
 }
 
-const VERSION = /^(?:\d{4}-\d{2}-\d{2}|draft)$/;
-
 /** Leaves out capabilities whose version no profile can name, and repeated ones. */
 function keepDeclarable(release: Release): Release {
   const names = new Set<string>();
   const documents = release.documents.filter((document) => {
     const kind = classifyDocument(document, release);
     if (kind.kind !== "capability") return true;
-    if (!VERSION.test(kind.version) || names.has(kind.name)) return false;
+    if (!isVersion(kind.version) || names.has(kind.name)) return false;
     names.add(kind.name);
     return true;
   });
@@ -151,8 +150,7 @@ function collectOutsideCapabilities(release: Release, { documents }: Sources): O
   return [...documents.values()].flatMap((document) => {
     if (own.has(document.file)) return [];
     const kind = classifyDocument({ ...document, path: "" }, release);
-    if (kind.kind !== "capability" || taken.has(kind.name) || !VERSION.test(kind.version))
-      return [];
+    if (kind.kind !== "capability" || taken.has(kind.name) || !isVersion(kind.version)) return [];
     taken.add(kind.name);
     return [{ name: kind.name, version: kind.version, schema: document.uri }];
   });

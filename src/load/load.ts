@@ -3,48 +3,77 @@
  * frozen, and nothing later reads the disk.
  */
 
-import { BUDGETS } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
-import { locateSource, readDocument, type Document } from "./document.js";
-import { readLock } from "./lock.js";
-import { readNamedFile } from "./named-file.js";
-import { readProfile, type Profile } from "./profile.js";
+import { locateSource, type Document } from "./document.js";
+import { readLock, type LockFile } from "./lock.js";
+import { readProfile, type Profile, type Service } from "./profile.js";
+import { readProfileSource } from "./read-profile-source.js";
 import { createReader, type Reader } from "./reader.js";
-import type { RemoteOptions } from "./remote.js";
+import type { Remote, RemoteOptions } from "./remote.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
 import { checkEndpoints } from "./services/check-endpoints.js";
 import { checkReleasedServices, checkServices } from "./services/check-services.js";
+import { findReleaseServices, type ServiceSearch } from "./services/find-release-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
 
 export interface LoadOptions {
-  /** File of the profile to generate for. */
+  /** File or URL of the profile to generate for. */
   readonly profile: string;
-  /** File of the other side's profile, to intersect with. */
+  /** File or URL of the other side's profile, to intersect with. */
   readonly platform?: string;
   readonly schemas?: readonly SchemaRoot[];
   /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** Allows profiles and endpoints at http on this machine. */
+  readonly development?: boolean;
 }
 
 export async function load({ schemas = [], ...options }: LoadOptions): Promise<Sources> {
-  const profile = readProfile(readProfileFile(options.profile));
-  const platform =
-    options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
+  const { development } = options;
   const lock = readLock(options.profile);
-  if (options.remote === undefined) {
+  const remote = await openRemote(options.remote, lock);
+  const read = async (source: string): Promise<Profile> =>
+    readProfile(await readProfileSource(source, { lock, remote, development }), { development });
+  const profile = await read(options.profile);
+  const platform = options.platform === undefined ? undefined : await read(options.platform);
+  if (remote === undefined) {
     const roots = createRoots(schemas, [], lock);
-    return withSkipped(roots, () => loadFrom(createReader(roots), profile, { platform }));
+    return withSkipped(roots, () =>
+      loadWithServices(profile, { platform, roots, schemas, reader: createReader(roots) }),
+    );
   }
-  // Its libraries take long to load.
-  const { createRemote } = await import("./fetch-remote.js");
-  const remote = createRemote(options.remote, lock);
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
   const crawlRemote = { ...remote, localReader: createReader(roots) };
-  return withSkipped(roots, () => loadFrom(reader, profile, { platform, remote: crawlRemote }));
+  return withSkipped(roots, () =>
+    loadWithServices(profile, { platform, roots, schemas, reader, remote: crawlRemote }),
+  );
+}
+
+async function openRemote(
+  options: RemoteOptions | undefined,
+  lock: LockFile,
+): Promise<Remote | undefined> {
+  if (options === undefined) return undefined;
+  // Its libraries take long to load.
+  const { createRemote } = await import("./fetch-remote.js");
+  return createRemote(options, lock);
+}
+
+type LoadWithServicesOptions = ServiceSearch & Pick<LoadFromOptions, "platform" | "remote">;
+
+/** A platform's profile names no services: those of its capabilities' release are bound. */
+export async function loadWithServices(
+  profile: Profile,
+  { platform, remote, ...search }: LoadWithServicesOptions,
+): Promise<Sources> {
+  if (platform !== undefined || profile.services.length > 0)
+    return loadFrom(search.reader, profile, { platform, remote });
+  const found = findReleaseServices(profile, search);
+  return loadFrom(found.reader, profile, { remote, services: found.services });
 }
 
 /** A file that was skipped may be the one that is missing. */
@@ -72,18 +101,20 @@ export interface LoadFromOptions {
   readonly platform?: Profile | undefined;
   /** For a release without its own profile: the documents that the profile does not refer to. */
   readonly undeclared?: readonly UndeclaredDocument[];
-  readonly remote?: CrawlRemote;
+  readonly remote?: CrawlRemote | undefined;
+  /** Where the profile names none: those to bind. */
+  readonly services?: readonly Service[];
 }
 
 /** Loads what a profile leads to with the caller's own reader. */
 export async function loadFrom(
   reader: Reader,
   profile: Profile,
-  { platform, undeclared, remote }: LoadFromOptions = {},
+  { platform, undeclared, remote, services: bound = profile.services }: LoadFromOptions = {},
 ): Promise<Sources> {
   const crawl = new Crawl({ reader, profile, remote });
   for (const start of collectStartingPoints(profile)) await crawl.addStartingPoint(start);
-  const services = await readServices(profile, reader, remote);
+  const services = await readServices({ ...profile, services: bound }, reader, remote);
   for (const service of services.services) {
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);
@@ -97,10 +128,6 @@ export async function loadFrom(
     else if (!crawl.isWhole(document.uri)) await crawl.addDocument(document);
   }
   return crawl.toSources({ profile, platform, profileSchema, services });
-}
-
-export function readProfileFile(file: string): Document {
-  return readDocument(file, file, readNamedFile(file, BUDGETS.profileBytes.limit));
 }
 
 function collectStartingPoints(profile: Profile): StartingPoint[] {

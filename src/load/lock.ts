@@ -1,11 +1,12 @@
 /**
- * Reads `proto-gen.lock.json`, which stands beside a profile: which documents were fetched, their hashes, and the files that
+ * Reads `proto-gen.lock.json`, which stands beside a profile, or in the working directory for one from a URL: which documents were fetched, their hashes, and the files that
  * keep them.
  */
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
+import { isHttpUrl } from "../text/http-url.js";
 import type { SchemaFile } from "./roots.js";
 
 export const LOCK_FILE = "proto-gen.lock.json";
@@ -22,9 +23,14 @@ export interface LockFile {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
+/** Where the lock of a profile stands: beside its file, or in the working directory for a URL. */
+export function lockDirectory(profile: string): string {
+  return isHttpUrl(profile) ? "." : path.dirname(profile);
+}
+
 /** @throws ProtoGenError LOAD_LOCK_INVALID for a file that is none of ours */
 export function readLock(profile: string): LockFile {
-  const directory = path.dirname(profile);
+  const directory = lockDirectory(profile);
   const file = path.join(directory, LOCK_FILE);
   const documents = existsSync(file) ? parseLock(file) : new Map<string, string>();
   return {

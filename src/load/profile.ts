@@ -19,7 +19,7 @@ import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { checkAuthority } from "./authority.js";
 import { locateSource, type Document } from "./document.js";
-import { checkEndpoint } from "./endpoint.js";
+import { checkEndpoint, type ProfileOptions } from "./endpoint.js";
 
 /** One transport of a service (§2.1.1). */
 export interface Binding {
@@ -54,9 +54,9 @@ export interface Profile {
 }
 
 /** Transports that the object form of a service names by key. */
-const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"];
+export const TRANSPORTS: readonly string[] = ["rest", "mcp", "a2a", "embedded"];
 
-export function readProfile(document: Document): Profile {
+export function readProfile(document: Document, options: ProfileOptions = {}): Profile {
   const name = protocolName(document);
   const base = `/${escapePointerToken(name)}`;
   const member = (document.root as JsonObject)[name] as JsonObject;
@@ -70,7 +70,7 @@ export function readProfile(document: Document): Profile {
       registry,
       services,
       notices: services.flatMap(({ bindings }) =>
-        bindings.flatMap((each) => checkEndpoint(each, at)),
+        bindings.flatMap((each) => checkEndpoint(each, at, options)),
       ),
       paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }, at),
     };

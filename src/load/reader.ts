@@ -10,8 +10,9 @@ import type { Json } from "@proto-gen/runtime/json";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
-import { sha256 } from "../text/sha256.js";
+import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
+import { nearestDocument, type MissingDocument } from "./nearest-document.js";
 import type { Remote } from "./remote.js";
 import type { SchemaFile, Roots } from "./roots.js";
 
@@ -21,6 +22,8 @@ export const MAX_SCHEMA_BYTES = BUDGETS.documentBytes.limit;
 export interface Reader {
   /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source contains it. */
   read(uri: string): Promise<Document | undefined>;
+  /** The URL of a document that a source contains, and that this one was probably meant to be. */
+  suggest?(missing: MissingDocument): string | undefined;
 }
 
 /** Where a document was found, before it is parsed. */
@@ -41,6 +44,7 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
       documents.set(uri, known);
       return known;
     },
+    suggest: (missing) => nearestDocument(missing, roots.uris?.() ?? []),
   };
 }
 
@@ -116,7 +120,7 @@ function readBytes({ file, label, locked }: SchemaFile): Buffer {
       budgetDiagnostic("documentBytes", label, { count: size, place: { file: label } }),
     ]);
   const bytes = readFileSync(file);
-  if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
+  if (locked === undefined || hasSha256(bytes, locked.sha256)) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",
     `${file} is not the document fetched from ${label}: its SHA-256 differs from that in ${locked.lock}`,

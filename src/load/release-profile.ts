@@ -15,7 +15,6 @@ import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { guessProtocolName } from "./guess-protocol-name.js";
 import { locateSource } from "./document.js";
-import { DRAFT } from "./release-date.js";
 import { findParents } from "./find-parents.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
@@ -24,6 +23,9 @@ import { resolveReferenceTargets } from "./services/reference-target.js";
 import { verbOf } from "./services/verb.js";
 
 /** The kind of a document of a release. */
+/** The directory that the next release is made of. */
+export const DRAFT = "draft";
+
 export type DocumentKind =
   | { readonly kind: "capability"; readonly name: string; readonly version: string }
   | { readonly kind: "rest" | "mcp"; readonly service: string }

@@ -32,6 +32,8 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): SchemaFile | undefined;
+  /** The URIs of all documents that the roots contain: what a missing one may have been meant to be. */
+  uris?(): readonly string[];
   /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
   skipped?(): readonly Diagnostic[];
 }
@@ -104,8 +106,20 @@ export function createRoots(
         root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
       ) ??
       lock?.locate(uri),
+    uris: () => roots.flatMap((root) => listUris(root, idsOf)),
     skipped: () => [...skipped.values()],
   };
+}
+
+function listUris(
+  root: SchemaRoot,
+  idsOf: (root: SchemaRoot) => ReadonlyMap<string, SchemaFile>,
+): string[] {
+  const { directory, prefix } = root;
+  if (prefix === undefined) return [...idsOf(root).keys()];
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `${prefix}/${file.split(path.sep).map(encodeURIComponent).join("/")}`);
 }
 
 const LIMIT = BUDGETS.documentBytes.limit;

@@ -23,8 +23,8 @@ import { createCatalog } from "./catalog/catalog.js";
 import { collectEntryDefinitions, collectPlainCounterparts } from "./entry-definitions.js";
 import { collectReachable } from "./graph.js";
 import { groupBy } from "./group-by.js";
-import { locateOrigin } from "./locate-origin.js";
-import { createLowering, openEnumLookup, type Lowering } from "./lower.js";
+import type { Lowering } from "./lower.js";
+import { lowerComposition } from "./lower-composition.js";
 import type { Model, NamedType, SubsetChecks, SubsetPart, SubsetView, ViewGroup } from "./model.js";
 import { assembleModules } from "./modules.js";
 import { nameTypes } from "./named-types.js";
@@ -74,21 +74,6 @@ export function buildModel(
     typeOf,
     hasType: (definition: Definition) => types.has(canonical.get(definition) ?? definition),
     ownerOf: catalog.ownerOf,
-  });
-}
-
-function lowerComposition(composition: Composition): Lowering {
-  const { schemas, agreement } = composition;
-  const extensions = new Set(
-    agreement.capabilities.flatMap((each) => (each.extends.length === 0 ? [] : each.schema)),
-  );
-  return createLowering(schemas.set, {
-    place: (location) => locateOrigin(location, composition),
-    contestedMembers: schemas.contestedMembers,
-    ...openEnumLookup(schemas),
-    layersOf: schemas.layersOf,
-    isExtension: (document) => extensions.has(schemas.source(document)?.document),
-    isChanged: (document) => schemas.source(document)?.inherited !== undefined,
   });
 }
 

@@ -86,11 +86,15 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
   const [left, right] = [ownerName(first, context), ownerName(second, context)];
   const at = place.pointer === "" ? "" : ` at ${place.pointer}`;
   const { module, name } = composingType(type, [first, second], model);
+  // A schema that contradicts itself concerns its author alone; nobody can call a root that nothing satisfies.
+  const isFatal = left !== right && place.lost === "" && !place.isBranch;
   const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value satisfies both, ${consequence(place)}`;
   return {
     key: conflictKey(place.conflict),
     notice: {
-      ...diagnostic("COMPOSE_UNSATISFIABLE", message, { place: locateOrigin(second, composition) }),
+      ...diagnostic(isFatal ? "COMPOSE_NOTHING_VALID" : "COMPOSE_UNSATISFIABLE", message, {
+        place: locateOrigin(second, composition),
+      }),
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
     },
   };

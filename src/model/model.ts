@@ -97,6 +97,11 @@ export function shapeKey({ root, key }: SubsetChecks): string {
   return key === "" ? root : `${root}/${key}`;
 }
 
+/** True for a profile with operations to serve: a platform's declares no services, and calls those of its release. */
+export function hasServer({ profile, services }: Pick<Model, "profile" | "services">): boolean {
+  return profile.services.length > 0 && services.some(({ operations }) => operations.length > 0);
+}
+
 export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;

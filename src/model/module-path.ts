@@ -4,6 +4,7 @@
  * as that keeps paths distinct.
  */
 
+import { isVersion } from "@proto-gen/runtime/negotiation";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import type { Composition } from "../compose/compose.js";
 import { kebabCase } from "../text/words.js";
@@ -61,8 +62,7 @@ function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): st
   const [first, second] = segments;
   if (first === "schemas") segments.shift();
   const release = first === "schemas" ? second : undefined;
-  if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release))
-    segments.shift();
+  if (!keepRelease && release !== undefined && isVersion(release)) segments.shift();
   const path = segments.length === 0 ? fileSegment("") : segments.map(fileSegment).join("/");
   return host === protocolHost || host === "" ? path : `${pathSegment(host)}/${path}`;
 }

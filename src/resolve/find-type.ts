@@ -4,7 +4,7 @@
  */
 
 import { failure } from "../errors.js";
-import type { Interpretation } from "../interpret.js";
+import type { Interpretation } from "../interpretation.js";
 import { capabilityModule, documentModule } from "../model/module-path.js";
 import type { ModelModule, NamedType, ViewGroup } from "../model/model.js";
 import { isIdentifier } from "../text/identifier.js";

@@ -8,7 +8,7 @@ import { findFamily, findType } from "./find-type.js";
 import type { Composition } from "../compose/compose.js";
 import { viewText } from "../compose/view.js";
 import { createViewedSchemas } from "../compose/viewed-schemas.js";
-import type { Interpretation } from "../interpret.js";
+import type { Interpretation } from "../interpretation.js";
 import { loadSchema, type LoadedSchema, type LoadSchemaOptions } from "../load/load-schema.js";
 import { createLowering, openEnumLookup } from "../model/lower.js";
 import type { Model, NamedType } from "../model/model.js";

@@ -24,14 +24,14 @@ export function chooseSchemaView({ op, direction }: ViewChoice, sources: Sources
       hint: "add --op, for example --op create",
     });
   }
-  if (direction === undefined)
-    throw failure("USAGE_UNKNOWN_VIEW", `${op} has a request and a response`, {
-      hint: "add --request or --response",
-    });
   const known = new Set([...KNOWN_VERBS, ...collectOperations(sources)]);
-  if (known.has(op)) return { direction, operation: op };
-  throw failure("USAGE_UNKNOWN_VIEW", `no schema here mentions the operation ${op}`, {
-    hint: didYouMean(op, known),
+  if (!known.has(op))
+    throw failure("USAGE_UNKNOWN_VIEW", `no schema here mentions the operation ${op}`, {
+      hint: didYouMean(op, known),
+    });
+  if (direction !== undefined) return { direction, operation: op };
+  throw failure("USAGE_UNKNOWN_VIEW", `${op} has a request and a response`, {
+    hint: "add --request or --response",
   });
 }
 

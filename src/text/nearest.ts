@@ -1,11 +1,33 @@
 /** Suggestions for misspelt names: the nearest known name by edit distance. */
 
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** @param limit the edit distance up to which a name is near */
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  limit = Math.max(2, Math.floor(word.length / 4)),
+): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 4)) + 1;
+  let bestDistance = limit + 1;
   for (const candidate of candidates) {
     const distance = editDistance(word, candidate);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/**
+ * The keyword that a word probably stands for. A word may mean something else where a name may not, so that it must be
+ * nearer: two edits apart, or one for a short word; a missing `$` is one.
+ */
+export function nearestKeyword(word: string, keywords: Iterable<string>): string | undefined {
+  if (word.length < 3) return undefined;
+  const most = word.length > 5 ? 2 : 1;
+  let best: string | undefined;
+  let bestDistance = most + 1;
+  for (const keyword of keywords) {
+    if (keyword.length < 4 || Math.abs(keyword.length - word.length) > most) continue;
+    const distance = editDistance(word.toLowerCase(), keyword.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [keyword, distance];
   }
   return best;
 }
@@ -16,7 +38,9 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return match === undefined ? undefined : `did you mean ${match}?`;
 }
 
+/** Insertions, deletions, substitutions, and swaps of two neighbors. */
 function editDistance(left: string, right: string): number {
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
@@ -25,9 +49,12 @@ function editDistance(left: string, right: string): number {
         (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
       const insertion = (current[column - 1] ?? 0) + 1;
       const deletion = (previous[column] ?? 0) + 1;
-      current.push(Math.min(substitution, insertion, deletion));
+      const isSwap =
+        row > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swap = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity;
+      current.push(Math.min(substitution, insertion, deletion, swap));
     }
-    previous = current;
+    [beforePrevious, previous] = [previous, current];
   }
   return previous[right.length] ?? 0;
 }

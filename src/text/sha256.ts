@@ -1,7 +1,29 @@
-/** The SHA-256 of bytes, or of the UTF-8 bytes of a text, in hexadecimal. */
+/**
+ * The SHA-256 of bytes, or of the UTF-8 bytes of a text, in hexadecimal. Git may turn the line ends of a clone into CRLF:
+ * files that it keeps are compared by their text.
+ */
 
 import { createHash } from "node:crypto";
 
 export function sha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
+}
+
+/** The SHA-256 of a text with LF for CRLF. */
+export function textSha256(bytes: Uint8Array): string {
+  return sha256(withLineFeeds(bytes));
+}
+
+/** True also where a clone has CRLF, and the hash is that of the text with LF. */
+export function hasSha256(bytes: Uint8Array, hash: string): boolean {
+  return sha256(bytes) === hash || textSha256(bytes) === hash;
+}
+
+const CARRIAGE_RETURN = 0x0d;
+
+/** The bytes with LF for CRLF. A carriage return alone stays. */
+export function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  if (!bytes.includes(CARRIAGE_RETURN)) return bytes;
+  const text = Buffer.from(bytes).toString("latin1");
+  return Buffer.from(text.replaceAll("\r\n", "\n"), "latin1");
 }

@@ -3,6 +3,7 @@
  * says where the schema is (§1.9).
  */
 
+import { isVersion } from "@proto-gen/runtime/negotiation";
 import type { NamedCapability } from "./envelope.js";
 
 /**
@@ -13,8 +14,7 @@ export function schemaUrls({ name, version, schema }: NamedCapability): string[]
   if (schema !== undefined) return [schema];
   const labels = name.split(".");
   if (!labels.every((label) => /^[a-z0-9][a-z0-9_-]*$/.test(label))) return [];
-  const isVersion = /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(version);
-  const folders = [...(isVersion ? [`schemas/${version}`] : []), "schemas"];
+  const folders = [...(isVersion(version) ? [`schemas/${version}`] : []), "schemas"];
   return labels.slice(0, -2).flatMap((_, index) => {
     const host = labels
       .slice(0, index + 2)

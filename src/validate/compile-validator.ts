@@ -1,14 +1,5 @@
-/** Compile a validator: the check that the generator would write for a schema or type, ready to be called. */
-
-import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
-import type { Issue } from "@proto-gen/runtime/schema";
-import { emitStandalone, STANDALONE_CHECK } from "../emit/validators/standalone.js";
 import { subjectOf, type SubjectOptions } from "../resolve/resolve.js";
-import type { Subject } from "../resolve/subject.js";
-import { importSource, runtimeUrl } from "./import-source.js";
-
-/** The issues of a value, at most `limit`; none where it is valid. */
-export type CompiledValidator = (value: unknown, limit?: number) => readonly Issue[];
+import { compileSubject, type CompiledValidator } from "./compile-subject.js";
 
 /**
  * Compiled once, it validates any number of values in this process. Node keeps what it has imported until
@@ -19,22 +10,4 @@ export type CompiledValidator = (value: unknown, limit?: number) => readonly Iss
  */
 export async function compileValidator(options: SubjectOptions): Promise<CompiledValidator> {
   return compileSubject(await subjectOf(options));
-}
-
-/** The members of a subject that its check is printed from. */
-export type CompilableSubject = Pick<
-  Subject,
-  "definition" | "ownerOf" | "capabilityOf" | "attribution"
->;
-
-export async function compileSubject(subject: CompilableSubject): Promise<CompiledValidator> {
-  const source = emitStandalone(subject.definition, {
-    assertFormats: true,
-    runtime: runtimeUrl(),
-    ownerOf: subject.ownerOf,
-    capabilityOf: subject.capabilityOf,
-  });
-  const module = await importSource(source);
-  const fails = module[STANDALONE_CHECK] as Fails;
-  return validator(fails, subject.attribution).check;
 }

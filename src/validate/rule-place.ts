@@ -9,8 +9,9 @@ import { equalJson, joinPointer, parsePointer, type Json } from "@proto-gen/runt
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Composition } from "../compose/compose.js";
 import type { SourceLocation } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
 import { locateSource } from "../load/document.js";
+import { valueAt } from "../text/value-at.js";
+import { nodesAt } from "./applicable-nodes.js";
 import { rulesOf, SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 import type { Definition, Node } from "../model/node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
@@ -40,7 +41,7 @@ export function locateBrokenRule(
   const tokens = parsePointer(issue.pointer);
   const name = tokens.at(-1);
   const isOfMember = name !== undefined && MEMBER_RULES[issue.code] !== undefined;
-  const { nodes } = nodesAt(node, value, isOfMember ? tokens.slice(0, -1) : tokens);
+  const nodes = nodesAt(node, value, isOfMember ? tokens.slice(0, -1) : tokens);
   const rules = nodes.flatMap((each) =>
     isOfMember ? (MEMBER_RULES[issue.code]?.(each, name) ?? []) : brokenRules(each, issue.code),
   );
@@ -113,78 +114,6 @@ function says(rule: unknown, issue: unknown): boolean {
   return rule === issue || String(rule) === String(issue);
 }
 
-/** All schemas that apply to the value at the end of a path, and that value. */
-function nodesAt(
-  root: Node,
-  value: unknown,
-  tokens: readonly string[],
-): { readonly nodes: readonly Node[] } {
-  let nodes = inPlace([root], value);
-  let current = value;
-  for (const token of tokens) {
-    const isItem = Array.isArray(current);
-    const next = nodes.flatMap((node) => (isItem ? itemOf(node, token) : memberOf(node, token)));
-    current = below(current, token);
-    nodes = inPlace(next, current);
-  }
-  return { nodes };
-}
-
-function below(value: unknown, token: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, token)
-    ? (value as Readonly<Record<string, unknown>>)[token]
-    : undefined;
-}
-
-/** These, and what else applies to the same value: references, branches, conditions. */
-function inPlace(nodes: readonly Node[], value: unknown): Node[] {
-  const seen = new Set<Node>(nodes);
-  for (const node of seen) {
-    const unions = [...node.anyOf, ...node.oneOf].flatMap((branches) => fitting(branches, value));
-    const conditional = node.conditionals.flatMap((each) => [each.then, each.else]);
-    const dependent = node.dependentSchemas.map((each) => each.node);
-    const more = [...node.references.map((each) => each.node), ...unions, ...conditional];
-    for (const each of [...more, ...dependent]) if (each !== undefined) seen.add(each);
-  }
-  return [...seen];
-}
-
-/** First the branches whose fixed members, such as `type`, are those of the value. */
-function fitting(branches: readonly Node[], value: unknown): readonly Node[] {
-  const rank = (branch: Node): number => (contradicts(branch, value) ? 1 : 0);
-  return [...branches].sort((left, right) => rank(left) - rank(right));
-}
-
-function contradicts(branch: Node, value: unknown): boolean {
-  const nodes = [branch, ...branch.references.map(({ node }) => node)];
-  return nodes.some((node) =>
-    [...node.properties].some(([name, property]) => {
-      const member = below(value, name) as Json | undefined;
-      const allowed = property.node.values?.value;
-      return (
-        member !== undefined &&
-        allowed !== undefined &&
-        !allowed.some((each) => equalJson(each, member))
-      );
-    }),
-  );
-}
-
-function itemOf(node: Node, token: string): Node[] {
-  const item = node.prefixItems[Number(token)] ?? node.items;
-  return [item, node.unevaluatedItems].filter((each) => each !== undefined);
-}
-
-function memberOf(node: Node, name: string): Node[] {
-  const property = node.properties.get(name)?.node;
-  const patterned = node.patternProperties
-    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
-    .map((each) => each.node);
-  const named = [...(property === undefined ? [] : [property]), ...patterned];
-  const others = named.length > 0 ? [] : [node.additionalProperties, node.unevaluatedProperties];
-  return [...named, ...others.filter((each) => each !== undefined)];
-}
-
 function placeOfRule(
   { origin, keyword }: FoundRule,
   member: string | undefined,
@@ -205,17 +134,11 @@ function placeOfRule(
   const candidates = lists(document.root, `${schema}/required`, member)
     ? [...written, ...annotated]
     : [...annotated, ...written];
-  const pointer = candidates.find((each) => at(document.root, each) !== undefined) ?? schema;
+  const pointer = candidates.find((each) => valueAt(document.root, each) !== undefined) ?? schema;
   return locateSource(document, pointer, "key");
 }
 
 function lists(root: Json, pointer: string, name: string | undefined): boolean {
-  const names = at(root, pointer);
+  const names = valueAt(root, pointer);
   return Array.isArray(names) && name !== undefined && names.includes(name);
-}
-
-function at(root: Json, pointer: string): Json | undefined {
-  let value: unknown = root;
-  for (const token of parsePointer(pointer)) value = below(value, token);
-  return isObject(value) || value !== undefined ? (value as Json) : undefined;
 }

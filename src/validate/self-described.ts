@@ -6,7 +6,8 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
-import { interpret, interpretSources, type Interpretation } from "../interpret.js";
+import { interpret, interpretSources } from "../interpret.js";
+import type { Interpretation } from "../interpretation.js";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
 import { findParents } from "../load/find-parents.js";

@@ -6,7 +6,7 @@ import type { SourceLocation } from "../errors.js";
 import { wholeNode } from "../model/node.js";
 import type { Document } from "../load/document.js";
 import type { Subject } from "../resolve/subject.js";
-import { compileSubject } from "./compile-validator.js";
+import { compileSubject } from "./compile-subject.js";
 import { locateBrokenRule } from "./rule-place.js";
 
 export interface LocatedIssue {

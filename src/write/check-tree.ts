@@ -50,7 +50,7 @@ function compareFile({ path, content, state, current, asRecorded }: PlannedFile)
     {
       state: asRecorded === false ? "hand-edited" : "stale",
       path,
-      diff: lineDiff(current.toString("utf8"), content),
+      diff: lineDiff(new TextDecoder().decode(current), content),
     },
   ];
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { readLock } from "../load/lock.js";
+import { isHttpUrl } from "../text/http-url.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
@@ -13,11 +14,16 @@ export interface InputSources {
 }
 
 export function createInputResolver({ profile, platform, schemas }: InputSources): ResolveInput {
-  const roots = createRoots(schemas ?? [], [], readLock(profile));
+  const lock = readLock(profile);
+  const roots = createRoots(schemas ?? [], [], lock);
+  const readProfile = (source: string): Uint8Array | undefined => {
+    if (!isHttpUrl(source)) return readRegularFile(source);
+    const located = lock.locate(source);
+    return located === undefined ? undefined : readFileSync(located.file);
+  };
   return (uri) => {
-    if (uri === PROFILE_INPUT) return readRegularFile(profile);
-    if (uri === PLATFORM_INPUT)
-      return platform === undefined ? undefined : readRegularFile(platform);
+    if (uri === PROFILE_INPUT) return readProfile(profile);
+    if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : readProfile(platform);
     const located = roots.locate(uri);
     return located === undefined ? undefined : readFileSync(located.file);
   };

@@ -14,9 +14,6 @@ const MAX_EDITS = 1000;
 /** @returns hunks without file names, ending in a newline; empty where the texts are equal */
 export function lineDiff(before: string, after: string): string {
   if (before === after) return "";
-  if (before.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")) {
-    return "only the line endings differ: make git keep LF (.gitattributes: * text eol=lf)\n";
-  }
   const lines = hunksOf(before, after).flatMap(hunkLines);
   const shown = lines.slice(0, MAX_LINES).map(shorten);
   const more = lines.length - shown.length;

@@ -5,6 +5,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { OutputFile } from "./output-paths.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
@@ -29,10 +30,18 @@ export interface OutputRecord {
   readonly sha256: string;
 }
 
+/** How many capabilities are active, and how many were pruned. */
+export interface AgreementCounts {
+  readonly active: number;
+  readonly pruned: number;
+}
+
 /** The facts about a generation that are known before anything is written. */
 export interface ManifestRecord {
   /** The options that determine the output, as `recordedOptions` gives them. */
   readonly options: Readonly<Record<string, Json>>;
+  /** For the message of a later run with nothing to do. */
+  readonly agreement?: AgreementCounts;
   readonly inputs: readonly InputRecord[];
   /** URIs that were looked for and not found. */
   readonly absent: readonly string[];
@@ -59,6 +68,10 @@ export function recordedOptions({
   });
 }
 
+export function agreementCounts({ capabilities, excluded }: Agreement): AgreementCounts {
+  return { active: capabilities.length, pruned: excluded.length };
+}
+
 export function createManifest(record: ManifestRecord, files: readonly OutputFile[]): Manifest {
   return {
     ...record,
@@ -67,10 +80,14 @@ export function createManifest(record: ManifestRecord, files: readonly OutputFil
   };
 }
 
-export function manifestText({ tool, options, inputs, absent, outputs }: Manifest): string {
+export function manifestText(manifest: Manifest): string {
+  const { tool, options, agreement, inputs, absent, outputs } = manifest;
   return jsonText({
     tool: { name: tool.name, version: tool.version },
     options: Object.fromEntries(sortBy(Object.entries(options), ([name]) => name)),
+    ...(agreement === undefined
+      ? {}
+      : { agreement: { active: agreement.active, pruned: agreement.pruned } }),
     inputs: sortBy(inputs, ({ uri }) => uri).map(({ uri, sha256: hash }) => ({
       uri,
       sha256: hash,
@@ -87,10 +104,11 @@ export function manifestText({ tool, options, inputs, absent, outputs }: Manifes
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseObject(text);
   if (value === undefined) return undefined;
-  const { tool, options, inputs, absent, outputs } = value;
+  const { tool, options, agreement, inputs, absent, outputs } = value;
   if (!isObject(tool) || typeof tool["name"] !== "string" || typeof tool["version"] !== "string")
     return undefined;
   if (!isObject(options)) return undefined;
+  if (agreement !== undefined && !isAgreementCounts(agreement)) return undefined;
   if (
     !isListOf(inputs, isInputRecord) ||
     !isListOf(absent, isString) ||
@@ -100,6 +118,7 @@ export function parseManifest(text: string): Manifest | undefined {
   return {
     tool: { name: tool["name"], version: tool["version"] },
     options,
+    ...(agreement === undefined ? {} : { agreement }),
     inputs,
     absent,
     outputs,
@@ -129,6 +148,12 @@ function isObject(value: Json | undefined): value is JsonObject {
 
 function isString(value: Json): value is string {
   return typeof value === "string";
+}
+
+function isAgreementCounts(value: Json): value is JsonObject & AgreementCounts {
+  return (
+    isObject(value) && typeof value["active"] === "number" && typeof value["pruned"] === "number"
+  );
 }
 
 function isInputRecord(value: Json): value is JsonObject & InputRecord {

@@ -12,13 +12,13 @@ import {
   type ManifestRecord,
 } from "./manifest.js";
 import { openOutput, type OutputDirectory } from "./output-directory.js";
-import { sha256 } from "../text/sha256.js";
+import { sha256, textSha256, withLineFeeds } from "../text/sha256.js";
 
 export interface PlannedFile extends OutputFile {
   /** `linked`: a link stands there, whatever it leads to. */
   readonly state: "absent" | "same" | "different" | "linked";
-  /** The bytes of the file that is there now. */
-  readonly current: Buffer | undefined;
+  /** The bytes of the file that is there now, with LF for CRLF. */
+  readonly current: Uint8Array | undefined;
   /** True where the file is the one that an earlier run recorded; undefined where none recorded it. */
   readonly asRecorded: boolean | undefined;
 }
@@ -80,10 +80,11 @@ function planFile(
     const state = occupant.kind === "link" ? "linked" : "absent";
     return { ...file, state, current: undefined, asRecorded: undefined };
   }
-  const current = occupant.bytes;
+  // A clone may have CRLF, which means the same in every file that is generated.
+  const current = withLineFeeds(occupant.bytes);
   return {
     ...file,
-    state: current.equals(Buffer.from(file.content)) ? "same" : "different",
+    state: Buffer.from(file.content).equals(current) ? "same" : "different",
     current,
     asRecorded: recorded === undefined ? undefined : sha256(current) === recorded,
   };
@@ -98,7 +99,7 @@ function findOrphans(
     if (written.has(path)) return [];
     const occupant = directory.read(path);
     if (occupant.kind === "nothing") return [];
-    return [{ path, asRecorded: occupant.kind === "file" && sha256(occupant.bytes) === hash }];
+    return [{ path, asRecorded: occupant.kind === "file" && textSha256(occupant.bytes) === hash }];
   });
 }
 

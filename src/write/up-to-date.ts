@@ -1,6 +1,6 @@
 /**
- * Whether a run would change nothing: the manifest matches options, inputs and outputs, and a run wrote it. A build asks
- * this each time, so it must stay as light as reading the files: no other stage is imported.
+ * Tells whether a run would change nothing: the manifest matches options, inputs and outputs, and a run wrote it. A build
+ * asks this each time, so it must stay as light as reading the files: no other stage is imported.
  */
 
 import { lstatSync, readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import {
   TOOL,
   type Manifest,
 } from "./manifest.js";
-import { sha256 } from "../text/sha256.js";
+import { textSha256, withLineFeeds } from "../text/sha256.js";
 import type { RunMemory } from "./run-memory.js";
 
 /** An input's bytes by its URI in the manifest; undefined where no source holds it. */
@@ -31,21 +31,29 @@ export interface PlannedRun {
   readonly memory: Pick<RunMemory, "wrote">;
 }
 
-/** Never throws: a full run reports whatever is broken. */
-export function isUpToDate({ out, options, resolveInput, memory }: PlannedRun): boolean {
+/**
+ * Never throws: a full run reports whatever is broken.
+ * @returns the manifest of the output, or undefined if a run would change something
+ */
+export function findUpToDate({
+  out,
+  options,
+  resolveInput,
+  memory,
+}: PlannedRun): Manifest | undefined {
   try {
-    const text = readRegular(nodePath.join(out, MANIFEST_PATH)).toString("utf8");
+    const text = readText(nodePath.join(out, MANIFEST_PATH));
     const manifest = parseManifest(text);
-    return (
+    const isSame =
       manifest !== undefined &&
       memory.wrote(out, text) &&
       // Covers tool and options, and a manifest that someone edited.
       manifestText({ ...manifest, tool: TOOL, options }) === text &&
       inputsAreSame(manifest, resolveInput) &&
-      outputsAreSame(out, manifest)
-    );
+      outputsAreSame(out, manifest);
+    return isSame ? manifest : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -67,6 +75,10 @@ function outputsAreSame(out: string, { outputs }: Manifest): boolean {
   );
 }
 
+function readText(file: string): string {
+  return new TextDecoder().decode(withLineFeeds(readRegular(file)));
+}
+
 /** A link leads elsewhere, and a pipe has no end. */
 function readRegular(file: string): Buffer {
   if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
@@ -74,5 +86,5 @@ function readRegular(file: string): Buffer {
 }
 
 function hasHash(bytes: Uint8Array | undefined, hash: string): boolean {
-  return bytes !== undefined && sha256(bytes) === hash;
+  return bytes !== undefined && textSha256(bytes) === hash;
 }

@@ -6,7 +6,7 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
-import { LOCK_DIRECTORY, readLock } from "../load/lock.js";
+import { LOCK_DIRECTORY, lockDirectory, readLock } from "../load/lock.js";
 import type { FetchedDocument } from "../load/remote.js";
 import { jsonText } from "../text/json-text.js";
 import { isErrno, replaceFile } from "./replace-file.js";
@@ -16,7 +16,7 @@ export function writeLock(profile: string, fetched: readonly FetchedDocument[]):
   const { file, documents } = readLock(profile);
   const next = new Map([...documents, ...fetched.map(({ url, sha256 }) => [url, sha256] as const)]);
   const placeOf = (sha256: string): string =>
-    path.join(path.dirname(profile), LOCK_DIRECTORY, `${sha256}.json`);
+    path.join(lockDirectory(profile), LOCK_DIRECTORY, `${sha256}.json`);
   try {
     for (const { sha256, bytes } of fetched)
       if (!existsSync(placeOf(sha256))) replaceFile(placeOf(sha256), bytes);

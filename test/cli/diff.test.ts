@@ -66,7 +66,11 @@ async function reportOf(...args: readonly string[]): Promise<{
 /** On a day of the test's choice. */
 async function onDay(today: string, flags: Partial<DiffFlags>): Promise<RunResult> {
   const host = fakeHost();
-  const code = await runDiff({ before: "old", after: "new", ...flags }, host, today);
+  const code = await runDiff(
+    { before: "old", after: "new", format: "text", ...flags },
+    host,
+    today,
+  );
   return { code, out: host.out(), err: host.err() };
 }
 
@@ -128,7 +132,9 @@ describe("proto-gen diff", () => {
 
   it("with --quiet says it by its exit code", async () => {
     expect(await compare("--quiet")).toEqual({ code: 1, out: "", err: "" });
-    expect(await compare("--quiet", "--format", "json")).toEqual({ code: 1, out: "", err: "" });
+    const { code, out, err } = await compare("--quiet", "--json");
+    expect([code, err]).toEqual([1, ""]);
+    expect(out).toBe((await compare("--format", "json")).out);
   });
 
   it("writes a file as a whole, and says what is in it", async () => {
@@ -169,7 +175,7 @@ describe("--out", () => {
     const before = listTree(directory);
     const { code, out, err } = await compare("--format", "json", ...args);
     expect(err).toMatch(/^USAGE: --out /);
-    expect([code, out]).toEqual([2, ""]);
+    expect([code, JSON.parse(out)]).toMatchObject([2, { diagnostics: [{ code: "USAGE" }] }]);
     expect(listTree(directory)).toEqual(before);
     expect(get(directory, "old/checkout.json")).toContain("example.shop.checkout");
   });
@@ -388,7 +394,7 @@ describe("proto-gen diff, given what it cannot use", () => {
   it.each<[string, readonly string[], RegExp]>([
     ["no side", [], /^USAGE: both sides are missing\n.*proto-gen diff <old> <new>/],
     ["one side", ["old"], /^USAGE: the side to compare old with is missing/],
-    ["three sides", ["old", "new", "other"], /^USAGE: other is not a command/],
+    ["three sides", ["old", "new", "other"], /^USAGE: unexpected argument: other/],
     ["an unknown side", ["old", "nwe/"], /^DIFF_UNKNOWN_SIDE: nwe\//],
     [
       "an unknown release",
@@ -436,7 +442,7 @@ describe("proto-gen diff, given what it cannot use", () => {
     put(directory, "new/checkout.json", text);
     const { code, out, err } = await compare("--format", "json");
     expect(err).toMatch(expected);
-    expect([code, out]).toEqual([3, ""]);
+    expect([code, JSON.parse(out)]).toMatchObject([3, { ok: false, diagnostics: [{}] }]);
   });
 
   it("a side without JSON: 3", async () => {

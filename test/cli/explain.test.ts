@@ -194,7 +194,7 @@ describe("the command line of explain", () => {
     expect(await explain("STALE", "USAGE")).toEqual([
       2,
       "",
-      "USAGE: USAGE is not a command, and no option takes it\n  proto-gen explain --help shows its options\n",
+      "USAGE: unexpected argument: USAGE\n  proto-gen explain --help shows its options\n",
     ]);
   });
 

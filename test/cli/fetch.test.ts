@@ -13,6 +13,7 @@ import {
   giftSchema,
   profileOf,
   release,
+  SERVED,
   runTool,
   SCHEMAS,
   snapshot,
@@ -54,7 +55,7 @@ interface Shop extends Release {
 }
 
 /** A profile whose schemas stand on no disk. */
-function shop(profile: unknown = profileOf(checkoutAndGift())): Shop {
+function shop(profile: unknown = profileOf(checkoutAndGift(), SERVED)): Shop {
   const made = release({ profile });
   const args = ["--profile", made.profile, "--out", made.out];
   return {
@@ -72,7 +73,7 @@ describe("--fetch", () => {
     const first = await run(fetch, "--fetch");
     expect(first).toMatchObject({ code: 0 });
     expect(first.err).toContain(`new: ${GIFT_URL}\n`);
-    expect(first.err).toContain("fetched 2 documents, kept in proto-gen.lock.json\n");
+    expect(first.err).toContain("fetched 2 documents, saved in proto-gen.lock.json\n");
     expect([...asked].sort()).toEqual([CHECKOUT_URL, GIFT_URL]);
     const { documents } = JSON.parse(readFileSync(lock, "utf8")) as {
       documents: Record<string, string>;
@@ -90,7 +91,7 @@ describe("--fetch", () => {
     expect(await run()).toMatchObject({ code: 0 });
     expect(snapshot(out)).toEqual(written);
     expect(await run(undefined, "--check")).toMatchObject({ code: 0 });
-    expect((await run(fetch, "--fetch")).err).toContain("fetched 2 documents, all as before\n");
+    expect((await run(fetch, "--fetch")).err).toContain("fetched 2 documents, all unchanged\n");
   });
 
   it("is what other commands read by, too", async () => {

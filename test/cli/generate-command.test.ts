@@ -159,7 +159,7 @@ describe("a run with nothing to do", () => {
   it("says so, without loading the generator", async () => {
     const host = fakeHost();
     expect(await main(["--profile", profile, "--out", out], host)).toBe(0);
-    expect([host.out(), host.err()]).toEqual(["", `${out}/ is up to date\n`]);
+    expect([host.out(), host.err()]).toEqual(["", `${out}/ is up to date: 3 files\n`]);
   });
 
   it.each<[string, readonly string[]]>([

@@ -126,7 +126,7 @@ describe("proto-gen init", () => {
     process.chdir(SHOP);
     const { code, out, err } = given === "" ? await init() : await init(given);
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain("wrote a business to ./\n\n  npm install\n");
+    expect(out).toContain("created a business in ./\n\n  npm install\n");
     expect(out).not.toContain("cd ");
     expect(filesIn(".")).toContain("src/main.ts");
     expect(readFileSync("package.json", "utf8")).toContain('"name": "my-shop"');

@@ -167,7 +167,7 @@ describe("a list that fails", () => {
     [
       "refuses a second command",
       ["--profile", "profile.json", "inspct"],
-      "USAGE: inspct is not a command, and no option takes it\n  did you mean inspect?\n",
+      "USAGE: unexpected argument: inspct\n  did you mean inspect?\n",
     ],
   ])("%s", async (_, args, message) => {
     const { code, err } = await runTool(["list", ...args]);

@@ -43,6 +43,79 @@ describe("--help", () => {
   });
 });
 
+describe("help", () => {
+  it.each<[readonly string[], readonly string[]]>([
+    [["help"], ["--help"]],
+    [["help", "help"], ["--help"]],
+    [
+      ["help", "diff"],
+      ["diff", "--help"],
+    ],
+    [
+      ["help", "generate"],
+      ["generate", "--help"],
+    ],
+  ])("%j is %j", async (args, option) => {
+    const { code, out, err } = await run(args);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe((await run(option)).out);
+  });
+
+  it("of no command ends with 2", async () => {
+    expect(await run(["help", "dif"])).toEqual({
+      code: 2,
+      out: "",
+      err: "USAGE: dif is not a command\n  did you mean diff?\n",
+    });
+  });
+});
+
+describe("an option that does not exist", () => {
+  it.each<[readonly string[], string]>([
+    [
+      ["--watch"],
+      "there is no watch mode: run proto-gen from a file watcher, such as node --watch-path or chokidar-cli",
+    ],
+    [
+      ["-w"],
+      "there is no watch mode: run proto-gen from a file watcher, such as node --watch-path or chokidar-cli",
+    ],
+    [
+      ["--config=x.json"],
+      "there is no configuration file: give options on the command line, for example in a script of package.json",
+    ],
+    [["--output", "x"], "use --out"],
+    [["scaffold", "--output", "x"], "use --into"],
+    [["list", "-o", "x"], "the result goes to stdout: redirect it with > FILE"],
+    [["--input", "x"], "use --profile for the profile to read"],
+    [
+      ["lint", "--input", "x"],
+      "--input is not an option of lint; proto-gen lint --help shows its options",
+    ],
+    [["-v"], "proto-gen --version prints the version"],
+    [["--no-color"], "set the environment variable NO_COLOR=1 or FORCE_COLOR=1"],
+    [["--chekc"], "did you mean --check?"],
+    [["--dryrun"], "did you mean --dry-run?"],
+    [["--hlep"], "did you mean --help?"],
+    [["--batch"], "proto-gen --help shows the options"],
+    [["-x"], "proto-gen --help shows the options"],
+    [["diff", "--", "--watch"], "proto-gen diff <old> <new>, for example 2026-11-20 draft"],
+  ])("%j: %s", async (args, hint) => {
+    const { code, err } = await run(args);
+    expect([code, err.split("\n")[1]]).toEqual([2, `  ${hint}`]);
+  });
+});
+
+it("--json contradicts another --format", async () => {
+  for (const command of [["lint"], ["diff", "a", "b"]]) {
+    const { code, err } = await run([...command, "--json", "--format", "sarif"]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("USAGE: --json cannot be used with --format sarif\n"),
+    ]);
+  }
+});
+
 it("--version prints the version", async () => {
   expect(await run(["--version"])).toEqual({ code: 0, out: `${TOOL.version}\n`, err: "" });
 });
@@ -59,11 +132,11 @@ describe("a wrong command line", () => {
       [],
       "USAGE: --profile FILE is missing\n  proto-gen --help shows the options\n",
     ],
-    ["asks for a value", ["--profile"], "USAGE: option '--profile <file>' argument missing\n"],
+    ["asks for a value", ["--profile"], "USAGE: option '-p, --profile <file>' argument missing\n"],
     [
       "suggests the nearest command",
       ["--profile", "x", "genrate"],
-      "USAGE: genrate is not a command, and no option takes it\n  did you mean generate?\n",
+      "USAGE: unexpected argument: genrate\n  did you mean generate?\n",
     ],
     [
       "refuses an empty name",

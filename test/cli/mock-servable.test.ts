@@ -5,7 +5,8 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { requireServable } from "../../src/cli/commands/mock/require-servable.js";
 import { servedProfile } from "../../src/cli/commands/mock/served-profile.js";
-import { interpret, type Interpretation } from "../../src/interpret.js";
+import { interpret } from "../../src/interpret.js";
+import type { Interpretation } from "../../src/interpretation.js";
 import { memoryRelease, ownProfile } from "../support/bundle.js";
 import { checkoutReleases, published, type Release } from "../support/published.js";
 import { runTool } from "../support/release.js";
@@ -70,8 +71,10 @@ describe("a profile that the business cannot serve", () => {
     ],
   ])("has an extension that requires a member %s", async (_, more, member) => {
     const input = await read(vendorRelease({ gift: withGift(more) }), [CHECKOUT, GIFT]);
-    expect(() => requireServable(input)).toThrow(`${code}: the business of mock knows nothing of`);
-    expect(() => requireServable(input)).toThrow(`${GIFT}: it requires ${member} in what`);
+    expect(() => requireServable(input)).toThrow(`${code}: mock does not implement`);
+    expect(() => requireServable(input)).toThrow(
+      `${GIFT}: it requires ${member} in the response of`,
+    );
   });
 
   it("has no operation", async () => {

@@ -229,7 +229,7 @@ describe("a mock of a profile with a checkout and no more", () => {
     const mock = spawnMock("--profile", subset("checkout", "order"), "--port", "0");
     onTestFinished(() => mock.stop());
     await mock.printed(/^Try:$[^]*?-d .*$/m);
-    expect(mock.err()).toContain("preparing");
+    expect(mock.err()).toContain("building");
     const { stdout } = await run("sh", ["-c", mock.out().split("Try:")[1] ?? ""]);
     expect(JSON.parse(stdout)).toMatchObject({ currency: "USD", status: "incomplete" });
     await mock.printed(
@@ -277,7 +277,7 @@ describe("a mock of a profile with a checkout and no more", () => {
   it("ends while it is being prepared, too", async () => {
     const mock = spawnMock("--profile", subset("checkout"), "--port", "0");
     onTestFinished(() => mock.stop());
-    await expect.poll(() => mock.err(), { timeout: 30_000 }).toContain("preparing");
+    await expect.poll(() => mock.err(), { timeout: 30_000 }).toContain("building");
     expect(await mock.signalled("SIGTERM")).toBe(0);
     expect(mock.left()).toEqual([]);
   }, 60_000);

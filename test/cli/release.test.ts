@@ -40,8 +40,11 @@ describe("proto-gen release", () => {
     expect(checkReleased(released)).toEqual([]);
     expect(get(released, "shopping/checkout.json")).toBe(
       get(directory, "draft/shopping/checkout.json")
-        .replace("schemas/draft/", "schemas/2026-12-01/")
+        .replaceAll("schemas/draft/", "schemas/2026-12-01/")
         .replace('"version": "draft"', '"version": "2026-12-01"'),
+    );
+    expect(get(released, "dialect.json")).toBe(
+      get(directory, "draft/dialect.json").replace("schemas/draft/", "schemas/2026-12-01/"),
     );
     expect(readdirSync(directory).sort()).toEqual([...RELEASED, "2026-12-01", "draft"]);
   });
@@ -50,7 +53,7 @@ describe("proto-gen release", () => {
     const directory = schemas();
     await release("2026-12-01", directory);
     const { code, out } = await runTool(["lint", path.join(directory, "2026-12-01")]);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^nothing is wrong/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^no problems in/)]);
   });
 
   it("changes nothing with --dry-run", async () => {
@@ -66,11 +69,16 @@ describe("proto-gen release", () => {
   });
 
   it.each([
-    ["no date", "next", /is no date of the calendar/, /YYYY-MM-DD/],
-    ["a day that the calendar does not have", "2027-02-29", /is no date of the calendar/, /YYYY/],
-    ["a path", "../2027-01-01", /is no date of the calendar/, /YYYY/],
-    ["one that is there", "2026-11-20", /is there already/, /another date/],
-    ["one before the newest", "2026-11-19", /is before 2026-11-23/, /after 2026-11-23/],
+    ["no date", "next", /is not a calendar date/, /YYYY-MM-DD/],
+    ["a day that the calendar does not have", "2027-02-29", /is not a calendar date/, /YYYY/],
+    ["a path", "../2027-01-01", /is not a calendar date/, /YYYY/],
+    ["one that is there", "2026-11-20", /already exists/, /another date/],
+    [
+      "one before the newest",
+      "2026-11-19",
+      /is before the latest release, 2026-11-23/,
+      /after 2026-11-23/,
+    ],
   ])("refuses %s", async (_, date, message, hint) => {
     const directory = schemas();
     const before = listTree(directory);

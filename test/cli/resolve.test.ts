@@ -10,7 +10,7 @@ import { loadSchema } from "../../src/load/load-schema.js";
 import { createInstance } from "../../src/model/instance/create-instance.js";
 import { schemaDocument } from "../../src/resolve/schema-document.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../../src/resolve/subject.js";
-import { compileSubject } from "../../src/validate/compile-validator.js";
+import { compileSubject } from "../../src/validate/compile-subject.js";
 import { jsonFiles } from "../support/compose-release.js";
 import { predicateOf } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";

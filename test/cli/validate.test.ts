@@ -478,13 +478,13 @@ describe("proto-gen validate, given what it cannot use", () => {
       "a part of no schema",
       [path.join(INSTANCES, "cart.json"), "--def", "x"],
       2,
-      /^USAGE: --def names a part of a schema/,
+      /^USAGE: --def needs --schema/,
     ],
     [
       "a request that nothing is said of",
       [path.join(INSTANCES, "cart.json"), "--request", "--op", "create"],
       2,
-      /^USAGE_UNKNOWN_PAYLOAD: a request does not say what it is\n.*--type/,
+      /^USAGE_UNKNOWN_PAYLOAD: a request does not name its type\n.*--type/,
     ],
     [
       "a payload that says nothing of itself",
@@ -492,7 +492,7 @@ describe("proto-gen validate, given what it cannot use", () => {
       2,
       /^USAGE_UNKNOWN_PAYLOAD: .*neither its version nor its capabilities/,
     ],
-    ["a payload too many", ["a.json", "b.json"], 2, /^USAGE: b\.json is not a command/],
+    ["a payload too many", ["a.json", "b.json"], 2, /^USAGE: unexpected argument: b\.json/],
   ])("%s: code, reason and what to do", async (_, args, exit, text) => {
     const { code, err, out } = await runTool(["validate", ...args]);
     expect(err).toMatch(text);

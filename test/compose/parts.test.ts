@@ -47,7 +47,9 @@ describe("a contribution", () => {
   });
 
   it("keeps a branch that names another schema of the base's document", async () => {
-    const isValid = await contribution({ allOf: [{ $ref: `${BASE}#/$defs/dated` }, gift] });
+    const isValid = await contribution({
+      allOf: [{ $ref: BASE }, { $ref: `${BASE}#/$defs/dated` }, gift],
+    });
     expect(isValid({})).toBe(false);
     expect(isValid({ date: "2026-11-20" })).toBe(true);
   });

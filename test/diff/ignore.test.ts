@@ -1,7 +1,8 @@
 /** Ignored changes: which are left out, for how long, and what is said of entries that do nothing. */
 
 import { describe, expect, it } from "vitest";
-import { daysAfter, isDay } from "../../src/diff/review/dates.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
+import { daysAfter } from "../../src/diff/review/dates.js";
 import {
   applyIgnore,
   createEntries,
@@ -222,7 +223,7 @@ describe("writing the file", () => {
 
 describe("a day", () => {
   it.each(["2026-11-20", "2024-02-29", "2026-12-31"])("is %s", (day) => {
-    expect(isDay(day)).toBe(true);
+    expect(isReleaseDate(day)).toBe(true);
   });
   it.each([
     "2026-02-29",
@@ -233,7 +234,7 @@ describe("a day", () => {
     "2026-11-20T00:00:00Z",
     "today",
   ])("is not %j", (day) => {
-    expect(isDay(day)).toBe(false);
+    expect(isReleaseDate(day)).toBe(false);
   });
   it("is counted over the ends of months and years", () => {
     expect(daysAfter("2026-11-20", 90)).toBe("2027-02-18");

@@ -11,10 +11,12 @@ import {
   CHECKOUT,
   checkoutAndGift,
   GIFT,
+  profileOf,
   release,
   rootOf,
   runTool,
   SCHEMAS,
+  SERVED,
   type ReleaseFiles,
 } from "../support/release.js";
 
@@ -292,7 +294,7 @@ describe("the schema of the profile itself", () => {
   });
 
   it("is remembered as absent, so that a run notices when it is added", async () => {
-    const given = release();
+    const given = release({ profile: profileOf(capability(CHECKOUT), SERVED) });
     expect((await runTool(given.args)).code).toBe(0);
     expect((await runTool(given.args)).err).toContain("up to date");
     mkdirSync(path.join(given.schemas, "discovery"));

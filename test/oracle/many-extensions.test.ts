@@ -123,7 +123,12 @@ const CASES: readonly Case[] = [
   {
     title: "a closed base",
     capabilities: [
-      base({ additionalProperties: false, minProperties: 1, propertyNames: { maxLength: 4 } }),
+      base({
+        additionalProperties: false,
+        patternProperties: { "^m": {} },
+        minProperties: 1,
+        propertyNames: { maxLength: 4 },
+      }),
       ...annotators(9, (index) => SHARED[index % 3] as string),
     ],
   },

@@ -73,7 +73,7 @@ describe("a project outside of the repository", () => {
     async () => {
       const { stdout } = await runCommand("npx", ["proto-gen", "init", "shop"], { cwd: home });
       expect(stdout).toBe(
-        "wrote a business to shop/\n\n  cd shop\n  npm install\n  npm test\n  npm start\n",
+        "created a business in shop/\n\n  cd shop\n  npm install\n  npm test\n  npm start\n",
       );
       for (const file of [".gitignore", ".gitattributes", ".github/workflows/ci.yml"])
         expect(existsSync(path.join(shop, file)), file).toBe(true);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generate, type Generation } from "../../src/generate.js";
 import { interpret } from "../../src/interpret.js";
-import { compileSubject } from "../../src/validate/compile-validator.js";
+import { compileSubject } from "../../src/validate/compile-subject.js";
 import { typeSubject } from "../../src/resolve/subject.js";
 import { outDirectory, repository } from "../support/published.js";
 

@@ -11,7 +11,15 @@ import { outDirectory, ownRelease } from "../support/published.js";
 const PROFILE = {
   proto: {
     version: "2026-11-20",
-    capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] },
+    capabilities: {
+      "dev.proto.shopping.checkout": [
+        {
+          version: "2026-11-20",
+          spec: "https://proto.dev/specification/checkout",
+          schema: "https://proto.dev/schemas/2026-11-20/shopping/checkout.json",
+        },
+      ],
+    },
   },
 };
 

@@ -98,7 +98,10 @@ let createPlainClient: typeof createClient;
 beforeAll(async () => {
   const platform = path.join(outDirectory, "purchase-platform.json");
   mkdirSync(outDirectory, { recursive: true });
-  writeFileSync(platform, JSON.stringify(platformProfile({})));
+  writeFileSync(
+    platform,
+    JSON.stringify(platformProfile({ webhookUrl: "https://agent.example/webhooks" })),
+  );
   const { files } = await generate({ ...ownRelease, platform });
   const emitted = await importEmitted(writeEmitted("purchase", files), "client.ts");
   createPlainClient = (emitted as unknown as { createClient: typeof createClient }).createClient;

@@ -20,8 +20,20 @@ const plainProfile = {
   proto: {
     version: "2026-11-20",
     capabilities: {
-      "dev.proto.shopping.checkout": [{ version: "2026-11-20" }],
-      "dev.proto.shopping.cart": [{ version: "2026-11-20" }],
+      "dev.proto.shopping.checkout": [
+        {
+          version: "2026-11-20",
+          spec: "https://proto.dev/specification/checkout",
+          schema: "https://proto.dev/schemas/2026-11-20/shopping/checkout.json",
+        },
+      ],
+      "dev.proto.shopping.cart": [
+        {
+          version: "2026-11-20",
+          spec: "https://proto.dev/specification/cart",
+          schema: "https://proto.dev/schemas/2026-11-20/shopping/cart.json",
+        },
+      ],
     },
   },
 };

@@ -6,7 +6,7 @@ import { fakeHost } from "../cli/fake-host.js";
 
 const INTRODUCTION = `# Commands
 
-This page is the output of \`--help\`, which \`proto-gen COMMAND --help\` prints in a terminal.`;
+This page is the output of \`--help\`, which \`proto-gen COMMAND --help\` and \`proto-gen help COMMAND\` print in a terminal.`;
 
 const EXIT_CODES = `Every command uses these codes. \`validate\` and \`diff\` say more about them in their help.`;
 
@@ -43,7 +43,9 @@ export async function helpOf(command: readonly string[]): Promise<string> {
 
 export function commandNames(help: string): readonly string[] {
   const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(help) ?? [];
-  return [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name = ""]) => name);
+  const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name = ""]) => name);
+  // It prints what `--help` prints, and has no help of its own.
+  return names.filter((name) => name !== "help");
 }
 
 function textBlock(text: string): string {
@@ -52,8 +54,9 @@ function textBlock(text: string): string {
 
 function exitCodeTable(help: string): string {
   const [, table = ""] = /\nExit codes:\n(.*?)\n\n/s.exec(help) ?? [];
-  const rows = [...table.matchAll(/^ +(\d+) {2}(.+)$/gm)].map(
-    ([, code, meaning]) => `| ${code} | ${meaning?.replace(/--\w+/g, "`$&`")} |`,
+  const rows = [...table.matchAll(/^ +(\d+) {2}(.+(?:\n {6}.+)*)$/gm)].map(
+    ([, code, meaning]) =>
+      `| ${code} | ${meaning?.replace(/\n +/g, " ").replace(/--[\w-]+/g, "`$&`")} |`,
   );
   return ["| exit code | meaning |", "| --- | --- |", ...rows].join("\n");
 }

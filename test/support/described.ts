@@ -2,10 +2,11 @@
 
 import { expect } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
-import { interpret, type Interpretation } from "../../src/interpret.js";
+import { interpret } from "../../src/interpret.js";
+import type { Interpretation } from "../../src/interpretation.js";
 import { createInstance } from "../../src/model/instance/create-instance.js";
 import type { Definition } from "../../src/model/node.js";
-import { compileSubject, type CompiledValidator } from "../../src/validate/compile-validator.js";
+import { compileSubject, type CompiledValidator } from "../../src/validate/compile-subject.js";
 import { mutantsOf } from "./oracle/mutate.js";
 import type { Release } from "./published.js";
 

@@ -11,7 +11,8 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
-import { interpret, type Interpretation, type InterpretOptions } from "../../src/interpret.js";
+import { interpret, type InterpretOptions } from "../../src/interpret.js";
+import type { Interpretation } from "../../src/interpretation.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
@@ -67,6 +68,15 @@ export function releaseIn(directory: string, given: ReleaseFiles = {}): Release 
 export function profileOf(capabilities: unknown, more: object = {}): object {
   return { proto: { version: VERSION, capabilities, ...more } };
 }
+
+/** For a profile of a business: a service without a document. */
+export const SERVED = {
+  services: {
+    "com.example.shop": [
+      { version: VERSION, transport: "a2a", endpoint: "https://shop.example.com/card.json" },
+    ],
+  },
+};
 
 /** One entry of the keyed registry; its schema is named after the capability's last segment. */
 export function capability(name: string, more: object = {}): Record<string, readonly object[]> {

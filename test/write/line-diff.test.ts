@@ -75,10 +75,6 @@ describe("lineDiff", () => {
       ),
     ).toBeLessThan(210);
   });
-
-  it("says where only line endings differ", () => {
-    expect(lineDiff("a\r\nb\r\n", "a\nb\n")).toMatch(/^only the line endings differ/);
-  });
 });
 
 /** What applying the hunks to a text gives. */

@@ -3,7 +3,7 @@ import { renameSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createRunMemory, type RunMemory } from "../../src/write/run-memory.js";
-import { isUpToDate } from "../../src/write/up-to-date.js";
+import { findUpToDate } from "../../src/write/up-to-date.js";
 import { writeTree } from "../../src/write/write-tree.js";
 import { get, listTree, put, temporaryDirectory } from "./temporary.js";
 
@@ -15,13 +15,13 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-describe("isUpToDate", () => {
+describe("findUpToDate", () => {
   let out: string;
   let inputs: Map<string, string>;
   let memory: RunMemory;
 
   function upToDate(options: Readonly<Record<string, string[]>> = OPTIONS): boolean {
-    return isUpToDate({ out, options, resolveInput: resolve, memory });
+    return findUpToDate({ out, options, resolveInput: resolve, memory }) !== undefined;
   }
 
   function resolve(uri: string): Uint8Array | undefined {
@@ -98,7 +98,7 @@ describe("isUpToDate", () => {
     const fail = (): never => {
       throw new Error("EACCES");
     };
-    expect(isUpToDate({ out, options: OPTIONS, resolveInput: fail, memory })).toBe(false);
+    expect(findUpToDate({ out, options: OPTIONS, resolveInput: fail, memory })).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { DRAFT } from "../../load/release-date.js";
+import { DRAFT } from "../../load/release-profile.js";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Side } from "../side.js";
 

@@ -1,7 +1,13 @@
 /** Named schemas of a side: document roots and `$defs` entries, by an address that is the same in every release. */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
-import { describesValues, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
+import {
+  describesValues,
+  isMetaSchema,
+  isObject,
+  isRoleMap,
+  isSchema,
+} from "../../json-schema/keywords.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Document } from "../../load/document.js";
 import { isServiceDocument } from "../../load/release-profile.js";
@@ -60,7 +66,8 @@ function collectNamedSchemas(side: Side): ReadonlyMap<string, NamedSchema> {
 
 function schemaPointers(side: Side, { uri, root }: Document): string[] {
   if (typeof root === "boolean") return [""];
-  if (!isObject(root) || isServiceDocument(root) || side.serviceParts.has(uri)) return [];
+  if (!isObject(root) || isServiceDocument(root) || isMetaSchema(root)) return [];
+  if (side.serviceParts.has(uri)) return [];
   const entries = isObject(root["$defs"]) ? Object.entries(root["$defs"]) : [];
   return [...(describesValues(root) ? [""] : []), ...entries.flatMap(entryPointers)];
 }

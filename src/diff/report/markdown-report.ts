@@ -3,6 +3,7 @@
 import type { BlockContent, PhrasingContent, RootContent, Table, TableCell } from "mdast";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { toMarkdown, type Options } from "mdast-util-to-markdown";
+import { countText } from "../../text/count.js";
 import { oneLine } from "../../text/one-line.js";
 import type { Change, Level, Role } from "../change.js";
 import { LEVELS } from "../change.js";
@@ -98,7 +99,7 @@ function whatOf(change: Change): PhrasingContent[] {
 /** Folded, since nobody has to act. The empty lines make the text between the tags Markdown again. */
 function safeBlocks(safe: readonly Change[]): RootContent[] {
   if (safe.length === 0) return [];
-  const summary = `${safe.length} safe ${safe.length === 1 ? "change" : "changes"}`;
+  const summary = countText(safe.length, "safe change");
   return [
     { type: "html", value: `<details>\n<summary>${summary}</summary>` },
     list(safe.map(whatOf)),

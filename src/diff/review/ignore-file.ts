@@ -6,7 +6,7 @@ import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document } from "../../load/document.js";
 import { jsonText } from "../../text/json-text.js";
 import { didYouMean } from "../../text/nearest.js";
-import { isDay } from "./dates.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 import { isExpired, type IgnoreEntry, type LocatedEntry } from "./ignore.js";
 import { isLevelChoice, levelProblem, type LevelOverrides } from "./levels.js";
 
@@ -92,7 +92,7 @@ function checkEntry(entry: Json, pointer: string, reject: Reject): void {
     reject(at("change"), "change must be a fingerprint: 16 hex digits, as in the reports");
   if (typeof reason !== "string" || reason.trim() === "")
     reject(at("reason"), "an entry has no reason");
-  if (typeof until !== "string" || !isDay(until))
+  if (typeof until !== "string" || !isReleaseDate(until))
     reject(at("until"), "until must be a date, for example 2026-11-20");
   for (const name of ["rule", "subject"])
     if (entry[name] !== undefined && typeof entry[name] !== "string")

@@ -1,6 +1,7 @@
 /** The size of tool descriptors: every agent reads all of them before its first call. */
 
 import type { Tool } from "@proto-gen/runtime/service";
+import { countText } from "../../text/count.js";
 
 /** In bytes, as `tools/list` sends the descriptor. */
 export function descriptorSize(tool: Tool): number {
@@ -11,7 +12,7 @@ export function sizeNote(tools: readonly Tool[]): string {
   const sizes = tools.map((tool) => ({ name: tool.name, size: descriptorSize(tool) }));
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   const largest = sizes.reduce((best, each) => (each.size > best.size ? each : best));
-  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+  const count = countText(tools.length, "tool");
   return `${count}, ${formatKilobytes(total)}; the largest is ${largest.name}, ${formatKilobytes(largest.size)}`;
 }
 

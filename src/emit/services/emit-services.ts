@@ -4,7 +4,7 @@
  */
 
 import { viewText, type View } from "../../compose/view.js";
-import { shapeKey, type Model } from "../../model/model.js";
+import { hasServer, shapeKey, type Model } from "../../model/model.js";
 import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import {
@@ -65,7 +65,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     ...constants.map(({ name, operation }) => operationConstant(name, operation, { model, scope })),
     operationsInterface(service, { model, scope }),
     serviceConstant(
-      service,
+      { service, isServed: hasServer(model) },
       constants.map(({ name }) => name),
       serviceType,
     ),
@@ -106,13 +106,17 @@ function operationsInterface({ operations }: ServiceModel, context: ModuleContex
 }
 
 function serviceConstant(
-  service: ServiceModel,
+  { service, isServed }: { readonly service: ServiceModel; readonly isServed: boolean },
   operations: readonly Identifier[],
   type: Identifier,
 ): Doc {
   const { name, version } = service;
   return [
-    commentBlock([`${name}, version ${version}, as this business offers it.`]),
+    commentBlock([
+      isServed
+        ? `${name}, version ${version}, as this business offers it.`
+        : `${name}, version ${version}, as its release describes it.`,
+    ]),
     hardline,
     code`export const service: ${type} = `,
     objectLiteral([

@@ -3,7 +3,7 @@
  * slots are filled from the model; code that does not depend on the model is in the runtime.
  */
 
-import type { Model } from "../../model/model.js";
+import { hasServer, type Model } from "../../model/model.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
@@ -23,7 +23,7 @@ export const stubs: Emitter = {
   needs: ["types", "validators", "negotiation", "services", "mcp-tools"],
   emit: (model) =>
     model.services.some(({ operations }) => operations.length > 0)
-      ? [serverModule(model), clientModule(model)]
+      ? [...(hasServer(model) ? [serverModule(model)] : []), clientModule(model)]
       : [],
 };
 

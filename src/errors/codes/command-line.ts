@@ -22,6 +22,10 @@ export const COMMAND_LINE_CODES = defineCodes({
     exit: 2,
     summary: "The command line names a part of a schema document that does not exist.",
   },
+  USAGE_NO_RULES: {
+    exit: 2,
+    summary: "The schema to validate against has no rules, so any payload would be valid.",
+  },
   USAGE_UNKNOWN_VIEW: {
     exit: 2,
     summary: "The command line names an operation or direction that the schema has no view for.",

@@ -12,6 +12,20 @@ export const COMPOSITION_CODES = defineCodes({
     summary: "An extension removes or relaxes a member that its base requires.",
     hint: "keep the member required; an extension may only add or narrow",
   },
+  COMPOSE_NEAR_NAME: {
+    exit: 3,
+    summary: "An entry of an extension has almost the name of a capability that it would compose.",
+    hint: "name the entry like the capability, or its last part",
+  },
+  COMPOSE_NO_BASE: {
+    exit: 3,
+    summary: "An extension's allOf leaves out the schema that it extends.",
+  },
+  COMPOSE_CLOSED: {
+    exit: 3,
+    summary: "An extension's additionalProperties refuses members that its base requires.",
+    hint: "remove it; unevaluatedProperties beside the allOf closes the whole",
+  },
   COMPOSE_NO_SHAPE: {
     exit: 3,
     summary: "An extension of a container extends none of its shapes.",
@@ -26,6 +40,11 @@ export const COMPOSITION_CODES = defineCodes({
     exit: 0,
     summary: "Two schemas for one member cannot be merged; their intersection is used.",
     hint: "list the members explicitly, or put the constraint in only one of the schemas",
+  },
+  COMPOSE_NOTHING_VALID: {
+    exit: 3,
+    summary: "Two schemas of a composition contradict each other, so that no value is valid.",
+    hint: "let both allow a common value, or give one of the two members another name",
   },
   COMPOSE_UNSATISFIABLE: {
     exit: 0,

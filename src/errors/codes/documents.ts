@@ -64,6 +64,16 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "The schema that a declaration names is in no source.",
     hint: "provide it with --schemas DIR=URL-PREFIX, or fetch it with --fetch",
   },
+  VALIDATE_OMITTED: {
+    exit: 0,
+    summary: "A payload has a member that the schema omits from this operation and direction.",
+    hint: "leave it out, or validate against another operation",
+  },
+  LOAD_ID: {
+    exit: 3,
+    summary: "A document's $id is almost, but not quite, the URL of its place.",
+    hint: "correct the $id, or move the document",
+  },
   LOAD_REF_UNRESOLVED: {
     exit: 3,
     summary: "A $ref names a document, anchor or pointer that does not exist.",

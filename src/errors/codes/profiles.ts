@@ -11,7 +11,7 @@ export const PROFILE_CODES = defineCodes({
   PROFILE_INVALID: {
     exit: 3,
     summary: "A profile's member has the wrong shape (§2.1).",
-    hint: "§2.1 shows both shapes of the registries",
+    hint: "write what is expected here; §2.1 shows both shapes of the registries",
   },
   PROFILE_ENDPOINT: {
     exit: 4,
@@ -22,6 +22,46 @@ export const PROFILE_CODES = defineCodes({
     exit: 0,
     summary: "A service's endpoint ends with a slash; paths are appended to it (§2.1.1).",
     hint: "remove the trailing slash",
+  },
+  PROFILE_MEMBER: {
+    exit: 3,
+    summary: "A member of a profile is probably misspelt: nothing reads a member of this name.",
+    hint: "correct the name of the member",
+  },
+  PROFILE_TRANSPORT: {
+    exit: 3,
+    summary: "A service's entry names no transport that exists (§2.1.1).",
+    hint: 'add "transport", or a member "rest", "mcp", "a2a" or "embedded"',
+  },
+  PROFILE_KEY: {
+    exit: 3,
+    summary: "A signing key cannot verify signatures (§2.1.4).",
+    hint: "publish an EC key on the curve P-256 or P-384 as a JWK",
+  },
+  PROFILE_PRIVATE_KEY: {
+    exit: 4,
+    summary: "A profile publishes the private part of a key (§2.1.4).",
+    hint: "remove it, and replace the key",
+  },
+  PROFILE_NAME: {
+    exit: 3,
+    summary: "A capability's schema calls itself by another name than the profile does.",
+    hint: "name the capability and its schema alike",
+  },
+  PROFILE_VERSION: {
+    exit: 0,
+    summary: "A capability's schema has another version than the profile declares.",
+    hint: "declare the version that the schema has, or name the schema of that version",
+  },
+  PROFILE_NO_CONFIG: {
+    exit: 0,
+    summary: "A capability has no config, although its schema requires one (§2.1.2).",
+    hint: "add the config before the profile is published",
+  },
+  PROFILE_NO_CLIENT: {
+    exit: 0,
+    summary: "A profile names no services, and none are found for its capabilities (§2.1.1).",
+    hint: "give the directory of the whole release with --schemas DIR=URL-PREFIX, or declare the services to call",
   },
   AUTHORITY_MISMATCH: {
     exit: 4,

@@ -8,6 +8,21 @@ export const SCHEMA_CODES = defineCodes({
     summary: "A schema is not valid JSON Schema 2020-12.",
     hint: "see the keyword in JSON Schema 2020-12 (https://json-schema.org/draft/2020-12)",
   },
+  SCHEMA_KEYWORD: {
+    exit: 3,
+    summary: "A schema has an unknown keyword that is probably misspelt.",
+    hint: "correct the keyword; a member of your own begins with x-",
+  },
+  SCHEMA_ANNOTATION: {
+    exit: 0,
+    summary: "A schema has an unknown annotation that is probably misspelt.",
+    hint: "correct the annotation; a member of your own begins with x-",
+  },
+  SCHEMA_OPERATION: {
+    exit: 3,
+    summary: "A visibility annotation names an operation that is probably misspelt.",
+    hint: "name an operation of a service document or of a container",
+  },
   SCHEMA_VISIBILITY: {
     exit: 3,
     summary:

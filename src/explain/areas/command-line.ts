@@ -25,6 +25,11 @@ export const COMMAND_LINE = {
     wrong: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/Amount" },
     right: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/amount" },
   },
+  USAGE_NO_RULES: {
+    text: "A document that only holds $defs has no rules of its own, so it accepts every value, and validating against it would prove nothing. The message lists the types in its $defs: name the one that the payload is.",
+    wrong: { command: "proto-gen validate ./payload.json --schema ./schemas/gift.json" },
+    right: { command: "proto-gen validate ./payload.json --schema ./schemas/checkout.json" },
+  },
   USAGE_UNKNOWN_VIEW: {
     text: "A schema has one view for responses, and one for each operation that its annotations or its services name. This schema does not mention the operation that --op names, so the result would be the view of another operation.",
     wrong: { command: "proto-gen resolve ./schemas/checkout.json --request --op crate" },

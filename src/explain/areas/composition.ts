@@ -35,6 +35,44 @@ export const COMPOSITION = {
       json: { total: { type: "integer", minimum: 0 } },
     },
   },
+  COMPOSE_NEAR_NAME: {
+    text: "An extension adds to a capability by the $defs entry that has the capability's name, or the last part of it. This entry differs from such a name by one or two letters, so it is a type that nothing refers to, and the extension's members are missing from the generated code.",
+    source: "§2.1.2",
+    wrong: {
+      file: GIFT,
+      at: "/$defs",
+      json: { "com.example.shop.checkot": { properties: { wrapped: { type: "boolean" } } } },
+    },
+    right: {
+      file: GIFT,
+      at: "/$defs",
+      json: { "com.example.shop.checkout": { properties: { wrapped: { type: "boolean" } } } },
+    },
+  },
+  COMPOSE_NO_BASE: {
+    text: "The entry of an extension composes the capability that it extends by an allOf of the capability's schema and of its own members. This allOf does not include the capability's schema, directly or through another extension: either the $ref is missing, or it names another document.",
+    source: "§2.1.2",
+    wrong: {
+      file: GIFT,
+      at: "/$defs/com.example.shop.checkout/allOf",
+      json: [{ properties: { wrapped: { type: "boolean" } } }],
+    },
+    right: {
+      file: GIFT,
+      at: "/$defs/com.example.shop.checkout/allOf",
+      json: [{ $ref: "checkout.json" }, { properties: { wrapped: { type: "boolean" } } }],
+    },
+  },
+  COMPOSE_CLOSED: {
+    text: "additionalProperties: false refuses every member that is not declared in the same schema object, so in a branch of an allOf it refuses the members of the other branches. The base requires some of them, so nothing could be valid. To close the composition, write unevaluatedProperties: false beside the allOf; it knows the members of all branches.",
+    source: "§2.1.2, JSON Schema 2020-12 Core §10.3.2.3",
+    wrong: {
+      file: GIFT,
+      at: ADDED,
+      json: { properties: { wrapped: { type: "boolean" } }, additionalProperties: false },
+    },
+    right: { file: GIFT, at: ADDED, json: { properties: { wrapped: { type: "boolean" } } } },
+  },
   COMPOSE_NO_SHAPE: {
     text: "A container has no payload of its own: its $defs contain one shape for each operation and direction, such as search_request. An extension adds to those whose names are also in its own $defs, and none of its names is one of them.",
     source: "§2.1.2",
@@ -80,7 +118,7 @@ export const COMPOSITION = {
       file: GIFT,
       at: "/$defs",
       json: {
-        Checkout: { allOf: [{ $ref: "checkout.json" }, { properties: { gift: true } }] },
+        with_gift: { allOf: [{ $ref: "checkout.json" }, { properties: { gift: true } }] },
       },
     },
     right: {
@@ -107,10 +145,16 @@ export const COMPOSITION = {
       json: { type: "object", properties: { gift: { type: "string", maxLength: 200 } } },
     },
   },
+  COMPOSE_NOTHING_VALID: {
+    text: "An extension and its base both describe a required member, and no value satisfies both. Every payload would be refused, so nothing is generated. The message names both rules. If only an optional member is lost, or one alternative, it is the warning COMPOSE_UNSATISFIABLE.",
+    source: "§2.1.2",
+    wrong: { file: GIFT, at: ADDED, json: { properties: { id: { type: "integer" } } } },
+    right: { file: GIFT, at: ADDED, json: { properties: { id: { minLength: 1 } } } },
+  },
   COMPOSE_UNSATISFIABLE: {
-    text: "Two schemas contradict each other at one place: a string and a number, values without one in common, a maximum below a minimum, or a member that the other does not allow. Members, items and branches are searched at any depth, through references, and in schemas that do not merge. The message names both sides, the place, and the members to leave out to avoid it: optional ones can be, so it is a warning; where everything up to the root is required, nothing is valid.",
+    text: "Two schemas contradict each other at one place: a string and a number, values without one in common, a maximum below a minimum, or a member that the other does not allow. Members, items and branches are searched at any depth, through references, and in schemas that do not merge. The message names both sides, the place, and the members to leave out to avoid it: optional ones can be, so it is a warning. Where everything up to the root is required, it is the error COMPOSE_NOTHING_VALID.",
     source: "JSON Schema 2020-12 Core §10.2.1.1",
-    wrong: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "string" } } },
-    right: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "integer" } } },
+    wrong: { file: GIFT, at: `${ADDED}/properties`, json: { status: { type: "integer" } } },
+    right: { file: GIFT, at: `${ADDED}/properties`, json: { status: { type: "string" } } },
   },
 } satisfies Record<keyof typeof COMPOSITION_CODES, Explanation>;

@@ -79,6 +79,21 @@ export const DOCUMENTS = {
       json: "https://example.com/schemas/checkout.json",
     },
   },
+  VALIDATE_OMITTED: {
+    text: "A visibility annotation omits this member from the operation and direction that the payload is validated for. Where the schema is open, the payload is valid all the same, but the receiver takes no notice of the value: whoever wrote it expects an effect that it cannot have.",
+    source: "§2.4",
+    wrong: {
+      command:
+        "proto-gen validate ./payload.json --schema ./schemas/checkout.json --request --op create",
+    },
+    right: { command: "proto-gen validate ./payload.json --schema ./schemas/checkout.json" },
+  },
+  LOAD_ID: {
+    text: "A schema is found under the URL that its $id gives it, or at its place below the URL prefix of its directory. Here the two differ by one or two letters, so a reference to one of them finds nothing, or another document. Make the $id the URL of the place.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/chekout.json" },
+    right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
+  },
   LOAD_REF_UNRESOLVED: {
     text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",
     source: "JSON Schema 2020-12 Core §8.2.3",

@@ -1,11 +1,29 @@
 /** Explanations of the codes of profiles, and of the authority over names. */
 
+import type { Json } from "@proto-gen/runtime/json";
 import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
 import type { Explanation } from "../../findings/explanation.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
+const KEY = {
+  kid: "key-2026",
+  kty: "EC",
+  crv: "P-256",
+  x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+  y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+};
 const ENDPOINT = "/proto/services/com.example.shop/0/endpoint";
+
+function platformOf(capability: string): Json {
+  const schema = `https://example.com/schemas/${capability}.json`;
+  return {
+    proto: {
+      version: "2026-01-01",
+      capabilities: { [`com.example.shop.${capability}`]: [{ version: "2026-01-01", schema }] },
+    },
+  };
+}
 
 export const PROFILES = {
   PROFILE_NO_PROTOCOL_MEMBER: {
@@ -44,6 +62,94 @@ export const PROFILES = {
     source: "§2.1.1",
     wrong: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1/" },
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
+  },
+  PROFILE_MEMBER: {
+    text: "A profile may have members that its schema does not know, so a misspelt one is valid, and nobody reads it. This member differs by one or two letters from one that is known and missing. With extend instead of extends, for example, an extension is taken for a capability of its own.",
+    source: "§2.1",
+    wrong: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/gift.json",
+        extend: "com.example.shop.checkout",
+      },
+    },
+    right: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/gift.json",
+        extends: "com.example.shop.checkout",
+      },
+    },
+  },
+  PROFILE_TRANSPORT: {
+    text: "Each entry of a service says how it is reached: in the list form by its transport, in the object form by a member that is named after one. An entry without either would leave no trace in the generated code, and neither would one whose transport is misspelt.",
+    source: "§2.1.1",
+    wrong: {
+      file: PROFILE,
+      at: "/proto/services/com.example.shop",
+      json: [{ version: "2026-01-01", endpoint: "https://shop.example.com/v1" }],
+    },
+    right: {
+      file: PROFILE,
+      at: "/proto/services/com.example.shop",
+      json: [{ version: "2026-01-01", transport: "a2a", endpoint: "https://shop.example.com/v1" }],
+    },
+  },
+  PROFILE_KEY: {
+    text: "Whoever receives a signed message looks for its key in the sender's profile, by the key's id. Only EC keys on the curves P-256 and P-384 are used, as JWKs with both coordinates. With any other key, or with two keys of one id, every signature would be refused.",
+    source: "§2.1.4, RFC 7517",
+    wrong: { file: PROFILE, at: "/signing_keys", json: [{ ...KEY, kty: "RSA" }] },
+    right: { file: PROFILE, at: "/signing_keys", json: [KEY] },
+  },
+  PROFILE_PRIVATE_KEY: {
+    text: "A profile is a public document, and a JWK with the member d holds the private key. Whoever has read it can sign orders and webhooks in the name of its owner. Remove the member, and publish a new key under another id: the old one is known.",
+    source: "§2.1.4, RFC 7518 §6.2.2",
+    wrong: { file: PROFILE, at: "/signing_keys", json: [{ ...KEY, d: KEY.x }] },
+    right: { file: PROFILE, at: "/signing_keys", json: [KEY] },
+  },
+  PROFILE_NAME: {
+    text: "A schema may say which capability it describes. The profile declares the same schema under another name: one of the two is misspelt, or the URL is that of another capability.",
+    source: "§2.1.2",
+    wrong: {
+      file: "schemas/checkout.json",
+      at: "/name",
+      json: "com.example.shop.basket",
+    },
+    right: {
+      file: "schemas/checkout.json",
+      at: "/name",
+      json: "com.example.shop.checkout",
+    },
+  },
+  PROFILE_VERSION: {
+    text: "A schema may say of which version it is, and the profile declares another one. Negotiation compares the declared version, so that the other side would take this schema for that of another release. It is a warning, because some releases do not keep the versions of their schemas up to date.",
+    source: "§2.1.2, §9",
+    wrong: { file: "schemas/checkout.json", at: "/version", json: "2025-01-01" },
+    right: { file: "schemas/checkout.json", at: "/version", json: "2026-01-01" },
+  },
+  PROFILE_NO_CONFIG: {
+    text: "The schema of a capability describes the capability's entry in a profile, and requires a config there. Code is generated all the same, since the types do not depend on it; the other side will refuse the profile once it is published.",
+    source: "§2.1.2",
+    wrong: {
+      file: "schemas/checkout.json",
+      at: "/$defs/com.example.shop.checkout",
+      json: { business_schema: { required: ["config"] } },
+    },
+    right: {
+      file: "schemas/checkout.json",
+      at: "/$defs/com.example.shop.checkout",
+      json: { business_schema: { properties: { config: { type: "object" } } } },
+    },
+  },
+  PROFILE_NO_CLIENT: {
+    text: "A platform serves nothing, so its profile has no services: the client is made of the service documents of the release that its capabilities belong to. They are searched in the directory that holds a capability's schema, and in those above it up to the one that --schemas names. A document counts if it is OpenAPI or OpenRPC and refers to one of the capabilities. None does here, so the output has types and validators, but nothing to call a business with.",
+    source: "§2.1.1",
+    wrong: { file: PROFILE, at: "", json: platformOf("search") },
+    right: { file: PROFILE, at: "", json: platformOf("checkout") },
   },
   AUTHORITY_MISMATCH: {
     text: "A name in reverse-domain form belongs to the owner of the domain, so the host of its spec and schema, read backwards, must begin the name. com.example.shop.checkout may be described at example.com or shop.example.com, and nowhere else. Otherwise anyone could redefine another party's checkout. Platforms have to check it, too, and should reject the capability.",

@@ -12,6 +12,24 @@ export const SCHEMAS = {
     wrong: { file: CHECKOUT, at: "/properties/id/type", json: "strng" },
     right: { file: CHECKOUT, at: "/properties/id/type", json: "string" },
   },
+  SCHEMA_KEYWORD: {
+    text: "JSON Schema ignores keywords that it does not know, so a misspelt rule is no rule: every value passes, and nothing says so. This keyword differs by one or two letters from one that constrains values or sets the visibility of members. A member for your own tools begins with x-, which is never taken for a keyword.",
+    source: "JSON Schema 2020-12 Core §6.5",
+    wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", minLenght: 1 } },
+    right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", minLength: 1 } },
+  },
+  SCHEMA_ANNOTATION: {
+    text: "This keyword differs by one or two letters from an annotation such as title or description. Values are checked as before, but what it says does not reach the generated comments. It is a warning for that reason.",
+    source: "JSON Schema 2020-12 Validation §9",
+    wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", descripton: "Id." } },
+    right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", description: "Id." } },
+  },
+  SCHEMA_OPERATION: {
+    text: "A visibility annotation may set a member's visibility for each operation. No service has an operation of this name, but one has a name that differs by one or two letters. The entry would never apply, and the member would keep the visibility that was meant to change.",
+    source: "§2.4",
+    wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { craete: "omit" } },
+    right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
+  },
   SCHEMA_VISIBILITY: {
     text: "proto_request and proto_response set the visibility of a member in one direction: omit, required or optional, for all operations or for each by its name. An announced change is { transition: { from, to } } with two of these words. Any other value would be ignored silently, and expose a member that was meant to be hidden.",
     wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "hidden" } },

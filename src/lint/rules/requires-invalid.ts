@@ -1,5 +1,5 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { compareVersions } from "@proto-gen/runtime/negotiation";
+import { compareVersions, isVersion } from "@proto-gen/runtime/negotiation";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
 import type { ReleaseDocument } from "../../load/release.js";
@@ -51,7 +51,6 @@ function checkRequires(document: ReleaseDocument, truncatedFiles: Set<string>): 
 
 const MEMBERS = ["protocol", "capabilities"];
 const ENDS = ["min", "max"];
-const VERSION = /^(?:\d{4}-\d{2}-\d{2}|draft)$/;
 
 function requiresProblems(value: Json, pointer: string): Problem[] {
   if (!isObject(value)) return [{ pointer, message: "requires must be an object" }];
@@ -100,8 +99,4 @@ function unknownMembers(value: JsonObject, known: readonly string[], pointer: st
       message: `${name} is not a known member; use ${known.join(" or ")}`,
       hint: didYouMean(name, known),
     }));
-}
-
-function isVersion(value: Json | undefined): value is string {
-  return typeof value === "string" && VERSION.test(value);
 }

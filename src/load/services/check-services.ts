@@ -144,11 +144,13 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
         before.source.pointer,
         "key",
       );
-      return diagnostic(
-        code,
-        `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-        { place: locateSource(document, each.source.pointer, "key") },
-      );
+      const place = locateSource(document, each.source.pointer, "key");
+      const { id } = each.source;
+      const both =
+        id === key
+          ? `two operations are named ${id}`
+          : `${id} is ${key}, and so is ${before.source.id}`;
+      return diagnostic(code, `${both} (${other.file}:${other.line ?? 1})`, { place });
     });
   }
 }

@@ -73,10 +73,14 @@ async function readBindingDocument(
   const uri = withoutFragment(schema);
   const document = await reader.read(uri);
   if (document !== undefined) return document;
+  const near = reader.suggest?.({ uri, release: profile.registry.version, isRelative: false });
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${service} (${transport}) names ${schema}, which no source contains${remote.reason(uri)}`,
-    { place: locateSource(profile.document, `${pointer}/schema`), hint: remote.hint(schema) },
+    {
+      place: locateSource(profile.document, `${pointer}/schema`),
+      hint: near === undefined ? remote.hint(schema) : `did you mean ${near}?`,
+    },
   );
 }
 

@@ -67,6 +67,8 @@ export function endpointDrift(
   { name: service, endpoints: built }: Service,
   live: Endpoints,
 ): readonly Drift[] {
+  // Generated from a platform's profile, which knows no business and so no endpoint.
+  if (Object.keys(built).length === 0) return [];
   const names = Object.keys({ ...built, ...live }) as TransportName[];
   return names
     .filter((transport) => built[transport] !== live[transport])

@@ -1,6 +1,7 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
 export { compareVersions } from "./compare-versions.js";
+export { isReleaseDate, isVersion } from "./version.js";
 export { negotiateWith } from "./negotiate-with.js";
 export { negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";

@@ -4,6 +4,7 @@
  */
 
 import { joinPointer } from "../json/json-pointer.js";
+import { isVersion } from "./version.js";
 
 /** Inclusive range of dated versions; `draft` sorts after every date (§9.1). */
 export interface VersionRange {
@@ -59,7 +60,6 @@ export class RegistryError extends Error {
   }
 }
 
-const VERSION = /^(?:\d{4}-\d{2}-\d{2}|draft)$/;
 const NAME = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -139,10 +139,10 @@ export function expectString(value: unknown, pointer: string): string {
 }
 
 export function expectVersion(value: unknown, pointer: string): string {
-  if (typeof value === "string" && VERSION.test(value)) return value;
+  if (isVersion(value)) return value;
   throw new RegistryError(
     pointer,
-    `expected a version (YYYY-MM-DD or draft), found ${describe(value)}`,
+    `expected a version (a date of the calendar as YYYY-MM-DD, or draft), found ${describe(value)}`,
   );
 }
 

@@ -9,7 +9,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Surface, Validator } from "@proto-gen/runtime/schema";
 import { compose, type Composition } from "../../../src/compose/compose.js";
-import { generate, type GenerateOptions } from "../../../src/generate.js";
+import { emit } from "../../../src/emit/emit.js";
+import type { GenerateOptions } from "../../../src/generate.js";
+import { interpretSources } from "../../../src/interpret.js";
 import { load } from "../../../src/load/load.js";
 import { agree } from "../../../src/negotiate/agree.js";
 import { createReferenceOracle, type ReferenceOracle } from "./reference-oracle.js";
@@ -26,7 +28,9 @@ export interface Emitted {
 
 /** @param name of the directory below `test/.out`; one per generation, since modules are cached */
 export async function emitted(name: string, options: GenerateOptions): Promise<Emitted> {
-  const { files } = await generate(options);
+  // Random sets contradict themselves, which generation refuses: their verdicts are compared all the same.
+  const { model } = interpretSources(await load(options), options);
+  const files = await emit(model, options.only);
   const out = join(OUT, name);
   rmSync(out, { recursive: true, force: true });
   for (const { path, content } of files) {

@@ -3,16 +3,26 @@
 import { Argument, Option } from "commander";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
-import { appendValue, quietOption, schemasOption } from "../../shared-options.js";
+import {
+  appendValue,
+  chooseFormat,
+  formatOption,
+  profileOption,
+  schemasOption,
+  type MessageFlags,
+} from "../../shared-options.js";
 
-export interface DiffFlags {
+export type DiffFormat = "text" | "json" | "markdown" | "html" | "sarif" | "github";
+const FORMATS: readonly DiffFormat[] = ["text", "json", "markdown", "html", "sarif", "github"];
+
+export interface DiffFlags extends MessageFlags {
   /** The releases to compare, as the command line names them. */
   readonly before: string;
   readonly after: string;
   readonly profile?: string;
   readonly role?: string;
   readonly schemas?: readonly string[];
-  readonly format?: string;
+  readonly format: DiffFormat;
   readonly out?: string;
   readonly failOn?: string;
   readonly ignore?: string;
@@ -20,61 +30,65 @@ export interface DiffFlags {
   readonly reason?: string;
   readonly until?: string;
   readonly level?: readonly string[];
-  readonly quiet?: boolean;
 }
 
 const FOOTER = `
-Says what changed from one release of schemas to another, and whom it hurts: what
-a platform sends and reads, and what a business accepts and answers, operation by
-operation. A change is breaking (what worked does not), dangerous (it may not) or
-safe (it does).
+Reports what changed from one release of the schemas to another, and whom each change
+breaks: what a platform sends and reads, and what a business accepts and returns,
+operation by operation. A change is breaking (what worked no longer does), dangerous
+(it may no longer work) or safe.
 
-A side is one of
-  2026-11-20, draft     a release below ./schemas, else of the package
+Each side is one of
+  2026-11-20, draft     a release in ./schemas, or else in the package
   ./schemas             a directory
-  git:REF:PATH          a directory as a commit has it: git:main:schemas, git:v1:.
-  generated/            what a run has written, by its manifest.json
+  git:REF:PATH          a directory of a commit: git:main:schemas, git:v1:.
+  generated/            the output of a run, by its manifest.json
 
 Examples:
   What the next release breaks:
     $ proto-gen diff 2026-11-20 draft
-  The same for those who call, as a page to link to:
+  The same for platforms only, as an HTML page:
     $ proto-gen diff 2026-11-20 draft --role platform --format html \\
         --out changes.html
-  In a pull request, fail on what breaks and mark the lines:
+  In a pull request, fail on breaking changes and annotate the lines:
     $ proto-gen diff git:origin/main:schemas ./schemas --format github
   Only the capabilities of a profile:
     $ proto-gen diff 2026-11-20 draft --profile ./profile.json
-  Accept what breaks now, for 30 days:
+  Accept the current breaking changes until a date:
     $ proto-gen diff git:v1:schemas ./schemas --write-ignore \\
         --reason "agreed with all platforms" --until 2026-12-20
 
-Ignored changes are listed in proto-gen-diff-ignore.json, or where --ignore says: each
-with a reason and a last day. It may also change the levels of rules. docs/diff.md
-has its form, and that of the JSON.
+Accepted changes are listed in proto-gen-diff-ignore.json, or in the file that
+--ignore names, each with a reason and a last day. --write-ignore adds to it.
+Its member "levels" sets the levels of rules for every run, as --level does for one:
+  { "levels": { "enum-widened": "safe" } }
+proto-gen explain lists the rules, and proto-gen explain RULE describes one.
 
 Exit codes:
-  0  no change at or above --fail-on
-  1  there is one
+  0  no change is at or above --fail-on
+  1  a change is at or above --fail-on
   2  the command line is wrong, or names a file that cannot be used
-  3  the sides could not be compared: one does not load or compose
+  3  the sides cannot be compared: one does not load or compose
 `;
 
 export const diffCommand: CommandDefinition<DiffFlags> = {
   name: "diff",
-  description: "report what changed between two releases, and whom it breaks",
+  description: "Report what changed between two releases, and whom it breaks",
   usage: "<old> <new> [options]",
   // Optional for commander: `requireSides` has a better message.
   arguments: [
-    new Argument("[old]", "a release, a directory, git:REF:PATH, or a manifest.json"),
-    new Argument("[new]", "the same"),
+    new Argument("[old]", "A release, a directory, git:REF:PATH, or a manifest.json"),
+    new Argument("[new]", "The same"),
   ],
   options: [
     {
       heading: "Input:",
       options: [
-        new Option("--profile <file>", "only the capabilities of this profile"),
-        new Option("--role <role>", "only what concerns one").choices(["business", "platform"]),
+        profileOption("Compare only the capabilities of this profile"),
+        new Option("--role <role>", "Report only the changes that concern this role").choices([
+          "business",
+          "platform",
+        ]),
         schemasOption(),
       ],
     },
@@ -82,39 +96,37 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     { heading: "Output:", options: outputOptions() },
   ],
   footer: FOOTER,
-  parse: (flags, args) => ({ ...flags, ...requireSides(args) }),
+  messages: {
+    json: "Print the report, or the errors, as JSON on stdout: --format json",
+    quiet: "Print nothing but errors, and no report as text",
+  },
+  parse: (flags, args) => ({ ...flags, ...requireSides(args), format: chooseFormat(flags) }),
 };
 
 function levelOptions(): readonly Option[] {
   return [
-    new Option("--fail-on <level>", "exit with 1 from this level on; breaking by default").choices([
-      "breaking",
-      "dangerous",
-      "none",
-    ]),
+    new Option(
+      "--fail-on <level>",
+      "Exit with 1 for changes of this level or worse, breaking by default",
+    ).choices(["breaking", "dangerous", "none"]),
     new Option(
       "--level <rule=level>",
-      "a rule's level: breaking, dangerous, safe or off (repeatable)",
+      "Set the level of a rule: breaking, dangerous, safe or off (repeatable)",
     ).argParser(appendValue),
-    new Option("--ignore <file>", "ignored changes; proto-gen-diff-ignore.json if it exists"),
-    new Option("--write-ignore", "add what fails to that file; needs --reason"),
-    new Option("--reason <text>", "with --write-ignore: why it is ignored"),
-    new Option("--until <date>", "with --write-ignore: the last day; 90 days from now by default"),
+    new Option(
+      "--ignore <file>",
+      "File of accepted changes (default: proto-gen-diff-ignore.json, if it exists)",
+    ),
+    new Option("--write-ignore", "Add the changes that fail to that file; needs --reason"),
+    new Option("--reason <text>", "With --write-ignore: why the changes are accepted"),
+    new Option("--until <date>", "With --write-ignore: the last day (default: 90 days from now)"),
   ];
 }
 
 function outputOptions(): readonly Option[] {
   return [
-    new Option("--format <name>", "how the report is printed; text by default").choices([
-      "text",
-      "json",
-      "markdown",
-      "html",
-      "sarif",
-      "github",
-    ]),
-    new Option("--out <file>", "write the report to a file"),
-    quietOption(),
+    formatOption("the report", FORMATS),
+    new Option("--out <file>", "Write the report to a file"),
   ];
 }
 

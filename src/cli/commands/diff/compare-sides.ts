@@ -5,6 +5,7 @@ import type { Comparison, Role } from "../../../diff/change.js";
 import { diff } from "../../../diff/compare.js";
 import { parseRoot } from "../../../load/roots.js";
 import type { DiffFlags } from "./command.js";
+import { failureReport } from "../../report.js";
 import type { Reporter } from "../../reporter.js";
 import { resolveSide } from "./resolve-side.js";
 
@@ -13,7 +14,7 @@ import { resolveSide } from "./resolve-side.js";
  * @throws ProtoGenError where the command line is wrong
  */
 export async function compareSides(
-  { before, after, profile, role, schemas }: DiffFlags,
+  { before, after, profile, role, schemas, format }: DiffFlags,
   reporter: Reporter,
 ): Promise<Comparison | undefined> {
   const roots = schemas?.map(parseRoot);
@@ -31,6 +32,7 @@ export async function compareSides(
     if (error.diagnostics.every((each) => isUsage(each, profile))) throw error;
     reporter.finish();
     error.diagnostics.forEach(reporter.error);
+    if (format === "json") reporter.json(failureReport(error.diagnostics));
     return undefined;
   } finally {
     reporter.finish();

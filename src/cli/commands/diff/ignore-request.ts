@@ -1,5 +1,6 @@
 import { failure } from "../../../errors.js";
-import { daysAfter, isDay } from "../../../diff/review/dates.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
+import { daysAfter } from "../../../diff/review/dates.js";
 import type { DiffFlags } from "./command.js";
 
 /** The options that go with `--write-ignore`. */
@@ -26,14 +27,11 @@ export function parseIgnoreRequest(flags: DiffFlags, today: string): IgnoreReque
   if (failOn === "none")
     throw failure(
       "USAGE",
-      "--write-ignore writes what fails, and --fail-on none lets nothing fail",
+      "--write-ignore adds the changes that fail, and with --fail-on none no change fails",
     );
   if (reason === undefined || reason.trim() === "")
-    throw failure(
-      "USAGE",
-      "--write-ignore needs --reason TEXT, which says why a change is ignored",
-    );
-  if (!isDay(until))
+    throw failure("USAGE", "--write-ignore needs --reason TEXT: why the changes are accepted");
+  if (!isReleaseDate(until))
     throw failure("USAGE", `--until ${until} is not a date`, {
       hint: `for example ${daysAfter(today, DEFAULT_DAYS)}`,
     });

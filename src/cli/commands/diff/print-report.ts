@@ -7,8 +7,7 @@ import type { ReviewedComparison } from "../../../diff/report/reviewed.js";
 import { sarifReport } from "../../../diff/report/sarif-report.js";
 import { textReport } from "../../../diff/report/text-report.js";
 import { TOOL } from "../../../write/manifest.js";
-
-type Format = "text" | "json" | "markdown" | "html" | "sarif" | "github";
+import type { DiffFormat } from "./command.js";
 
 type Print = (
   comparison: ReviewedComparison,
@@ -16,7 +15,7 @@ type Print = (
 ) => string | Promise<string>;
 
 /** Markdown and HTML need libraries, which are loaded for them only. */
-const FORMATS: Readonly<Record<Format, Print>> = {
+const FORMATS: Readonly<Record<DiffFormat, Print>> = {
   text: textReport,
   json: jsonReport,
   sarif: (comparison, rules) => sarifReport(comparison, rules, TOOL),
@@ -31,11 +30,10 @@ const FORMATS: Readonly<Record<Format, Print>> = {
   },
 };
 
-/** @param format one of the choices of `--format` */
 export async function printReport(
-  format: string,
+  format: DiffFormat,
   comparison: ReviewedComparison,
   rules: readonly FindingRule[],
 ): Promise<string> {
-  return FORMATS[format as Format](comparison, rules);
+  return FORMATS[format](comparison, rules);
 }

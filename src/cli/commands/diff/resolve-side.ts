@@ -66,7 +66,7 @@ function isGenerationManifest(file: string): boolean {
 
 function unknownSide(name: string, isThere: boolean): Error {
   const what = isThere
-    ? `${name} is neither a directory nor a ${MANIFEST_PATH} that a run has written`
+    ? `${name} is neither a directory nor a ${MANIFEST_PATH} of a run`
     : `${name === "" ? "an empty name" : name} is neither a release nor a directory`;
   return failure("DIFF_UNKNOWN_SIDE", what, { hint: didYouMean(name, releaseNames()) });
 }

@@ -10,6 +10,7 @@ import { findingRules } from "../../../diff/report/findings.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../../diff/report/reviewed.js";
 import { review, type Review } from "../../../diff/review/review.js";
 import { RULES } from "../../../diff/rules.js";
+import { countText } from "../../../text/count.js";
 import type { DiffFlags } from "./command.js";
 import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
@@ -101,17 +102,19 @@ function writeIgnored(
   const changes = failingChanges(reviewChanges(comparison, diffRun).comparison.changes, failOn);
   const file = readIgnoreInput(diffRun);
   if (changes.length > 0) addToIgnoreFile(file, createEntries(changes, reason, until), today);
-  const entries = changes.length === 1 ? "1 entry" : `${changes.length} entries`;
-  reporter.note(`added ${entries} to ${file.name}, until ${until}`);
+  reporter.note(
+    `added ${countText(changes.length, "entry", "entries")} to ${file.name}, until ${until}`,
+  );
 }
 
 async function report(
   comparison: ReviewedComparison,
-  { flags: { format = "text", out }, reporter }: DiffRun,
+  { flags: { format, out, quiet = false }, reporter }: DiffRun,
 ): Promise<void> {
   const text = await printReport(format, comparison, findingRules(RULES));
   if (out === undefined) {
-    if (text !== "") reporter.data(text.replace(/\n$/, ""));
+    // A report in a format was asked for; for text, the exit code is enough.
+    if (text !== "" && !(quiet && format === "text")) reporter.document(text.replace(/\n$/, ""));
     return;
   }
   writeReportFile(out, text);

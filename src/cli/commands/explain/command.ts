@@ -2,38 +2,40 @@
 
 import { Argument } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { jsonOption, messageOptions } from "../../shared-options.js";
+import type { MessageFlags } from "../../shared-options.js";
 
-export interface ExplainFlags {
-  /** A code, or a rule of diff; undefined for all of them. */
+export interface ExplainFlags extends MessageFlags {
+  /** A code, or a rule of lint or diff; undefined for all of them. */
   readonly code?: string;
-  readonly json?: boolean;
 }
 
 const FOOTER = `
-Every error and warning begins with its code. A rule of diff is named as its reports name it. Without a
-code all of them are listed.
+Every error and warning starts with its code, and diff reports name their rules.
+Without a code, all codes and rules are listed.
 
 Examples:
-  What a code means, and an example of it, wrong and right:
+  What a code means, with an example and its fix:
     $ proto-gen explain COMPOSE_WEAKENS_BASE
   What a rule of diff finds, and why it matters:
     $ proto-gen explain required-added
   The codes of warnings, for a script:
     $ proto-gen explain --json | jq -r '.codes[] | select(.exit == 0) | .code'
+
+Exit codes: see proto-gen --help.
 `;
 
 export const explainCommand: CommandDefinition<ExplainFlags> = {
   name: "explain",
-  description: "say what an error, a warning or a rule of diff means",
+  description: "Explain an error, a warning, or a rule of lint or diff",
   usage: "[CODE] [options]",
   arguments: [
     new Argument(
       "[code]",
-      "the code that a message begins with, or a rule of diff; all by default",
+      "Code that a message starts with, or a rule of lint or diff (default: all)",
     ),
   ],
-  options: [messageOptions(jsonOption("print the explanation, or the errors, as JSON on stdout"))],
+  options: [],
+  messages: { json: "Print the explanation, or the errors, as JSON on stdout" },
   footer: FOOTER,
   parse: (flags, [code]) => ({ ...flags, ...(code === undefined ? {} : { code }) }),
 };

@@ -15,7 +15,7 @@ const RULE_COLUMNS: readonly Column[] = [{ heading: "RULE" }, { heading: "PURPOS
 export function listText(entries: readonly Entry[], rules: readonly RuleEntry[]): string {
   const areas = [...new Set(entries.map(({ area }) => area))];
   return [
-    "proto-gen explain CODE says what one means, with an example. Exit 0 is a warning.",
+    "proto-gen explain CODE describes one, with an example. Exit 0 means a warning.",
     ...areas.flatMap((area) => section(area, areaLines(entries, area))),
     ...section(
       "Rules of diff",

@@ -1,4 +1,4 @@
-/** One rule for people, in lines of at most a hundred columns but for its example. */
+/** Prints one rule. Lines are wrapped at a hundred columns, except for those of its example. */
 
 import type { RuleEntry } from "./rule-entries.js";
 import { jsonText } from "../../../text/json-text.js";

@@ -21,9 +21,9 @@ export interface ExplainReport {
 }
 
 /** @throws ProtoGenError USAGE for an unknown code */
-export function run({ code, json = false }: ExplainFlags, host: Host): ExitCode {
+export function run({ code, json = false, quiet = false }: ExplainFlags, host: Host): ExitCode {
   const entries = code === undefined ? allEntries() : findEntry(code);
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const reporter = createReporter(host, { quiet });
   if (json) reporter.json({ ok: true, ...entries } satisfies ExplainReport);
   else
     reporter.data(

@@ -6,10 +6,7 @@ import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
-  jsonOption,
-  messageOptions,
   parseNameList,
-  quietOption,
   requireProfile,
   type InputFlags,
 } from "../../shared-options.js";
@@ -17,6 +14,7 @@ import {
 export interface GenerateFlags extends InputFlags {
   readonly fetch?: boolean;
   readonly frozen?: boolean;
+  readonly development?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -29,73 +27,92 @@ const DEFAULT_OUT = "./generated";
 
 const FOOTER = `
 Examples:
-  Write ./generated for a business's profile:
+  Generate ./generated from a business's profile:
     $ proto-gen --profile ./profile.json
-  In CI, fail when the committed code is not what the profile gives:
+  In CI, fail if the committed code is out of date:
     $ proto-gen --profile ./profile.json --check
-  A vendor's extension, and only what one platform supports:
+  Add a vendor's extension, and keep only what one platform supports:
     $ proto-gen --profile ./profile.json --platform ./platform.json \\
         --schemas ./schemas=https://example.com/schemas
-  An extension whose schemas are on its vendor's host: fetch and keep them, once
+  Fetch an extension's schemas from its vendor's host, once:
     $ proto-gen --profile ./profile.json --fetch
+  A business that publishes its profile:
+    $ proto-gen --profile https://shop.example.com/.well-known/proto --fetch
+  A platform, from the mock that runs beside it:
+    $ proto-gen --profile http://127.0.0.1:8080/.well-known/proto --development \\
+        --platform ./platform.json
 
 Files:
-  Everything goes below --out: index.ts (what was negotiated), capabilities/ and
+  All output goes to --out: index.ts (what was negotiated), capabilities/ and
   schemas/ (types and validators), negotiation.ts, and manifest.json, which
-  records what was read and written. Only changed files are written. A file that
-  is no longer generated is removed, unless it was edited by hand; files that the
-  tool did not write are left alone. Commit the directory: the output is the same
-  on every machine. What --fetch brings is kept beside the profile, in
-  proto-gen.lock.json and proto-gen.lock/: commit those, too.
+  records what was read and written. Only files that changed are written. A file
+  that is no longer generated is removed, unless it was edited by hand; files that
+  proto-gen did not write are left alone. Commit the directory: the output is the
+  same on every machine. --fetch keeps what it fetches next to the profile, in
+  proto-gen.lock.json and proto-gen.lock/: commit those too.
+
+  A profile or platform may be a URL, which --fetch reads over https. It is kept in
+  the same lock, which stands in the working directory if --profile is a URL: later
+  runs, and --check, need no network, and --fetch --frozen accepts only the same
+  bytes. What --development reads from this machine is read each time and not kept.
 
 Exit codes:
-   0  done, or nothing to do
-   1  --check or diff found a difference, validate an issue, lint an error
+   0  success, or nothing to do
+   1  --check found a difference, diff a change at or above --fail-on, validate an
+      issue, or lint an error
    2  the command line is wrong, or names a file that cannot be used
-   3  a profile or schema is wrong, or they do not compose
-   4  a source was refused: no authority over the name it declares, or too large
-  70  a defect of this tool
+   3  a profile or schema is invalid, or the schemas do not compose
+   4  a source was rejected: too large, or not authorized to declare a name
+  70  a bug in proto-gen
 
-Every error and warning begins with a code: proto-gen explain CODE says what it
-means, and shows an example, wrong and right.
+Every error and warning starts with a code: proto-gen explain CODE describes it,
+with an example and its fix. Messages have colors on a terminal, unless NO_COLOR is
+set; FORCE_COLOR=1 turns them on everywhere, and FORCE_COLOR=0 off.
 `;
 
 export const generateCommand: CommandDefinition<GenerateFlags> = {
   name: "generate",
-  description: "write the code (the default)",
+  description: "Generate the code (the default)",
   usage: "--profile FILE [options]",
   isDefault: true,
   options: [
     inputOptions(
-      new Option("--fetch", "fetch over https what no directory has; keep it in the lock file"),
-      new Option("--frozen", "with --fetch: an error if a document is not as in the lock file"),
+      new Option(
+        "--fetch",
+        "Fetch schemas that no directory has over https, and pin them in the lock file",
+      ),
+      new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
+      new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ),
     { heading: "Output:", options: outputOptions() },
-    messageOptions(
-      jsonOption(),
-      quietOption().conflicts("verbose"),
-      new Option("--verbose", "print each stage and each file, and the stack of an internal error"),
-    ),
   ],
+  messages: {
+    more: [
+      new Option(
+        "--verbose",
+        "Print each stage and file, and the stack trace of an internal error",
+      ),
+    ],
+  },
   footer: FOOTER,
   parse: (flags) => requireOut(requireProfile(flags)),
 };
 
 function outputOptions(): readonly Option[] {
   return [
-    new Option("--out <dir>", "directory to write").default(DEFAULT_OUT),
+    new Option("--out <dir>", "Directory to write to").default(DEFAULT_OUT),
     new Option(
       "--only <list>",
-      `only these parts, with commas between them: ${EMITTER_NAMES.join(", ")}`,
+      `Generate only these parts, separated by commas: ${EMITTER_NAMES.join(", ")}`,
     ).argParser(parseNameList),
     new Option(
       "--check",
-      "change nothing; print what differs, and exit with 1 if anything does",
+      "Write nothing; print what differs, and exit with 1 if anything does",
     ).conflicts("dryRun"),
-    new Option("--dry-run", "change nothing; print what would be written"),
+    new Option("--dry-run", "Write nothing; print what would be written"),
     new Option(
       "--force",
-      "write even what seems up to date, and replace files that no earlier run wrote",
+      "Write even if the output looks up to date, and overwrite files that no earlier run wrote",
     ).conflicts("check"),
   ];
 }

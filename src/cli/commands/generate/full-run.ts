@@ -42,12 +42,13 @@ export async function fullRun(run: FullRun): Promise<ExitCode> {
 
 async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, schemas, host, reporter } = run;
-  const { profile, platform, capabilities, only } = flags;
+  const { profile, platform, capabilities, only, development = false } = flags;
   const generate = await host.loadGenerate();
   const generation = await generate({
     profile,
     schemas,
     onStage: reporter.stage,
+    ...(development ? { development } : {}),
     ...(flags.fetch === true ? { remote: await remoteOptions(run) } : {}),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
@@ -71,12 +72,13 @@ async function remoteOptions({ flags, host, reporter }: FullRun): Promise<Remote
 function write(run: FullRun, generation: Generation): ExitCode {
   const { flags, host, reporter } = run;
   const { out, dryRun = false, force = false, json = false } = flags;
-  const { files, record, fetched } = generation;
+  const { files, record, fetched, isRepeatable = true } = generation;
   reporter.stage("write");
   // Before the generated files: their manifest names these documents.
   if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
   const result = writeTree(out, files, record, { dryRun, force });
-  if (!dryRun) createRunMemory(host.env).remember(out, manifestText(createManifest(record, files)));
+  if (!dryRun && isRepeatable)
+    createRunMemory(host.env).remember(out, manifestText(createManifest(record, files)));
   reporter.finish();
   printWrite(run, generation, result);
   if (json) reporter.json(writeReport(flags, result, generation));

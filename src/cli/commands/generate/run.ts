@@ -8,11 +8,11 @@ import { parseRoot } from "../../../load/roots.js";
 import { createInputResolver } from "../../../write/input-bytes.js";
 import { recordedOptions } from "../../../write/manifest.js";
 import { createRunMemory } from "../../../write/run-memory.js";
-import { isUpToDate } from "../../../write/up-to-date.js";
-import { directoryName } from "../../directory.js";
+import { findUpToDate } from "../../../write/up-to-date.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
 import type { GenerateFlags } from "./command.js";
+import { upToDateSummary } from "./text.js";
 
 export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
   const reporter = createReporter(host, {
@@ -20,16 +20,16 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
     verbose: flags.verbose === true,
   });
   const schemas = (flags.schemas ?? []).map(parseRoot);
-  if (
-    mayStopEarly(flags) &&
-    isUpToDate({
-      out: flags.out,
-      options: recordedOptions(flags),
-      resolveInput: createInputResolver({ ...flags, schemas }),
-      memory: createRunMemory(host.env),
-    })
-  ) {
-    reporter.note(`${directoryName(flags.out)} is up to date`);
+  const manifest = mayStopEarly(flags)
+    ? findUpToDate({
+        out: flags.out,
+        options: recordedOptions(flags),
+        resolveInput: createInputResolver({ ...flags, schemas }),
+        memory: createRunMemory(host.env),
+      })
+    : undefined;
+  if (manifest !== undefined) {
+    reporter.note(upToDateSummary(flags.out, manifest));
     return 0;
   }
   const { fullRun } = await import("./full-run.js");
@@ -38,8 +38,15 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
 
 /**
  * `--json` prints the active set and the warnings, which only a full run knows; what `--fetch` brings is not known
- * beforehand; `--force` writes whatever the directory holds.
+ * beforehand; `--force` writes whatever the directory holds; what `--development` reads may have changed.
  */
 function mayStopEarly(flags: GenerateFlags): boolean {
-  return ![flags.check, flags.dryRun, flags.json, flags.fetch, flags.force].includes(true);
+  return ![
+    flags.check,
+    flags.dryRun,
+    flags.json,
+    flags.fetch,
+    flags.force,
+    flags.development,
+  ].includes(true);
 }

@@ -5,7 +5,9 @@ import { diagnostic, type Diagnostic } from "../../../errors.js";
 import { LOCK_FILE } from "../../../load/lock.js";
 import type { FetchedDocument } from "../../../load/remote.js";
 import type { CheckResult, Finding, FindingState } from "../../../write/check-tree.js";
+import { agreementCounts, type AgreementCounts, type Manifest } from "../../../write/manifest.js";
 import type { WriteResult } from "../../../write/write-tree.js";
+import { countText } from "../../../text/count.js";
 import { directoryName } from "../../directory.js";
 import type { GenerateFlags } from "./command.js";
 
@@ -17,26 +19,37 @@ export function writeSummary(
 ): string {
   const { created, changed, removed, unchanged } = result;
   const parts = [
-    `${dryRun ? "would write" : "wrote"} ${count(created.length + changed.length, "file")}`,
+    `${dryRun ? "would write" : "wrote"} ${countText(created.length + changed.length, "file")}`,
     ...(removed.length === 0 ? [] : [`${dryRun ? "remove" : "removed"} ${removed.length}`]),
     ...(unchanged.length === 0 ? [] : [`${unchanged.length} unchanged`]),
   ];
   const [only] = parts;
-  return `${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreement)}`;
+  return `${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreementCounts(agreement))}`;
 }
 
 export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): string {
-  return `${directoryName(out)} is up to date: ${count(compared, "file")} ${agreementSummary(agreement)}`;
+  return `${upToDateText(out, compared)} ${agreementSummary(agreementCounts(agreement))}`;
+}
+
+/** The same as `checkSummary`, from the manifest. */
+export function upToDateSummary(out: string, { outputs, agreement }: Manifest): string {
+  const text = upToDateText(out, outputs.length + 1);
+  return agreement === undefined ? text : `${text} ${agreementSummary(agreement)}`;
+}
+
+/** @param files their number, the manifest among them */
+function upToDateText(out: string, files: number): string {
+  return `${directoryName(out)} is up to date: ${countText(files, "file")}`;
 }
 
 /** One line per fetched document that is new or changed, and a count of all that were fetched. */
 export function fetchNotes(fetched: readonly FetchedDocument[], dryRun: boolean): string[] {
   if (fetched.length === 0) return [];
   const changes = fetched.filter(({ before, sha256 }) => before !== sha256);
-  const lockState = dryRun ? "not kept" : `kept in ${LOCK_FILE}`;
+  const lockState = dryRun ? "not saved" : `saved in ${LOCK_FILE}`;
   return [
     ...changes.map(({ url, before }) => `${before === undefined ? "new" : "changed"}: ${url}`),
-    `fetched ${count(fetched.length, "document")}, ${changes.length === 0 ? "all as before" : lockState}`,
+    `fetched ${countText(fetched.length, "document")}, ${changes.length === 0 ? "all unchanged" : lockState}`,
   ];
 }
 
@@ -74,7 +87,7 @@ export function staleDiagnostic(out: string, findings: readonly Finding[]): Diag
     `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
     {
       hint: edited
-        ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
+        ? "run proto-gen without --check and commit the result; save the manual edits first: they will be overwritten"
         : undefined,
     },
   );
@@ -84,11 +97,7 @@ export function fileName(out: string, path: string): string {
   return `${directoryName(out)}${path}`;
 }
 
-function agreementSummary({ capabilities, excluded }: Agreement): string {
-  const active = count(capabilities.length, "capability", "capabilities");
-  return `(${active}${excluded.length === 0 ? "" : `, ${excluded.length} pruned`})`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+function agreementSummary({ active, pruned }: AgreementCounts): string {
+  const capabilities = countText(active, "capability", "capabilities");
+  return `(${capabilities}${pruned === 0 ? "" : `, ${pruned} pruned`})`;
 }

@@ -8,6 +8,8 @@ import { reasonOf } from "../../../write/output-directory.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
 import type { InitFlags } from "./command.js";
+import { createReporter } from "../../reporter.js";
+import { initReport } from "./report.js";
 import { nextSteps } from "./text.js";
 import { placeNew, placeWithin } from "./place-project.js";
 import { cloneDirectory, fillProject } from "./fill-project.js";
@@ -15,7 +17,10 @@ import { cloneDirectory, fillProject } from "./fill-project.js";
 /** An empty directory may have a Git history. */
 const ALLOWED_ENTRIES = new Set([".git"]);
 
-export async function run({ directory, quiet = false }: InitFlags, host: Host): Promise<ExitCode> {
+export async function run(
+  { directory, json = false, quiet = false }: InitFlags,
+  host: Host,
+): Promise<ExitCode> {
   const name = directoryName(directory);
   const target = path.resolve(directory);
   const clone = cloneDirectory();
@@ -27,7 +32,9 @@ export async function run({ directory, quiet = false }: InitFlags, host: Host): 
     if (error instanceof ProtoGenError || !isErrno(error)) throw error;
     throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`);
   }
-  if (!quiet) host.stdout.write(nextSteps(name, clone));
+  const reporter = createReporter(host, { quiet });
+  if (json) reporter.json(initReport(name, clone));
+  else reporter.data(nextSteps(name, clone));
   return 0;
 }
 

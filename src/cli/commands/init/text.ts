@@ -1,24 +1,26 @@
 /** The message at the end of `proto-gen init`: the commands to run next. */
 
 import path from "node:path";
-import { printable } from "../../reporter.js";
 
 /**
  * @param name the directory, as `directoryName` shows it
  * @param clone the directory of the clone that this tool runs from, if it does
  */
 export function nextSteps(name: string, clone: string | undefined): string {
+  const steps = nextCommands(name).map((command) => `  ${command}\n`);
+  return `created a business in ${name}\n\n${steps.join("")}${cloneNote(clone)}`.trimEnd();
+}
+
+export function nextCommands(name: string): readonly string[] {
   const directory = name.replace(/\/$/, "");
   const enter = directory === "." ? [] : [`cd ${quoted(directory)}`];
-  const commands = [...enter, "npm install", "npm test", "npm start"];
-  const steps = commands.map((command) => `  ${command}\n`).join("");
-  return printable(`wrote a business to ${name}\n\n${steps}${cloneNote(clone)}`);
+  return [...enter, "npm install", "npm test", "npm start"];
 }
 
 function cloneNote(clone: string | undefined): string {
   if (clone === undefined) return "";
-  return `\nIts package.json takes proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
-On other machines, such as CI, it needs packages: docs/guide/into-an-existing-app.md there says how to make them.\n`;
+  return `\nIts package.json uses proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
+Other machines, such as CI, need packages: docs/guide/into-an-existing-app.md in that directory shows how to build them.\n`;
 }
 
 /** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */

@@ -2,13 +2,7 @@
 
 import { Argument } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import {
-  inputOptions,
-  jsonOption,
-  messageOptions,
-  requireProfile,
-  type InputFlags,
-} from "../../shared-options.js";
+import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 export interface InspectFlags extends InputFlags {
   /** `Checkout`, `dev.proto.shopping.fulfillment.Checkout` */
@@ -16,11 +10,11 @@ export interface InspectFlags extends InputFlags {
 }
 
 const FOOTER = `
-Shows a composed type member by member: required or optional, its type, the
+Shows a composed type member by member: whether it is required, its type, the
 capability that contributed it, and the line of the schema that declares it. A
-member that another capability put deeper is shown by its path: buyer.consent.
-Below stand the views of the type, and where they differ: what a request may
-hold, and what a response has.
+nested member that another capability contributed is shown by its path, for example
+buyer.consent. The views of the type follow, and where they differ: what each
+request may contain, and what a response contains.
 
 Examples:
   The checkout with everything that was negotiated, as index.ts exports it:
@@ -32,18 +26,17 @@ Examples:
     $ proto-gen inspect Checkout --profile ./profile.json --json |
         jq '.members[] | select(.path == "buyer.consent") | .declared'
 
-Nothing is written. Warnings go to stderr. Exit codes are those of
-proto-gen --help.
+Nothing is written. Warnings go to stderr. Exit codes: see proto-gen --help.
 `;
 
 export const inspectCommand: CommandDefinition<InspectFlags> = {
   name: "inspect",
-  description: "show a type: its members, who contributed each, and its views",
+  description: "Show a type: its members, which capability contributed each, and its views",
   usage: "[<capability>.]<TypeName> --profile FILE [options]",
   arguments: [
-    new Argument("<type>", "<capability>.<TypeName>, or <TypeName> for what index.ts exports"),
+    new Argument("<type>", "<capability>.<TypeName>, or the <TypeName> that index.ts exports"),
   ],
-  options: [inputOptions(), messageOptions(jsonOption())],
+  options: [inputOptions()],
   footer: FOOTER,
   parse: (flags, [type = ""]) => ({ ...requireProfile(flags), type }),
 };

@@ -5,7 +5,7 @@
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { TypeName } from "../../../emit/types/type-text.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import type { SchemaAddress } from "../../../json-schema/schema-address.js";
 import { locateOrigin } from "../../../model/locate-origin.js";
 import type { NamedType } from "../../../model/model.js";

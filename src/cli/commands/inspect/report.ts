@@ -1,7 +1,7 @@
 /** Builds the report of one type, which `--json` prints and the text is made from. */
 
 import type { TypeName } from "../../../emit/types/type-text.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import type { NamedType, ViewGroup } from "../../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../../model/node.js";
 import { locateOrigin } from "../../../model/locate-origin.js";

@@ -2,7 +2,12 @@
 
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { messageOptions, quietOption, schemasOption } from "../../shared-options.js";
+import {
+  chooseFormat,
+  formatOption,
+  schemasOption,
+  type MessageFlags,
+} from "../../shared-options.js";
 
 export type LintFormat = "text" | "json" | "sarif" | "github";
 const FORMATS: readonly LintFormat[] = ["text", "json", "sarif", "github"];
@@ -10,67 +15,69 @@ const FORMATS: readonly LintFormat[] = ["text", "json", "sarif", "github"];
 const SEVERITIES = ["off", "note", "warning", "error"] as const;
 export type RuleSeverities = Readonly<Record<string, (typeof SEVERITIES)[number]>>;
 
-export interface LintFlags {
+export interface LintFlags extends MessageFlags {
   readonly directories: readonly string[];
   readonly schemas?: readonly string[];
   readonly rule?: RuleSeverities;
   readonly fix?: boolean;
   readonly format: LintFormat;
-  readonly quiet?: boolean;
 }
 
 const FOOTER = `
 A directory that contains draft or dated directories holds releases, and each of
-them is linted; any other directory is a release itself. A published release is
+them is linted; any other directory is one release. A published release is also
 compared with its manifest.
-The rules are listed in docs/lint.md; proto-gen explain RULE says what one means.
+proto-gen explain lists the rules, and proto-gen explain RULE describes one.
 
 Examples:
-  All releases below ./schemas:
+  All releases in ./schemas:
     $ proto-gen lint
-  An extension that builds on schemas of others:
+  An extension that builds on a vendor's schemas:
     $ proto-gen lint ./schemas --schemas ./vendor=https://vendor.example/schemas
-  Without one rule, and with another taken more seriously:
+  Turn one rule off, and make another an error:
     $ proto-gen lint --rule SERVICE_INLINE_FIELDS=off --rule one-of-overlap=error
-  Annotations at the lines of a pull request:
+  Annotate the lines of a pull request:
     $ proto-gen lint --format github
 
 Exit codes:
   0  no errors were found
   1  errors were found
   2  the command line is wrong, or names a directory that does not exist
-  3  a directory cannot be read, or has no JSON in it
+  3  a directory cannot be read, or contains no JSON
 `;
 
 export const lintCommand: CommandDefinition<LintFlags> = {
   name: "lint",
-  description: "report what is wrong with the schemas of a release",
+  description: "Report problems in the schemas of a release",
   usage: "[DIR...] [options]",
-  arguments: [new Argument("[dir...]", "directories of schemas; ./schemas by default")],
+  arguments: [new Argument("[dir...]", "Directories of schemas (default: ./schemas)")],
   options: [
     {
       heading: "Input:",
       options: [
-        schemasOption("schemas of others: DIR, found by $id, or DIR=URL-PREFIX (repeatable)"),
+        schemasOption(
+          "Search DIR for other schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
+        ),
         new Option(
           "--rule <id=level>",
-          "treat a rule as off, note, warning or error (repeatable)",
+          "Set the level of a rule: off, note, warning or error (repeatable)",
         ).argParser(parseRuleSeverity),
       ],
     },
     {
       heading: "Output:",
-      options: [new Option("--fix", "write the $ids that are missing or wrong")],
+      options: [new Option("--fix", "Write $ids that are missing or wrong")],
     },
-    messageOptions(
-      new Option("--format <name>", "how findings are printed").choices(FORMATS).default("text"),
-      quietOption("print errors only"),
-    ),
   ],
+  messages: {
+    json: "Print the findings, or the errors, as JSON on stdout: --format json",
+    quiet: "Print errors only",
+    more: [formatOption("the findings", FORMATS)],
+  },
   footer: FOOTER,
-  parse: ({ format = "text", ...flags }, directories) => ({
+  parse: (flags, directories) => ({
     ...flags,
-    format,
+    format: chooseFormat(flags),
     directories: directories.length === 0 ? ["schemas"] : directories,
   }),
 };

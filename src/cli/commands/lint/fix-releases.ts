@@ -5,7 +5,7 @@ import path from "node:path";
 import { failure } from "../../../errors.js";
 import { fixRelease } from "../../../lint/fix.js";
 import { readLintedFiles } from "../../../lint/lint.js";
-import { isReleaseDate } from "../../../load/release-date.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 import { RELEASE_MANIFEST, type ReleaseFile } from "../../../load/release.js";
 import type { SchemaRoot } from "../../../load/roots.js";
 import { isErrno, replaceFile } from "../../../write/replace-file.js";

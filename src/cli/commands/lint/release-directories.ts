@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { failure } from "../../../errors.js";
-import { DRAFT, isReleaseDate } from "../../../load/release-date.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
+import { DRAFT } from "../../../load/release-profile.js";
 import { requireDirectory } from "../../directory.js";
 
 /**

@@ -11,7 +11,7 @@ export interface LintCommandReport {
   readonly releases: readonly { readonly directory: string; readonly documents: number }[];
   /** By file and line. */
   readonly findings: readonly LintFindingReport[];
-  /** Files with so much wrong that not all of it is among the findings. */
+  /** Files that have more findings than are listed. */
   readonly more: readonly string[];
   /** Files that `--fix` wrote. */
   readonly fixed?: readonly string[];
@@ -28,7 +28,7 @@ export interface LintFindingReport {
   readonly pointer?: string;
   readonly hint?: string;
   readonly related: readonly (PlaceReport & { readonly message: string })[];
-  /** The same from run to run, while lines move. */
+  /** Stays the same from run to run, even if lines move. */
   readonly fingerprint: string;
 }
 

@@ -8,7 +8,7 @@ import { parseRoot } from "../../../load/roots.js";
 import { TOOL } from "../../../write/manifest.js";
 import type { Host } from "../../host.js";
 import type { LintFlags } from "./command.js";
-import { createReporter, printable } from "../../reporter.js";
+import { createReporter, type Reporter } from "../../reporter.js";
 import { fixReleases } from "./fix-releases.js";
 import { lintCommandReport } from "./report.js";
 import { lintText } from "./text.js";
@@ -25,15 +25,21 @@ export async function run(
   const complete = await lint({ directories, schemas: schemaRoots, rules: rule });
   const isOk = complete.findings.every(({ severity }) => severity !== "error");
   const report = quiet ? withErrorsOnly(complete) : complete;
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const reporter = createReporter(host, { quiet });
   if (format === "json") reporter.json(lintCommandReport(report, isOk, fixed));
   else if (format === "sarif") reporter.json(toSarif(report.findings, report.rules, TOOL));
-  else {
-    const text =
-      format === "github" ? toGithub(report.findings) : lintText(report, { quiet, fixed });
-    if (text !== "") host.stdout.write(`${printable(text)}\n`);
-  }
+  else if (format === "github") printGithub(report, reporter);
+  else printText(lintText(report, { quiet, fixed, paint: reporter.paint }), reporter);
   return isOk ? 0 : 1;
+}
+
+function printGithub({ findings }: LintReport, reporter: Reporter): void {
+  const text = toGithub(findings);
+  if (text !== "") reporter.document(text);
+}
+
+function printText(text: string, reporter: Reporter): void {
+  if (text !== "") reporter.findings(text);
 }
 
 function withErrorsOnly(report: LintReport): LintReport {

@@ -1,38 +1,31 @@
 /** `proto-gen list`. */
 
 import type { CommandDefinition } from "../../define-command.js";
-import {
-  inputOptions,
-  jsonOption,
-  messageOptions,
-  requireProfile,
-  type InputFlags,
-} from "../../shared-options.js";
+import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 const FOOTER = `
-Shows what generated code would be for: the capabilities of the active set, those
-that were pruned and why, and each service with its endpoints, its operations,
-their request and response types in index.ts, their REST routes, and the size of
-the MCP tool descriptor that an agent has to read.
+Shows what would be generated: the active capabilities, those that were pruned and
+why, and for each service its endpoints and operations, with their request and
+response types in index.ts, their REST routes, and the size of the MCP tool
+descriptors that an agent has to read.
 
 Examples:
   What a business offers:
     $ proto-gen list --profile ./profile.json
-  What it has in common with one platform, and what is lost and why:
+  What it has in common with one platform, what is lost, and why:
     $ proto-gen list --profile ./profile.json --platform ./platform.json
   The tools, by the size of their descriptors:
     $ proto-gen list --profile ./profile.json --json |
         jq '[.services[].operations[].mcp | values] | sort_by(-.bytes)'
 
-Nothing is written. Warnings go to stderr. Exit codes are those of
-proto-gen --help.
+Nothing is written. Warnings go to stderr. Exit codes: see proto-gen --help.
 `;
 
 export const listCommand: CommandDefinition<InputFlags> = {
   name: "list",
-  description: "show the active set, what was pruned and why, and the operations",
+  description: "Show the active capabilities, what was pruned and why, and the operations",
   usage: "--profile FILE [options]",
-  options: [inputOptions(), messageOptions(jsonOption())],
+  options: [inputOptions()],
   footer: FOOTER,
   parse: requireProfile,
 };

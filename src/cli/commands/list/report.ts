@@ -1,6 +1,6 @@
 /** The report of `proto-gen list --json`, which the tables are printed from, too. */
 
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
 import type { Definition } from "../../../model/node.js";

@@ -4,10 +4,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
-  jsonOption,
-  messageOptions,
   parseNameList,
-  quietOption,
   requireProfile,
   type InputFlags,
 } from "../../shared-options.js";
@@ -25,29 +22,30 @@ const DEFAULT_PORT = 8080;
 const FAULTS: readonly Fault[] = ["slow", "fail", "escalate", "decline"];
 
 const FOOTER = `
-Serves the business that init writes, with a catalog, carts, checkouts, orders,
-signed webhooks and mail, for whatever of its capabilities the profile has: over
-REST and MCP, on 127.0.0.1, and in memory. It prints where everything is, a call
-to try, and a line for each request but those for its pages and /platform.json:
-method, path, operation, status, what came of it, milliseconds, and the first thing
-that was wrong. What came of it is a checkout's status, the code of an error or of a
-business outcome, or replayed. Webhooks and mail have lines, too.
+Serves the business that init creates, with a catalog, carts, checkouts, orders,
+signed webhooks and mail, as far as the profile has these capabilities: over REST
+and MCP, on 127.0.0.1, in memory. It prints its addresses, a call to try, and a line
+for each request, except those for its own pages and /platform.json: method, path,
+operation, status, outcome, duration, and the first validation issue. The outcome is
+a checkout's status, the code of an error or of a business outcome, or "replayed".
+Webhooks and mail get a line each.
 
-Platforms may be on this machine, too, and speak http. For a caller without a
-profile there is one at /platform.json, which supports what the business does.
-Buyers are sent to https always (§3.3): without --https that is a second port, the
-next one if it is free. The certificate for both is in a file whose path is printed.
+Platforms may run on this machine and use plain http. Callers without a profile of
+their own can use /platform.json, which supports everything that the business does.
+Buyers are always sent to https (§3.3): without --https, that is a second port, the
+next one if it is free. Both use the certificate whose path is printed.
 
-The token of a payment decides: tok_declined, tok_slow, tok_error; all others pay.
+The payment token decides the result: tok_declined, tok_slow and tok_error do what
+they say; any other token pays.
 
-With --seed and the same --port, the same calls in the same order have the same
-answers, but for times, signatures and the signing key, which is made at the start.
+With --seed and a fixed --port, the same calls in the same order get the same
+answers, except for times, signatures and the signing key.
 
 Faults:
   slow      every call waits 3 seconds before it is handled
-  fail      the first try of a call that changes something is refused, and the
-            next one with its Idempotency-Key is handled; of calls that read, or
-            have no key, every second one is refused, beginning with the first of
+  fail      the first attempt of a call that changes something fails, and the next
+            one with the same Idempotency-Key is handled; of calls that only read,
+            or have no key, every other one fails, starting with the first call of
             each operation: 503 temporarily_unavailable with Retry-After: 1
   escalate  every checkout has to be reviewed by the buyer (§3.2)
   decline   every payment is declined
@@ -57,24 +55,21 @@ Examples:
     $ proto-gen mock --profile ./profile.json
   In a test, with reproducible ids:
     $ proto-gen mock --profile ./profile.json --port 0 --seed 1 --json
-  Over TLS, slowly, and with every order reviewed by its buyer:
+  Over TLS, slow, and with every order reviewed by its buyer:
     $ proto-gen mock --profile ./profile.json --https --fault slow,escalate
 
-Exit codes are those of proto-gen --help. SIGINT and SIGTERM end it with 0.
+SIGINT and SIGTERM stop it with exit code 0. Other exit codes: see proto-gen --help.
 `;
 
 export const mockCommand: CommandDefinition<MockFlags> = {
   name: "mock",
-  description: "serve a business for the profile on this machine, to try a platform against",
+  description: "Serve a business for the profile on this machine, to test a platform against",
   usage: "--profile FILE [options]",
-  options: [
-    inputOptions(),
-    { heading: "Business:", options: businessOptions() },
-    messageOptions(
-      jsonOption("print one line of JSON for the start and for each event"),
-      quietOption("print nothing but errors; with --json also the line of the start"),
-    ),
-  ],
+  options: [inputOptions(), { heading: "Business:", options: businessOptions() }],
+  messages: {
+    json: "Print one line of JSON for the start and for each event",
+    quiet: "Print nothing but errors, and with --json the line for the start",
+  },
   footer: FOOTER,
   parse: ({ port = DEFAULT_PORT, ...flags }) => ({ ...requireProfile(flags), port }),
 };
@@ -83,20 +78,21 @@ function businessOptions(): readonly Option[] {
   return [
     new Option(
       "--port <number>",
-      "where it listens, with buyers at the next one if that is free; 0 takes any",
+      "Port to listen on, with buyers on the next one if it is free; 0 for any free port",
     )
       .argParser(parsePort)
       .default(DEFAULT_PORT),
-    new Option("--https", "speak TLS, with a certificate that is made at the start"),
-    new Option("--seed <number>", "the same ids for the same calls in the same order").argParser(
-      parseSeed,
-    ),
-    new Option("--fault <list>", `what goes wrong: ${FAULTS.join(",")} (repeatable)`).argParser(
+    new Option("--https", "Use TLS, with a certificate created at startup"),
+    new Option(
+      "--seed <number>",
+      "Generate the same ids for the same calls in the same order",
+    ).argParser(parseSeed),
+    new Option("--fault <list>", `Faults to inject: ${FAULTS.join(",")} (repeatable)`).argParser(
       parseFaults,
     ),
     new Option(
       "--mail <dir>",
-      "where its mail goes; by default a directory that is removed at the end",
+      "Directory to write mail to (default: a directory that is removed at the end)",
     ),
   ];
 }
@@ -119,7 +115,9 @@ function parseFaults(text: string, previous: readonly Fault[] = []): readonly Fa
   const faults = parseNameList(text).map((name) => {
     const fault = FAULTS.find((each) => each === name);
     if (fault === undefined)
-      throw new InvalidArgumentError(`There is no ${name}; it takes ${FAULTS.join(", ")}.`);
+      throw new InvalidArgumentError(
+        `${name} is not a fault: the faults are ${FAULTS.join(", ")}.`,
+      );
     return fault;
   });
   return [...previous, ...faults];

@@ -6,7 +6,8 @@
 import { isCapability } from "@proto-gen/runtime/checkout";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
+import { hasServer } from "../../../model/model.js";
 import type { Operation } from "../../../model/services/operation.js";
 import type { Definition, Node } from "../../../model/node.js";
 import { elementsOf, membersInPlace } from "../../node-members.js";
@@ -38,7 +39,8 @@ export function requireServable({ model }: Interpretation): void {
     isOfProtocol(vocabulary, capability) &&
     CAPABILITIES.some((name) => isCapability(capability, name));
   const all = model.services.flatMap(({ operations }) => operations);
-  if (all.length === 0) throw failure("MOCK_NOTHING", "the profile leaves no operation");
+  if (!hasServer(model))
+    throw failure("MOCK_NOTHING", "the profile has no operation that can be called");
   for (const operation of all) {
     const { id, capability } = operation;
     if (!isKnown(capability) || !OPERATIONS.has(id))
@@ -67,7 +69,7 @@ function requireMembers(
       const at = path === "" ? name : `${path}.${name}`;
       const requiredBy = required && unknownOwner(required.document);
       if (requiredBy !== undefined)
-        throw unknownCapability(requiredBy, `it requires ${at} in what ${id} answers`);
+        throw unknownCapability(requiredBy, `it requires ${at} in the response of ${id}`);
       const [first] = origins;
       if (first === undefined || unknownOwner(first.document) === undefined) visit(below, at);
     }
@@ -78,8 +80,5 @@ function requireMembers(
 }
 
 function unknownCapability(capability: string, why: string): Error {
-  return failure(
-    "MOCK_UNKNOWN_CAPABILITY",
-    `the business of mock knows nothing of ${capability}: ${why}`,
-  );
+  return failure("MOCK_UNKNOWN_CAPABILITY", `mock does not implement ${capability}: ${why}`);
 }

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { startEmit } from "../../../emit/emit.js";
 import { failure, type ExitCode } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";
@@ -85,7 +85,7 @@ async function serve(mock: MockRun): Promise<void> {
 
 /** @returns the module that serves */
 async function build({ flags, input, settings, reporter }: MockRun): Promise<string> {
-  reporter.note(`preparing a business for ${flags.profile}; this takes a few seconds`);
+  reporter.note(`building a business for ${flags.profile}; this takes a few seconds`);
   reporter.stage("emit");
   const emission = startEmit(EMITTERS);
   try {

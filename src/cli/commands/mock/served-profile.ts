@@ -1,7 +1,7 @@
 /** The profile that a mock publishes: its own, without the capabilities that were pruned. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import { isObject } from "../../../json-schema/keywords.js";
 
 export function servedProfile({ sources, agreement }: Interpretation): JsonObject {

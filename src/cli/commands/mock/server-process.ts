@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import type { MockMessage } from "./messages.js";
 
 /**
- * A child process does not inherit this one's flags, shares no memory with the compiler, and may crash without termination
+ * A child process does not inherit this one's flags, shares no memory with the compiler, and may crash without ending
  * the command.
  *
  * @param termination ends the server when it is aborted

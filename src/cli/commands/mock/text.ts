@@ -18,7 +18,7 @@ export function gettingStartedLines(
   // Buyers are always sent to https; with --https there is only that address.
   const https = site === url;
   return [
-    "The business is open: in memory, and on this machine alone. Ctrl-C ends it.",
+    "The business is running, in memory and on this machine only. Press Ctrl-C to stop it.",
     "",
     `  address      ${url}`,
     `  discovery    ${discovery}`,
@@ -28,7 +28,7 @@ export function gettingStartedLines(
     `  mail         ${mail}`,
     `  certificate  ${certificate}`,
     "",
-    "Browsers warn about the self-signed certificate: accept it, or make them trust that file. For Node:",
+    "Browsers warn about the self-signed certificate: accept it, or have them trust that file. For Node:",
     "",
     `  NODE_EXTRA_CA_CERTS=${certificate} node ...`,
     "",

@@ -2,25 +2,23 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { jsonOption, messageOptions, quietOption } from "../../shared-options.js";
+import type { MessageFlags } from "../../shared-options.js";
 
-export interface ReleaseFlags {
+export interface ReleaseFlags extends MessageFlags {
   /** `2026-11-20` */
   readonly date: string;
   readonly schemas: string;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const DEFAULT_SCHEMAS = "schemas";
 
 const FOOTER = `
-The files of draft become those of a directory that is named after the date. In
-$ids, in URLs below the release's own and in the versions of capabilities and
-services, draft becomes the date; every other byte stays. A manifest with the hash
-of each file goes with them. The draft is linted first, and not released with
-errors. What was released never changes again: nothing is written over.
+Copies draft to a directory that is named after the date. In $ids, in URLs within
+the release, and in the versions of capabilities and services, draft becomes the
+date; every other byte stays the same. A manifest with the hash of each file is
+added. The draft is linted first, and a draft with errors is not released. A
+release never changes: existing files are never overwritten.
 
 Examples:
   Release schemas/draft as schemas/2026-12-01:
@@ -31,27 +29,26 @@ Examples:
 Exit codes:
   0  released
   1  the draft has errors
-  2  no new release can have the date, or a directory does not exist
-  3  the draft cannot be read, or is not the draft of its URLs
+  2  a new release cannot have this date, or a directory does not exist
+  3  the draft cannot be read, or its URLs are not those of the draft
 `;
 
 export const releaseCommand: CommandDefinition<ReleaseFlags> = {
   name: "release",
-  description: "freeze the draft of a protocol's schemas under a date",
+  description: "Release the draft of a protocol's schemas under a date",
   usage: "DATE [options]",
-  arguments: [new Argument("<date>", "the date of the release: YYYY-MM-DD")],
+  arguments: [new Argument("<date>", "Date of the release: YYYY-MM-DD")],
   options: [
     {
       heading: "Input:",
       options: [
-        new Option("--schemas <dir>", "the directory that holds draft").default(DEFAULT_SCHEMAS),
+        new Option("--schemas <dir>", "Directory that contains draft").default(DEFAULT_SCHEMAS),
       ],
     },
     {
       heading: "Output:",
-      options: [new Option("--dry-run", "change nothing; print what would be written")],
+      options: [new Option("--dry-run", "Write nothing; print what would be written")],
     },
-    messageOptions(jsonOption(), quietOption()),
   ],
   footer: FOOTER,
   parse: ({ schemas = DEFAULT_SCHEMAS, ...flags }, [date = ""]) => ({ ...flags, schemas, date }),

@@ -1,5 +1,6 @@
 /** The report of `proto-gen release --json`, and the same in one line. */
 
+import { countText } from "../../../text/count.js";
 import { RELEASE_MANIFEST } from "../../../load/release.js";
 
 /** `proto-gen release --json`. */
@@ -16,5 +17,5 @@ export interface ReleaseReport {
 /** `wrote schemas/2026-11-20: 40 files and manifest.json` */
 export function releaseText({ directory, dryRun = false, files }: ReleaseReport): string {
   const verb = dryRun ? "would write" : "wrote";
-  return `${verb} ${directory}: ${files.length} files and ${RELEASE_MANIFEST}`;
+  return `${verb} ${directory}: ${countText(files.length, "file")} and ${RELEASE_MANIFEST}`;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ExitCode } from "../../../errors.js";
 import { tooLarge } from "../../../load/named-file.js";
 import { MAX_SCHEMA_BYTES } from "../../../load/reader.js";
-import { DRAFT } from "../../../load/release-date.js";
+import { DRAFT } from "../../../load/release-profile.js";
 import { filesBelow } from "../../../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../../../load/release.js";
 import { freeze, withManifest } from "../../../release/freeze.js";
@@ -22,7 +22,7 @@ export async function run(
   { date, schemas, dryRun = false, json = false, quiet = false }: ReleaseFlags,
   host: Host,
 ): Promise<ExitCode> {
-  const reporter = createReporter(host, { quiet, verbose: false });
+  const reporter = createReporter(host, { quiet });
   requireDirectory(schemas);
   requireNewDate(date, schemas);
   const draft = path.join(schemas, DRAFT);

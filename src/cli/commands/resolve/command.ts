@@ -2,50 +2,50 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { inputOptions, jsonOption, messageOptions } from "../../shared-options.js";
+import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
 
 export interface ResolveFlags extends ViewFlags {
-  /** A schema's file, or the name of a type. */
+  /** A schema file, or the name of a type. */
   readonly target: string;
   readonly bundle?: boolean;
 }
 
 const FOOTER = `
-Prints plain JSON Schema 2020-12: a schema as one direction and operation see it,
-its annotations of visibility applied, or a type of the negotiated surface with
-all that extends it. A schema's file says by its $id where its release stands, so
-that it needs no profile; --schemas brings what is elsewhere. References to other
-documents stay, by the URI of their view, unless --bundle brings these too.
+Prints plain JSON Schema 2020-12: either a schema as one operation and direction
+see it, with its visibility annotations applied, or a negotiated type with all of
+its extensions. A schema file needs no profile: its $id tells where the rest of its
+release is. --schemas adds whatever is elsewhere. References to other documents
+remain, as URIs of their views, unless --bundle includes those documents.
 
 Examples:
-  What may be sent when a checkout is created, by the schema alone:
+  What a request to create a checkout may contain, from the schema alone:
     $ proto-gen resolve schemas/checkout.json --op create --request
   The checkout with everything that was negotiated, for another tool:
     $ proto-gen resolve Checkout --profile ./profile.json --bundle
-  A part of a document:
+  Part of a document:
     $ proto-gen resolve 'schemas/fulfillment.json#/$defs/option'
 
-Nothing is written. Warnings go to stderr.
-Exit codes are those of proto-gen --help.
+Nothing is written. Warnings go to stderr. Exit codes: see proto-gen --help.
 `;
 
 export const resolveCommand: CommandDefinition<ResolveFlags> = {
   name: "resolve",
-  description: "print a schema or a type as JSON Schema",
+  description: "Print a schema or a type as plain JSON Schema",
   usage: "FILE[#/$defs/NAME] | [<capability>.]<TypeName> [options]",
-  arguments: [
-    new Argument("<schema|type>", "a schema's file, or a type of the profile by its name"),
-  ],
+  arguments: [new Argument("<schema|type>", "A schema file, or the name of a type of the profile")],
   options: [
     inputOptions(),
     viewOptions(),
     {
       heading: "Output:",
-      options: [new Option("--bundle", "one document that refers to no other")],
+      options: [new Option("--bundle", "Print one document with no references to others")],
     },
-    messageOptions(jsonOption("print errors as JSON on stdout too")),
   ],
+  messages: {
+    json: "Print the schema, or the errors, as JSON on stdout",
+    quiet: "Print nothing but the schema and errors",
+  },
   footer: FOOTER,
   parse: (flags, [target = ""]) => ({ ...flags, target }),
 };

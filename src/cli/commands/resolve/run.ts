@@ -19,8 +19,8 @@ export async function run(flags: ResolveFlags, host: Host): Promise<ExitCode> {
 }
 
 async function printFileSubject(flags: ResolveFlags, host: Host): Promise<void> {
-  const { target, bundle = false } = flags;
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const { target, bundle = false, quiet = false } = flags;
+  const reporter = createReporter(host, { quiet });
   const subject = await readFileSubject({ ...flags, schema: target });
   subject.composition.sources.notices.forEach(reporter.warning);
   reporter.json(schemaDocument(subject, { bundle }));

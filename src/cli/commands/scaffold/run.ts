@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { CODES, failure, type ExitCode } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
+import { hasServer } from "../../../model/model.js";
 import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { openUserFile } from "../../../write/user-file.js";
 import { directoryName } from "../../directory.js";
@@ -35,6 +36,8 @@ async function addHandlers(
   reporter: Reporter,
 ): Promise<ExitCode> {
   const { into, generated, check = false, dryRun = false, json = false } = flags;
+  if (!hasServer(model))
+    throw failure("SCAFFOLD_NOTHING", "the profile leaves no operation to serve");
   const file = openUserFile(into);
   const scaffolding = await scaffold({ model, file: into, text: file.text, generated });
   const isChanged = scaffolding.added.length > 0;

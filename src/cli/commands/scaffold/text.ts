@@ -2,6 +2,7 @@
 
 import { diagnostic, type Diagnostic } from "../../../errors.js";
 import type { ScaffoldResult } from "../../../scaffold/scaffold.js";
+import { countText } from "../../../text/count.js";
 import { lineDiff } from "../../../write/line-diff.js";
 import type { ScaffoldFlags } from "./command.js";
 
@@ -30,5 +31,5 @@ export function differenceText(before: string, after: string): string {
 }
 
 function handlerCount(count: number): string {
-  return `${count} ${count === 1 ? "handler" : "handlers"}`;
+  return countText(count, "handler");
 }

@@ -2,7 +2,7 @@
 
 import { Argument, Option } from "commander";
 import type { CommandDefinition } from "../../define-command.js";
-import { inputOptions, jsonOption, messageOptions } from "../../shared-options.js";
+import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
 
 export interface ValidateFlags extends ViewFlags {
@@ -16,9 +16,9 @@ export interface ValidateFlags extends ViewFlags {
 const FOOTER = `
 Prints every issue: the member's JSON pointer, what is wrong with it, its line in
 the payload, the capability that contributed the rule, and the line of the schema
-that has it. A payload whose envelope names its capabilities needs no option, and
-neither does a profile: the schemas are looked for in the package and in --schemas,
-or where --profile says that they are.
+that declares it. A payload whose envelope names its capabilities needs no options:
+their schemas are looked up in the package and in --schemas, or where --profile
+says they are.
 
 Examples:
   A response that names its own capabilities:
@@ -26,38 +26,45 @@ Examples:
   A request, by its type:
     $ proto-gen validate request.json --type CheckoutCreateRequest \\
         --profile ./profile.json
-  The same by the schema alone, from a pipe:
+  The same request from a pipe, by the schema alone:
     $ jq .checkout call.json | proto-gen validate - \\
         --schema schemas/checkout.json --op create --request
 
 Exit codes:
   0  the payload is valid
-  1  it is not, or is no JSON
+  1  the payload is invalid, or is not JSON
   2  the command line is wrong, or names a file that cannot be used
-  3  a profile or schema is wrong
-  4  a file is too large, or a source was refused
+  3  a profile or schema is invalid
+  4  a file is too large, or a source was rejected
 `;
 
 export const validateCommand: CommandDefinition<ValidateFlags> = {
   name: "validate",
-  description: "report every rule that a payload breaks",
+  description: "Report every rule that a payload breaks",
   usage: "PAYLOAD [options]",
-  arguments: [new Argument("<payload>", "a file of JSON; - reads standard input")],
+  arguments: [new Argument("<payload>", "A JSON file, or - for standard input")],
   options: [
     {
-      heading: "What it is:",
+      heading: "Payload:",
       options: [
-        new Option("--type <name>", "a type of the profile: [<capability>.]<TypeName>").conflicts(
-          "schema",
+        new Option(
+          "--type <name>",
+          "Validate as this type of the profile: [<capability>.]<TypeName>",
+        ).conflicts("schema"),
+        new Option(
+          "--schema <file>",
+          "Validate against this schema file, or one of its definitions: FILE#/$defs/NAME",
         ),
-        new Option("--schema <file>", "a schema's file; FILE#/$defs/NAME for one in it"),
-        new Option("--def <name>", "with --schema: the same as #/$defs/NAME"),
+        new Option("--def <name>", "With --schema: the same as #/$defs/NAME"),
       ],
     },
     viewOptions(),
     inputOptions(),
-    messageOptions(jsonOption("print the issues, or the errors, as JSON on stdout")),
   ],
+  messages: {
+    json: "Print the issues, or the errors, as JSON on stdout",
+    quiet: "Print nothing but issues and errors",
+  },
   footer: FOOTER,
   parse: (flags, [payload = ""]) => ({ ...flags, payload }),
 };

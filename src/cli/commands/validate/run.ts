@@ -5,6 +5,8 @@ import type { Document } from "../../../load/document.js";
 import { parseRoot } from "../../../load/roots.js";
 import { typeSubject, type Subject } from "../../../resolve/subject.js";
 import { resolveDescribedSubjects } from "../../../validate/self-described.js";
+import { noteOmittedMembers } from "../../../validate/omitted-members.js";
+import { requireRules } from "../../../validate/require-rules.js";
 import { validateNearest } from "../../../validate/validate.js";
 import type { Host } from "../../host.js";
 import { readFileSubject } from "../../read-file-subject.js";
@@ -14,26 +16,29 @@ import { viewChoice } from "../../view-options.js";
 import type { ValidateFlags } from "./command.js";
 import { readPayload } from "./read-payload.js";
 import { validateReport } from "./report.js";
-import { validateText } from "./text.js";
+import { issuesText, validText } from "./text.js";
 
 export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const reporter = createReporter(host, { quiet: flags.quiet === true });
   requireSubject(flags);
   const payload = await readPayload(flags.payload, host);
   const { subjects, notices } = await resolveSubjects(payload, flags, host);
-  notices.forEach(reporter.warning);
-  const report = validateReport(payload, await validateNearest(payload, subjects), notices);
+  const validation = await validateNearest(payload, subjects);
+  const warnings = [...notices, ...noteOmittedMembers(payload, validation.subject)];
+  warnings.forEach(reporter.warning);
+  const report = validateReport(payload, validation, warnings);
   if (flags.json === true) reporter.json(report);
-  else reporter.data(validateText(report));
+  else if (report.ok) reporter.data(validText(report));
+  else reporter.findings(issuesText(report, reporter.paint));
   return report.ok ? 0 : 1;
 }
 
 /** @throws ProtoGenError USAGE, USAGE_UNKNOWN_PAYLOAD */
 function requireSubject({ type, schema, def, request }: ValidateFlags): void {
   if (def !== undefined && schema === undefined)
-    throw failure("USAGE", "--def names a part of a schema, but --schema is missing");
+    throw failure("USAGE", "--def needs --schema, which is missing");
   if (type === undefined && schema === undefined && request === true)
-    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not say what it is", {
+    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not name its type", {
       hint: "name its type with --type and --profile, or its schema with --schema",
     });
 }
@@ -52,6 +57,7 @@ async function resolveSubjects(
   const { type, schema } = flags;
   if (schema !== undefined) {
     const subject = await readFileSubject({ ...flags, schema });
+    requireRules(subject);
     return { subjects: [subject], notices: subject.composition.sources.notices };
   }
   if (type !== undefined) return resolveType(type, flags, host);

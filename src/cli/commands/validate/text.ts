@@ -1,25 +1,40 @@
 /** Prints a validation: each issue, its line in the payload, and the line of the rule in the schema. */
 
 import { formatLocation } from "../../../errors.js";
+import { countText } from "../../../text/count.js";
+import { paintMarks, type Paint } from "../../color.js";
 import type { IssueReport, ValidateReport } from "./report.js";
 import { oneLine } from "../../table.js";
 
-export function validateText({ payload, against, issues, more }: ValidateReport): string {
-  if (issues.length === 0) return oneLine(`${payload} is valid: ${against}`);
-  const count = `${issues.length}${more ? " or more" : ""} issue${issues.length === 1 ? "" : "s"}`;
-  return [oneLine(`${payload}: ${count}, as ${against}`), ...issues.flatMap(issueLines)].join("\n");
+export function validText({ payload, against }: ValidateReport): string {
+  return oneLine(`${payload} is valid: ${against}`);
 }
 
-function issueLines({ pointer, message, capability, place, rule }: IssueReport): string[] {
+export function issuesText(
+  { payload, against, issues, more }: ValidateReport,
+  paint: Paint,
+): string {
+  const count = more ? `${issues.length} or more issues` : countText(issues.length, "issue");
+  return [
+    oneLine(`${payload}: ${count}, as ${against}`),
+    ...issues.flatMap((issue) => issueLines(issue, paint)),
+  ].join("\n");
+}
+
+function issueLines(
+  { pointer, message, capability, place, rule }: IssueReport,
+  paint: Paint,
+): string[] {
   const { file, line, column } = place;
-  const at = formatLocation({ file, ...position(line, column) });
-  const source = [capability, rule && formatLocation(rule)]
-    .filter((each) => each != null)
+  const at = oneLine(formatLocation({ file, ...position(line, column) }));
+  const ruleAt = rule === undefined ? undefined : oneLine(formatLocation(rule));
+  const source = [capability === null ? undefined : oneLine(capability), ruleAt]
+    .filter((each) => each !== undefined)
     .join(", ");
   return [
-    oneLine(`${pointer === "" ? "(the whole)" : pointer} ${message}`),
-    oneLine(`  ${at}`),
-    ...(source === "" ? [] : [oneLine(`  ${source}`)]),
+    oneLine(`${pointer === "" ? "(the whole payload)" : pointer} ${message}`),
+    `  ${paint("place", at)}`,
+    ...(source === "" ? [] : [`  ${paintMarks(source, [["place", ruleAt ?? ""]], paint)}`]),
   ];
 }
 

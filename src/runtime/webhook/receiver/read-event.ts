@@ -3,6 +3,7 @@
 import { ProtocolError } from "../../error/index.js";
 import { issueText, MAX_ISSUES } from "../../error/issue-text.js";
 import { isObject, own, type Members } from "../../json/members.js";
+import { isVersion } from "../../negotiation/version.js";
 import { isDateTime } from "../../formats/date-time.js";
 import type { OrderValidator } from "./definition.js";
 
@@ -26,7 +27,6 @@ export interface ReadEventOptions {
 
 /** Of ids, which are keys of records. */
 const LONGEST_ID = 512;
-const VERSION = /^(?:\d{4}-\d\d-\d\d|draft)$/;
 
 /** @throws ProtocolError invalid_request */
 export function readEvent(body: unknown, { name, validate }: ReadEventOptions): ReceivedEvent {
@@ -60,7 +60,7 @@ function timeOf(body: Members): number {
 function envelopeOf(body: Members, name: string): object {
   const envelope = own(body, name);
   const version = isObject(envelope) ? own(envelope, "version") : undefined;
-  if (!isObject(envelope) || typeof version !== "string" || !VERSION.test(version))
+  if (!isObject(envelope) || !isVersion(version))
     throw invalid(`The event's envelope, ${name}, must have a version.`);
   const capabilities = own(envelope, "capabilities");
   const active = typeof capabilities === "object" && capabilities !== null ? { capabilities } : {};

@@ -1,0 +1,95 @@
+/** Holds a value of a profile against the definition that describes it. */
+
+import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Issue } from "@proto-gen/runtime/schema";
+import type { Composition } from "../compose/compose.js";
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type SourceLocation,
+} from "../errors.js";
+import { locateSource } from "../load/document.js";
+import { satisfies } from "../model/instance/satisfies.js";
+import { didYouMean } from "../text/nearest.js";
+import { valueAt } from "../text/value-at.js";
+import { compileSubject } from "../validate/compile-subject.js";
+import { locateBrokenRule } from "../validate/rule-place.js";
+import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
+import type { DescribedValue } from "./described-value.js";
+
+/** Nobody reads more, and a hostile profile may have millions. */
+const MAX_ISSUES = 100;
+
+/** Compiles a check only for a value that is wrong: compiling takes longer than all that a run does with a profile. */
+export async function checkDescribedValue(
+  described: DescribedValue,
+  composition: Composition,
+): Promise<Diagnostic[]> {
+  const { document, pointer, definition } = described;
+  const value = valueAt(document.root, pointer) ?? {};
+  const misspelt = findMisspeltMembers(definition.node, value).map((each) =>
+    misspeltDiagnostic(each, described),
+  );
+  // A misspelt member is missing under its right name, too.
+  if (misspelt.length > 0 || satisfies(definition.node, value)) return misspelt;
+  const check = await compileSubject({
+    definition,
+    ownerOf: () => undefined,
+    capabilityOf: () => undefined,
+    attribution: undefined,
+  });
+  return check(value, MAX_ISSUES).map((issue) => {
+    const rule = locateBrokenRule(issue, { definition, value }, composition);
+    return issueDiagnostic(issue, { described, value, rule });
+  });
+}
+
+function misspeltDiagnostic(
+  { pointer, written, meant }: MisspeltMember,
+  described: DescribedValue,
+): Diagnostic {
+  const place = locateSource(described.document, `${described.pointer}${pointer}`, "key");
+  return diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
+    place,
+    hint: `did you mean ${meant}?`,
+  });
+}
+
+interface IssueContext {
+  readonly described: DescribedValue;
+  readonly value: Json;
+  /** Where the schema has the rule; undefined for a rule that no author wrote. */
+  readonly rule: SourceLocation | undefined;
+}
+
+function issueDiagnostic(
+  issue: Issue,
+  { described: { document, pointer }, value, rule }: IssueContext,
+): Diagnostic {
+  const whole = `${pointer}${issue.pointer}`;
+  const place = locateSource(document, whole, "key");
+  const found = diagnostic(codeOf(issue), `${whole || "the profile"} ${issue.message}`, {
+    place,
+    hint: fixOf(issue, valueAt(value, issue.pointer)),
+  });
+  return rule === undefined
+    ? found
+    : Object.freeze({ ...found, related: [{ message: "the rule is here", place: rule }] });
+}
+
+/** A business may still be deciding on its configuration while its code is generated. */
+function codeOf({ code, pointer }: Issue): DiagnosticCode {
+  return code === "required" && pointer === "/config" ? "PROFILE_NO_CONFIG" : "PROFILE_INVALID";
+}
+
+function fixOf({ code, pointer, expected }: Issue, value: Json | undefined): string {
+  const name = parsePointer(pointer).at(-1) ?? "";
+  if (code === "required") return `add "${name}"`;
+  if (code === "additionalProperties" || code === "unevaluatedProperties") return "remove it";
+  const allowed = Array.isArray(expected)
+    ? expected.filter((each) => typeof each === "string")
+    : [];
+  const near = typeof value === "string" ? didYouMean(value, allowed) : undefined;
+  return near ?? "correct the value";
+}

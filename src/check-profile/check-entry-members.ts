@@ -1,0 +1,58 @@
+/**
+ * Checks the names of a profile's members (§2.1) before anything is composed. An entry whose `extends` is misspelt is taken
+ * for a root, and all that follows from it would be reported instead.
+ */
+
+import { entriesOf } from "@proto-gen/runtime/negotiation";
+import { joinPointer } from "@proto-gen/runtime/json";
+import { diagnostic, type Diagnostic } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { locateSource, type Document } from "../load/document.js";
+import { nearestKeyword } from "../text/nearest.js";
+import type { RoleProfile } from "./profile-role.js";
+
+const PROFILE_MEMBERS = ["payment", "signing_keys"];
+const PROTOCOL_MEMBERS = ["version", "services", "capabilities", "payment_handlers"];
+const CAPABILITY_MEMBERS = ["name", "version", "spec", "schema", "id", "config", "extends"];
+
+export function checkEntryMembers({
+  profile: { document, vocabulary },
+}: RoleProfile): Diagnostic[] {
+  const { root } = document;
+  const member = isObject(root) ? root[vocabulary.name] : undefined;
+  if (!isObject(root) || !isObject(member)) return [];
+  const base = joinPointer("", vocabulary.name);
+  const { capabilities } = member;
+  const entries = capabilities === undefined ? [] : entriesOf(capabilities, `${base}/capabilities`);
+  return [
+    ...misspelt(root, { known: PROFILE_MEMBERS, document, pointer: "" }),
+    ...misspelt(member, { known: PROTOCOL_MEMBERS, document, pointer: base }),
+    ...entries.flatMap(({ entry, pointer }) =>
+      misspelt(entry, { known: CAPABILITY_MEMBERS, document, pointer }),
+    ),
+  ];
+}
+
+interface KnownMembers {
+  readonly known: readonly string[];
+  readonly document: Document;
+  readonly pointer: string;
+}
+
+function misspelt(
+  value: Readonly<Record<string, unknown>>,
+  { known, document, pointer }: KnownMembers,
+): Diagnostic[] {
+  const missing = known.filter((name) => value[name] === undefined);
+  return Object.keys(value).flatMap((written) => {
+    const meant = known.includes(written) ? undefined : nearestKeyword(written, missing);
+    return meant === undefined
+      ? []
+      : [
+          diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
+            place: locateSource(document, joinPointer(pointer, written), "key"),
+            hint: `did you mean ${meant}?`,
+          }),
+        ];
+  });
+}

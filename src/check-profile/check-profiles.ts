@@ -1,0 +1,70 @@
+/**
+ * Holds the profiles of a run against their release. A profile that the generator can read may still be one that no other
+ * party accepts.
+ */
+
+import { diagnosticsExitCode, ProtoGenError, type Diagnostic } from "../errors.js";
+import type { Composition } from "../compose/compose.js";
+import { lowerComposition } from "../model/lower-composition.js";
+import type { ProfileOptions } from "../load/endpoint.js";
+import { assumeHttps } from "./assume-https.js";
+import { checkDeclaredSchemas } from "./check-declared-schemas.js";
+import type { Sources } from "../load/sources.js";
+import { checkEntryMembers } from "./check-entry-members.js";
+import { checkDescribedValue } from "./check-described-value.js";
+import { checkSigningKeys } from "./check-signing-keys.js";
+import { checkTransports } from "./check-transports.js";
+import { collectDescribedValues } from "./described-values.js";
+import { listRoleProfiles } from "./profile-role.js";
+
+/**
+ * Checks what a profile declares, before it is composed. Returns the warnings.
+ *
+ * @throws ProtoGenError with all errors: PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_NAME, PROFILE_KEY, PROFILE_PRIVATE_KEY
+ */
+export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
+  return refuseErrors(
+    listRoleProfiles(sources).flatMap((each) => [
+      ...checkEntryMembers(each),
+      ...checkSigningKeys(each.profile.document),
+      ...checkTransports(each),
+      ...checkDeclaredSchemas(each, sources),
+    ]),
+  );
+}
+
+/**
+ * Checks the values of a profile that schemas describe. Returns the warnings.
+ *
+ * @throws ProtoGenError with all errors: PROFILE_INVALID, PROFILE_MEMBER
+ */
+export async function checkValues(
+  composition: Composition,
+  { development = false }: ProfileOptions = {},
+): Promise<readonly Diagnostic[]> {
+  const context = { composition, lowering: lowerComposition(composition) };
+  const found: Diagnostic[] = [];
+  for (const { profile, role } of listRoleProfiles(composition.sources)) {
+    const subject = { profile: development ? assumeHttps(profile) : profile, role };
+    for (const described of collectDescribedValues(subject, context))
+      found.push(...(await checkDescribedValue(described, composition)));
+  }
+  return refuseErrors(found);
+}
+
+function refuseErrors(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  const found = distinctPlaces(all);
+  if (diagnosticsExitCode(found) > 0) throw new ProtoGenError(found);
+  return found;
+}
+
+/** The first finding at a place says what is wrong there. */
+function distinctPlaces(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  const known = new Map<string, Diagnostic>();
+  for (const each of all) {
+    const { file, line, column } = each.place ?? {};
+    const key = `${file}:${line}:${column}`;
+    if (!known.has(key)) known.set(key, each);
+  }
+  return [...known.values()];
+}

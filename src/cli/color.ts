@@ -1,0 +1,48 @@
+/**
+ * The colors of messages: severities and codes by how severe they are, and positions in files. Everything else is plain,
+ * and so is JSON.
+ */
+
+import { styleText } from "node:util";
+import type { Output } from "./host.js";
+
+export type Style = "error" | "warning" | "note" | "place";
+
+export type Paint = (style: Style, text: string) => string;
+
+/** A part of a text, and its style. */
+export type Mark = readonly [style: Style, part: string];
+
+const COLORS = { error: "red", warning: "yellow", note: "blue", place: "cyan" } as const;
+
+export function createPaint(
+  stream: Output,
+  env: Readonly<Record<string, string | undefined>>,
+): Paint {
+  if (!hasColors(stream, env)) return (_style, text) => text;
+  return (style, text) => styleText(COLORS[style], text, { validateStream: false });
+}
+
+/** As in Node: FORCE_COLOR decides if it is set, then NO_COLOR (https://no-color.org), and then the terminal. */
+function hasColors({ isTTY }: Output, env: Readonly<Record<string, string | undefined>>): boolean {
+  const force = env["FORCE_COLOR"] ?? "";
+  if (force !== "") return force !== "0" && force !== "false";
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  return isTTY === true && env["TERM"] !== "dumb";
+}
+
+/**
+ * Paints each mark where it first occurs after the one before.
+ * @param text without control characters: the colors must be the only ones
+ */
+export function paintMarks(text: string, marks: readonly Mark[], paint: Paint): string {
+  let painted = "";
+  let rest = text;
+  for (const [style, part] of marks) {
+    const at = rest.indexOf(part);
+    if (at < 0) continue;
+    painted += rest.slice(0, at) + paint(style, part);
+    rest = rest.slice(at + part.length);
+  }
+  return painted + rest;
+}

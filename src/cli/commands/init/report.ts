@@ -1,0 +1,24 @@
+/** The report of `proto-gen init --json`. */
+
+import { nextCommands } from "./text.js";
+
+/** `proto-gen init --json`. */
+export interface InitReport {
+  readonly ok: true;
+  /** The directory of the project, with a slash at the end. */
+  readonly directory: string;
+  /** The commands to run next, for a shell. */
+  readonly next: readonly string[];
+  /** The clone that package.json takes proto-gen and its runtime from, if this tool runs from one. */
+  readonly clone?: string;
+}
+
+/** @param name the directory, as `directoryName` shows it */
+export function initReport(name: string, clone: string | undefined): InitReport {
+  return {
+    ok: true,
+    directory: name,
+    next: nextCommands(name),
+    ...(clone === undefined ? {} : { clone }),
+  };
+}

@@ -1,0 +1,15 @@
+/** The result of the pipeline up to the model. */
+
+import type { Agreement } from "@proto-gen/runtime/negotiation";
+import type { Composition } from "./compose/compose.js";
+import type { Diagnostic } from "./errors.js";
+import type { Sources } from "./load/sources.js";
+import type { Model } from "./model/model.js";
+
+export interface Interpretation {
+  readonly sources: Sources;
+  readonly agreement: Agreement;
+  readonly composition: Composition;
+  readonly model: Model;
+  readonly notices: readonly Diagnostic[];
+}

@@ -1,0 +1,94 @@
+/**
+ * Reads a profile by the name that the command line gives: a file, or a URL. A profile that was fetched is a remote document
+ * (`reference-policy.ts`); the lock file keeps it, so that later runs need no network.
+ *
+ * One of this machine is fetched anew each time and never kept: the port of a mock changes, and its address means
+ * nothing on another machine.
+ */
+
+import { readFileSync } from "node:fs";
+import { BUDGETS } from "../budgets.js";
+import { failure } from "../errors.js";
+import { sha256 } from "../text/sha256.js";
+import { isHttpUrl, isLoopbackHttp } from "../text/http-url.js";
+import { readDocument, type Document } from "./document.js";
+import type { LockFile } from "./lock.js";
+import { readNamedFile, tooLarge } from "./named-file.js";
+import type { Remote } from "./remote.js";
+
+const LIMIT = BUDGETS.profileBytes.limit;
+
+export interface ProfileAccess {
+  readonly lock: LockFile;
+  /** Undefined without `--fetch`: only what was fetched before is read. */
+  readonly remote?: Pick<Remote, "bytes" | "reason"> | undefined;
+  /** Allows http on this machine. */
+  readonly development?: boolean | undefined;
+}
+
+export function readProfileFile(file: string): Document {
+  return readDocument(file, file, readNamedFile(file, LIMIT));
+}
+
+/** @throws ProtoGenError FILE_NOT_FOUND, USAGE, and what fetching throws */
+export async function readProfileSource(source: string, access: ProfileAccess): Promise<Document> {
+  if (!isHttpUrl(source)) return readProfileFile(source);
+  const bytes = await readUrl(source, access);
+  if (bytes.byteLength > LIMIT) throw tooLarge(source, LIMIT);
+  return Object.freeze({ ...readDocument(source, source, bytes), isRemote: true as const });
+}
+
+async function readUrl(url: string, access: ProfileAccess): Promise<Uint8Array> {
+  if (isLoopbackHttp(url)) return readLoopback(url, access);
+  if (!/^https:/i.test(url))
+    throw failure("USAGE", `${url} is not https`, {
+      hint: "use an https URL; --development allows http for 127.0.0.1, [::1] and localhost",
+    });
+  const { remote, lock } = access;
+  return remote === undefined ? readLocked(url, lock) : fetchBytes(url, remote);
+}
+
+async function readLoopback(
+  url: string,
+  { development = false, lock }: ProfileAccess,
+): Promise<Uint8Array> {
+  if (!development)
+    throw failure("USAGE", `${url} is http on this machine, which is for development only`, {
+      hint: "add --development",
+    });
+  // Its libraries take long to load.
+  const { createRemote, loopbackFetch } = await import("./fetch-remote.js");
+  return fetchBytes(url, createRemote({ fetchDocument: loopbackFetch, protocol: "http:" }, lock));
+}
+
+async function fetchBytes(
+  url: string,
+  remote: Pick<Remote, "bytes" | "reason">,
+): Promise<Uint8Array> {
+  const bytes = await remote.bytes(url);
+  if (bytes !== undefined) return bytes;
+  const reason = remote.reason(url).replace(/^, and fetching it failed/, "");
+  throw failure("FILE_NOT_FOUND", `${url} could not be fetched${reason}`, {
+    place: { file: url },
+    hint: "check the URL, and whether its server runs",
+  });
+}
+
+function readLocked(url: string, lock: LockFile): Uint8Array {
+  const located = lock.locate(url);
+  if (located?.locked === undefined)
+    throw failure(
+      "USAGE",
+      `${url} is not in ${lock.file}, and nothing is fetched without --fetch`,
+      {
+        hint: "fetch and keep it once: proto-gen generate --fetch",
+      },
+    );
+  const bytes = readFileSync(located.file);
+  if (sha256(bytes) === located.locked.sha256) return bytes;
+  throw failure(
+    "LOAD_LOCK_INVALID",
+    `${located.file} is not the document fetched from ${url}: its SHA-256 differs from that in ${lock.file}`,
+    { place: { file: located.file } },
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * Finds the services that a profile without any could call: a platform's profile declares none, since a platform serves
+ * none (§2.1.1). They are those of the release that the profile's capabilities belong to. A release is recognized by
+ * its content: it is the nearest directory above a capability's schema, in the root that holds it, with a service document
+ * that leads to a capability of the profile.
+ */
+
+import path from "node:path";
+import { compareVersions } from "@proto-gen/runtime/negotiation";
+import type { Json } from "@proto-gen/runtime/json";
+import { ProtoGenError } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { resolveUri, withoutFragment } from "../../json-schema/uri.js";
+import type { Binding, Profile, Service } from "../profile.js";
+import type { Reader } from "../reader.js";
+import {
+  idOf,
+  readRelease,
+  readReleaseFiles,
+  type Release,
+  type ReleaseDocument,
+} from "../release.js";
+import { classifyDocument } from "../release-profile.js";
+import { BUNDLED_ROOT, type Roots, type SchemaRoot } from "../roots.js";
+
+/** A service document, and the version of the capabilities that it belongs to. */
+interface FoundDocument {
+  readonly document: ReleaseDocument;
+  readonly transport: "rest" | "mcp";
+  readonly service: string;
+  readonly version: string;
+}
+
+export interface ReleaseServices {
+  readonly services: readonly Service[];
+  /** Reads their documents, too: one without an `$id` is found by no other reader where its root has no prefix. */
+  readonly reader: Reader;
+}
+
+export interface ServiceSearch {
+  readonly reader: Reader;
+  readonly roots: Roots;
+  /** The roots that were given; the bundled one is searched, too. */
+  readonly schemas: readonly SchemaRoot[];
+}
+
+export function findReleaseServices(profile: Profile, search: ServiceSearch): ReleaseServices {
+  const found = new Map<string, FoundDocument>();
+  const capabilities = profile.registry.capabilities.map(({ schema = "", version }) => ({
+    schema: withoutFragment(schema),
+    version,
+  }));
+  const schemas = new Set(capabilities.map(({ schema }) => schema));
+  const inDirectory = rememberByDirectory((directory, root) =>
+    serviceDocumentsBelow(directory, root, schemas),
+  );
+  for (const { schema, version } of capabilities)
+    for (const each of nearestDocuments(schema, search, inDirectory)) {
+      const known = found.get(each.document.uri)?.version ?? version;
+      const newest = compareVersions(known, version) < 0 ? version : known;
+      found.set(each.document.uri, { ...each, version: newest });
+    }
+  return { services: buildServices([...found.values()]), reader: readerWith(found, search.reader) };
+}
+
+type PlacedDocument = Omit<FoundDocument, "version">;
+type DocumentsIn = (directory: string, root: SchemaRoot) => readonly PlacedDocument[];
+
+function rememberByDirectory(read: DocumentsIn): DocumentsIn {
+  const known = new Map<string, readonly PlacedDocument[]>();
+  return (directory, root) => {
+    const documents = known.get(directory) ?? read(directory, root);
+    known.set(directory, documents);
+    return documents;
+  };
+}
+
+/** Walks from a schema's directory up to the root that holds it. */
+function nearestDocuments(
+  schema: string,
+  { roots, schemas }: ServiceSearch,
+  inDirectory: DocumentsIn,
+): readonly PlacedDocument[] {
+  const located = roots.locate(schema);
+  if (located === undefined || located.locked !== undefined) return [];
+  const root = [BUNDLED_ROOT, ...schemas].find(({ directory }) => isBelow(directory, located.file));
+  if (root === undefined) return [];
+  const top = path.resolve(root.directory);
+  for (let at = path.dirname(path.resolve(located.file)); ; at = path.dirname(at)) {
+    const documents = inDirectory(at, root);
+    if (documents.length > 0 || at === top) return documents;
+  }
+}
+
+function isBelow(directory: string, file: string): boolean {
+  return path.resolve(file).startsWith(path.resolve(directory) + path.sep);
+}
+
+function serviceDocumentsBelow(
+  directory: string,
+  root: SchemaRoot,
+  schemas: ReadonlySet<string>,
+): PlacedDocument[] {
+  const release = readReleaseIn(directory, root);
+  return (release?.documents ?? []).flatMap((document) => {
+    const kind = classifyDocument(document, release as Release);
+    if (kind.kind !== "rest" && kind.kind !== "mcp") return [];
+    return leadsTo(document, release as Release, schemas)
+      ? [{ document, transport: kind.kind, service: kind.service }]
+      : [];
+  });
+}
+
+/** Undefined for a directory that is no release: it cannot be read, or has too many files. */
+function readReleaseIn(directory: string, root: SchemaRoot): Release | undefined {
+  const below = path.relative(root.directory, directory).split(path.sep).join("/");
+  const label = below === "" ? root.label : `${root.label}/${below}`;
+  try {
+    const { release } = readRelease(label, readReleaseFiles(directory), directory);
+    if (root.prefix === undefined) return release;
+    return placeAt(release, below === "" ? root.prefix : `${root.prefix}/${encodePath(below)}`);
+  } catch (error) {
+    if (error instanceof ProtoGenError) return undefined;
+    throw error;
+  }
+}
+
+/** The root's prefix says where its files stand, whatever their `$id`s say. */
+function placeAt({ label, documents }: Release, prefix: string): Release {
+  return {
+    label,
+    prefix,
+    documents: documents.map((document) => {
+      const fileUri = `${prefix}/${encodePath(document.path)}`;
+      return { ...document, fileUri, uri: idOf(document.root) ?? fileUri };
+    }),
+  };
+}
+
+function encodePath(relative: string): string {
+  return relative.split("/").map(encodeURIComponent).join("/");
+}
+
+/** True if a document refers to one of these schemas, itself or through other documents of its release. */
+function leadsTo(
+  start: ReleaseDocument,
+  { documents }: Release,
+  schemas: ReadonlySet<string>,
+): boolean {
+  const byUri = new Map(
+    documents.flatMap((each) => [
+      [each.uri, each],
+      [each.fileUri, each],
+    ]),
+  );
+  const seen = new Set([start]);
+  // Iterating a set also visits what is added on the way.
+  for (const document of seen)
+    for (const uri of collectTargets(document)) {
+      if (schemas.has(uri)) return true;
+      const next = byUri.get(uri);
+      if (next !== undefined) seen.add(next);
+    }
+  return false;
+}
+
+/** The URIs that the references of a document lead to, without fragments. */
+function collectTargets({ root, uri }: ReleaseDocument): ReadonlySet<string> {
+  const targets = new Set<string>();
+  const waiting: Json[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    if (isObject(value) && typeof value["$ref"] === "string")
+      targets.add(withoutFragment(resolveUri(uri, value["$ref"])));
+    waiting.push(...Object.values(value));
+  }
+  return targets;
+}
+
+function buildServices(documents: readonly FoundDocument[]): Service[] {
+  const services = new Map<string, Binding[]>();
+  for (const { service, transport, version, document } of documents) {
+    const binding = { transport, version, schema: document.uri, pointer: "" };
+    services.set(service, [...(services.get(service) ?? []), binding]);
+  }
+  return [...services].map(([name, bindings]) => ({ name, bindings }));
+}
+
+function readerWith(found: ReadonlyMap<string, FoundDocument>, others: Reader): Reader {
+  return {
+    async read(uri) {
+      return found.get(uri)?.document ?? others.read(uri);
+    },
+  };
+}
