@@ -11,12 +11,13 @@ import {
 } from "../errors.js";
 import { locateSource } from "../load/document.js";
 import { satisfies } from "../model/instance/satisfies.js";
+import type { Node } from "../model/node.js";
 import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";
 import { compileSubject } from "../validate/compile-subject.js";
 import { locateBrokenRule } from "../validate/rule-place.js";
 import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
-import type { DescribedValue } from "./described-value.js";
+import type { DescribedValue } from "./described-values.js";
 
 /** Nobody reads more, and a hostile profile may have millions. */
 const MAX_ISSUES = 100;
@@ -32,7 +33,7 @@ export async function checkDescribedValue(
     misspeltDiagnostic(each, described),
   );
   // A misspelt member is missing under its right name, too.
-  if (misspelt.length > 0 || satisfies(definition.node, value)) return misspelt;
+  if (misspelt.length > 0 || isAccepted(definition.node, value)) return misspelt;
   const check = await compileSubject({
     definition,
     ownerOf: () => undefined,
@@ -43,6 +44,15 @@ export async function checkDescribedValue(
     const rule = locateBrokenRule(issue, { definition, value }, composition);
     return issueDiagnostic(issue, { described, value, rule });
   });
+}
+
+/** The schemas of the two roles overlap, so that a release with `oneOf` for `anyOf` accepts hardly any profile. */
+function isAccepted(node: Node, value: Json): boolean {
+  if (satisfies(node, value)) return true;
+  return (
+    node.oneOf.length > 0 &&
+    node.oneOf.every((branches) => branches.some((branch) => satisfies(branch, value)))
+  );
 }
 
 function misspeltDiagnostic(

@@ -11,11 +11,17 @@ import { findRoleShapes } from "../compose/roles.js";
 import { RESPONSE } from "../compose/view.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
+import type { DocumentPosition } from "../load/document.js";
 import type { PaymentHandler } from "../load/profile.js";
 import type { Sources } from "../load/sources.js";
 import type { Lowering } from "../model/lower.js";
-import type { DescribedValue } from "./described-value.js";
+import type { Definition } from "../model/node.js";
 import type { ProfileRole, RoleProfile } from "./profile-role.js";
+
+/** A value in a profile, and the definition that its release has for it. */
+export interface DescribedValue extends DocumentPosition {
+  readonly definition: Definition;
+}
 
 export interface ReleaseContext {
   readonly composition: Composition;

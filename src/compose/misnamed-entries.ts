@@ -12,6 +12,7 @@ import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
 import { appliesSchema } from "./service-schemas.js";
+import { findComposingEntries } from "./shapes.js";
 
 interface ActiveCapabilities {
   readonly capabilities: readonly CapabilityDeclaration[];
@@ -30,7 +31,7 @@ export function reportMisnamed(context: ComposeContext, active: ActiveCapabiliti
 function misnamedEntries(
   context: ComposeContext,
   capability: CapabilityDeclaration,
-  { capabilities, roots }: ActiveCapabilities,
+  { capabilities, roots, shapes }: ActiveCapabilities,
 ): Diagnostic[] {
   const { sources } = context;
   const document = sources.documents.get(capability.schema ?? "");
@@ -44,10 +45,19 @@ function misnamedEntries(
   const isRoot = capability.extends.length === 0 && describesValues(document.root);
   const names = isRoot ? [] : meant.flatMap(({ name }) => [name, lastLabel(name)]);
   const declared = new Set(capabilities.map(({ name }) => name));
+  const contributes = shapes.some(({ contributions }) =>
+    contributions.some((each) => each.capability === capability.name),
+  );
+  const composing = new Set(
+    findComposingEntries(sources, document.uri, roots).map(({ name }) => name),
+  );
+  const composesRoot = (key: string): boolean => composing.has(key);
   return Object.keys(defs).flatMap((key) => {
     const candidates = key.includes(".") && !declared.has(key) ? [...names, ...declared] : names;
     const near = candidates.includes(key) ? undefined : nearestKeyword(key, candidates);
-    return near === undefined
+    // `card` is near `cart`, and may well be a type of an extension that composes something else.
+    const isType = !key.includes(".") && contributes && !composesRoot(key);
+    return near === undefined || isType
       ? []
       : [
           diagnostic(

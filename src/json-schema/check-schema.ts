@@ -56,10 +56,13 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
         ? undefined
         : "expected a URI without fragment",
   ],
-  // Anything but an array is data: some releases mark a member with `required: true`.
+  // Some releases mark a member with `required: true`, which is data.
   [
     "required",
-    (value) => (!Array.isArray(value) || isNameList(value) ? undefined : "expected names"),
+    (value) =>
+      typeof value === "string" || (Array.isArray(value) && !isNameList(value))
+        ? "expected names"
+        : undefined,
   ],
   ["type", isType],
   ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
