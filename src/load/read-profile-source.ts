@@ -9,7 +9,7 @@
 import { readFileSync } from "node:fs";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
-import { sha256 } from "../text/sha256.js";
+import { hasSha256 } from "../text/sha256.js";
 import { isHttpUrl, isLoopbackHttp } from "../text/http-url.js";
 import { readDocument, type Document } from "./document.js";
 import type { LockFile } from "./lock.js";
@@ -85,7 +85,7 @@ function readLocked(url: string, lock: LockFile): Uint8Array {
       },
     );
   const bytes = readFileSync(located.file);
-  if (sha256(bytes) === located.locked.sha256) return bytes;
+  if (hasSha256(bytes, located.locked.sha256)) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",
     `${located.file} is not the document fetched from ${url}: its SHA-256 differs from that in ${lock.file}`,

@@ -59,7 +59,10 @@ export function parseRoot(text: string): SchemaRoot {
   const equals = text.search(/=https:\/\//);
   const directory = equals < 0 ? text : text.slice(0, equals);
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
-    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`);
+    const isHttp = /=http:\/\//.test(text);
+    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`, {
+      hint: isHttp ? "write the URL prefix with https://" : undefined,
+    });
   }
   if (equals < 0) return { directory, label: directory };
   return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };

@@ -32,9 +32,10 @@ export function nearestKeyword(word: string, keywords: Iterable<string>): string
   return best;
 }
 
-/** `did you mean X?`, or undefined where nothing is near. */
+/** `did you mean X?`, or undefined where nothing is near. The last part of a dotted name is near the name. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  const match = nearest(word, candidates);
+  const names = [...candidates];
+  const match = names.find((name) => name.endsWith(`.${word}`)) ?? nearest(word, names);
   return match === undefined ? undefined : `did you mean ${match}?`;
 }
 

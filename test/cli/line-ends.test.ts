@@ -4,7 +4,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
 import { expect, it } from "vitest";
-import { checkoutSchema, release, runTool, type Release } from "../support/release.js";
+import {
+  capability,
+  CHECKOUT,
+  checkoutSchema,
+  profileOf,
+  release,
+  runTool,
+  SERVED,
+  type Release,
+} from "../support/release.js";
 
 function turnToCrlf(directory: string): void {
   for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
@@ -15,7 +24,7 @@ function turnToCrlf(directory: string): void {
 }
 
 async function cloned(): Promise<Release> {
-  const made = release();
+  const made = release({ profile: profileOf(capability(CHECKOUT), SERVED) });
   expect((await runTool(made.args)).code).toBe(0);
   turnToCrlf(made.directory);
   expect(readFileSync(path.join(made.out, "index.ts"), "utf8")).toContain("\r\n");

@@ -69,12 +69,14 @@ describe("a service", () => {
     expect(validateOpenRpc(bundle.json("openrpc.json"))).toBe(true);
   });
 
-  it("may be missing (§2.1)", async () => {
+  it("may be missing (§2.1): what is called is the release's, and nothing is served", async () => {
     const bundle = await bundleOf(
       withServices(() => ({})),
       "services-few-none",
     );
-    expect(bundle.files.filter((file) => /services|open|mcp/.test(file.path))).toEqual([]);
+    const paths = bundle.files.map((file) => file.path);
+    expect(paths).toContain("client.ts");
+    expect(paths).not.toContain("server.ts");
   });
 
   it("has one module for the types of its document, of components and of operations (§7)", async () => {

@@ -188,6 +188,7 @@ function buildServices(documents: readonly FoundDocument[]): Service[] {
 
 function readerWith(found: ReadonlyMap<string, FoundDocument>, others: Reader): Reader {
   return {
+    ...others,
     async read(uri) {
       return found.get(uri)?.document ?? others.read(uri);
     },
