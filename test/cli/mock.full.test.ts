@@ -243,7 +243,7 @@ describe("a mock of a profile with a checkout and no more", () => {
 
   it.each([
     ["a file", "README.md", "--mail README.md: is not a directory"],
-    ["a place below a file", "README.md/mail", "is below a file"],
+    ["a place below a file", "README.md/mail", "its parent is a file, not a directory"],
     ["nothing", "", "--mail is empty"],
   ])("refuses %s for its mail before it opens", async (_, mail, message) => {
     const mock = spawnMock("--profile", subset("checkout"), "--port", "0", "--mail", mail);
