@@ -41,7 +41,7 @@ export class ProtoGenError extends Error {
   }
 }
 
-/** Where a diagnostic points, and how to fix it. */
+/** The place that a diagnostic points at, and the fix. */
 export interface DiagnosticDetails {
   readonly place?: SourceLocation | undefined;
   /** The hint of the code by default. */

@@ -17,6 +17,7 @@ import { valueAt } from "../text/value-at.js";
 import { compileSubject } from "../validate/compile-subject.js";
 import { locateBrokenRule } from "../validate/rule-place.js";
 import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
+import { misspeltMemberDiagnostic } from "./misspelt-member-diagnostic.js";
 import type { DescribedValue } from "./described-values.js";
 
 /** Nobody reads more, and a hostile profile may have millions. */
@@ -59,17 +60,14 @@ function misspeltDiagnostic(
   { pointer, written, meant }: MisspeltMember,
   described: DescribedValue,
 ): Diagnostic {
-  const place = locateSource(described.document, `${described.pointer}${pointer}`, "key");
-  return diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
-    place,
-    hint: `did you mean ${meant}?`,
-  });
+  const at = { document: described.document, pointer: `${described.pointer}${pointer}` };
+  return misspeltMemberDiagnostic(at, { written, meant });
 }
 
 interface IssueContext {
   readonly described: DescribedValue;
   readonly value: Json;
-  /** Where the schema has the rule; undefined for a rule that no author wrote. */
+  /** The rule's place in the schema; undefined for a rule that no author wrote. */
   readonly rule: SourceLocation | undefined;
 }
 

@@ -5,10 +5,11 @@
 
 import { entriesOf } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
-import { diagnostic, type Diagnostic } from "../errors.js";
+import type { Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { locateSource, type Document } from "../load/document.js";
+import type { Document } from "../load/document.js";
 import { nearestKeyword } from "../text/nearest.js";
+import { misspeltMemberDiagnostic } from "./misspelt-member-diagnostic.js";
 import type { RoleProfile } from "./profile-role.js";
 
 const PROFILE_MEMBERS = ["payment", "signing_keys"];
@@ -49,10 +50,10 @@ function misspelt(
     return meant === undefined
       ? []
       : [
-          diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
-            place: locateSource(document, joinPointer(pointer, written), "key"),
-            hint: `did you mean ${meant}?`,
-          }),
+          misspeltMemberDiagnostic(
+            { document, pointer: joinPointer(pointer, written) },
+            { written, meant },
+          ),
         ];
   });
 }

@@ -47,7 +47,7 @@ export function schemasOption(
   return new Option("--schemas <dir>", description).argParser(appendValue);
 }
 
-/** How a command describes the options that every command has, and those that it adds to them. */
+/** A command's texts for the options that every command has, and the options that it adds. */
 export interface MessageOptions {
   readonly json?: string;
   readonly quiet?: string;

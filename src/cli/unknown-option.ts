@@ -1,5 +1,5 @@
 /**
- * What to do instead of an option that does not exist: options that other tools have, and else the option with the
+ * Suggests an option for one that does not exist: a substitute for options of other tools, else the option with the
  * nearest spelling. Only near ones are suggested: `--watch` is not a misspelt `--fetch`.
  */
 

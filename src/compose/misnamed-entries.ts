@@ -51,12 +51,11 @@ function misnamedEntries(
   const composing = new Set(
     findComposingEntries(sources, document.uri, roots).map(({ name }) => name),
   );
-  const composesRoot = (key: string): boolean => composing.has(key);
   return Object.keys(defs).flatMap((key) => {
     const candidates = key.includes(".") && !declared.has(key) ? [...names, ...declared] : names;
     const near = candidates.includes(key) ? undefined : nearestKeyword(key, candidates);
     // `card` is near `cart`, and may well be a type of an extension that composes something else.
-    const isType = !key.includes(".") && contributes && !composesRoot(key);
+    const isType = !key.includes(".") && contributes && !composing.has(key);
     return near === undefined || isType
       ? []
       : [

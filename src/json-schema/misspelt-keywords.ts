@@ -14,7 +14,7 @@ export interface MisspeltKeyword {
   readonly isRule: boolean;
 }
 
-/** What the document of a capability has beside its schema; `schemas/draft/dialect.json` describes the same members. */
+/** The members of a capability's document that are no keywords; `schemas/draft/dialect.json` describes the same ones. */
 export const CAPABILITY_MEMBERS = ["name", "version", "requires", "embedded"] as const;
 
 /** Members that are no keywords of JSON Schema, with those of OpenAPI's schemas. */

@@ -17,7 +17,7 @@ export interface Annotation {
 
 const VISIBILITIES: ReadonlySet<Json> = new Set(["omit", "required", "optional"]);
 
-/** The mistake in an annotation's value; undefined where there is none. */
+/** Returns the mistake in an annotation's value, or undefined if the value is valid. */
 export function annotationProblem(value: Json): string | undefined {
   if (isEntry(value)) return undefined;
   const wrong =

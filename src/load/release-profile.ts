@@ -18,7 +18,7 @@ import { locateSource } from "./document.js";
 import { findParents } from "./find-parents.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
-import { valueAt } from "./services/service-object.js";
+import { valueAt } from "../text/value-at.js";
 import { resolveReferenceTargets } from "./services/reference-target.js";
 import { verbOf } from "./services/verb.js";
 

@@ -11,7 +11,8 @@ import type { ReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
 import { throwDiagnostic, type DiagnosticSink } from "../diagnostic-sink.js";
-import { serviceDiagnostic, valueAt, type LinkedDocuments } from "./service-object.js";
+import { serviceDiagnostic, type LinkedDocuments } from "./service-object.js";
+import { valueAt } from "../../text/value-at.js";
 import { isSpecified, METHODS } from "./read-openapi.js";
 import { resolveReferenceTargets } from "./reference-target.js";
 

@@ -7,6 +7,7 @@ import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-ge
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
+import { valueAt } from "../../text/value-at.js";
 import { fragmentPointer, resolveReferenceTargets } from "./reference-target.js";
 
 export { fragmentPointer };
@@ -166,15 +167,4 @@ export function serviceDiagnostic(
   hint?: string,
 ): Diagnostic {
   return diagnostic("SERVICE_INVALID", message, { place: locateSource(document, pointer), hint });
-}
-
-/** Returns undefined if the target does not exist, or if the fragment is not a pointer. */
-export function valueAt(root: Json, pointer: string): Json | undefined {
-  if (pointer !== "" && !pointer.startsWith("/")) return undefined;
-  let value: Json | undefined = root;
-  for (const token of parsePointer(pointer)) {
-    if (Array.isArray(value)) value = (value as readonly Json[])[Number(token)];
-    else value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
-  }
-  return value;
 }
