@@ -9,8 +9,14 @@ import {
   createServer as createServerOf,
   rest,
 } from "@proto-gen/runtime/server";
+import { BusinessSchema } from "./capabilities/dev/proto/shopping/fulfillment.js";
 import { tools } from "./mcp-tools.js";
 import { agreement } from "./negotiation.js";
+import {
+  BusinessConfig,
+  BusinessSchema as TokenizationBusinessSchema,
+} from "./payment-handlers/dev/proto/tokenization.js";
+import { BusinessProfile } from "./schemas/discovery/profile.js";
 import { type Operations as ShoppingOperations, service } from "./services/dev/proto/shopping.js";
 import { surface } from "./surface.js";
 import { validators } from "./validators.js";
@@ -25,6 +31,18 @@ const definition: ServerDefinition<Name> = {
   services: [service],
   surface,
   validators,
+  profileValidators: {
+    profile: BusinessProfile,
+    capabilities: {
+      "dev.proto.shopping.fulfillment": BusinessSchema,
+    },
+    paymentHandlers: {
+      "dev.proto.tokenization": TokenizationBusinessSchema,
+    },
+    paymentConfigs: {
+      "dev.proto.tokenization": BusinessConfig,
+    },
+  },
   transports: [rest, mcp(tools)],
 };
 

@@ -1,141 +1,14 @@
-/**
- * Checks the public keys of a profile (§2.1.4), whatever the schema of its release allows: no other key can verify a
- * signature, and everyone can read a profile.
- */
+/** Reports the public keys of a profile that break §2.1.4, at their place in its file. */
 
-import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
 
-/** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
-const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
-
-interface Curve {
-  readonly alg: string;
-  /** The length of a coordinate. */
-  readonly bytes: number;
-}
-
-const CURVES: ReadonlyMap<Json | undefined, Curve> = new Map([
-  ["P-256", { alg: "ES256", bytes: 32 }],
-  ["P-384", { alg: "ES384", bytes: 48 }],
-]);
-
 export function checkSigningKeys(document: Document): Diagnostic[] {
-  const keys = isObject(document.root) ? document.root["signing_keys"] : undefined;
-  if (!Array.isArray(keys)) return [];
-  const first = new Map<Json, number>();
-  return (keys as readonly Json[]).flatMap((key, index) => {
-    if (!isObject(key)) return [];
-    const problems = [...keyProblems(key), ...repeatedId(key, index, first)];
-    return problems.map(({ member, message, hint }) =>
-      diagnostic(
-        member !== undefined && PRIVATE_MEMBERS.includes(member)
-          ? "PROFILE_PRIVATE_KEY"
-          : "PROFILE_KEY",
-        message,
-        {
-          place: locateSource(
-            document,
-            joinPointer("/signing_keys", index, ...(member === undefined ? [] : [member])),
-            "key",
-          ),
-          hint,
-        },
-      ),
-    );
-  });
-}
-
-interface KeyProblem {
-  /** The member that is wrong; undefined for the key itself. */
-  readonly member?: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-function keyProblems(key: JsonObject): KeyProblem[] {
-  const exposed = PRIVATE_MEMBERS.filter((member) => Object.hasOwn(key, member));
-  if (exposed.length > 0)
-    return exposed.map((member) => ({
-      member,
-      message: `"${member}" is the private part of a key, and everyone can read a profile`,
-      hint: "remove it, and replace the key: whoever has read it can sign in your name",
-    }));
-  const missing = ["kid", "kty"].filter((member) => key[member] === undefined);
-  if (missing.length > 0) return missing.map(missingMember);
-  if (key["kty"] !== "EC")
-    return [
-      {
-        member: "kty",
-        message: `a key of type ${JSON.stringify(key["kty"])} verifies no signature`,
-        hint: 'publish a key with "kty": "EC" on the curve P-256 or P-384',
-      },
-    ];
-  return ellipticProblems(key);
-}
-
-function ellipticProblems(key: JsonObject): KeyProblem[] {
-  const missing = ["crv", "x", "y"].filter((member) => key[member] === undefined);
-  if (missing.length > 0) return missing.map(missingMember);
-  const { crv, alg } = key;
-  const curve = CURVES.get(crv);
-  if (curve === undefined)
-    return [
-      {
-        member: "crv",
-        message: `a key on the curve ${JSON.stringify(crv)} verifies no signature`,
-        hint: "publish a key on the curve P-256 or P-384",
-      },
-    ];
-  const wrongAlg =
-    alg === undefined || alg === curve.alg
-      ? []
-      : [
-          {
-            member: "alg",
-            message: `${JSON.stringify(alg)} is not the algorithm of the curve ${String(crv)}`,
-            hint: `write "${curve.alg}", or leave it out`,
-          },
-        ];
-  return [...wrongAlg, ...["x", "y"].flatMap((member) => coordinateProblem(key, member, curve))];
-}
-
-function coordinateProblem(key: JsonObject, member: string, { bytes }: Curve): KeyProblem[] {
-  const value = key[member];
-  const isCoordinate =
-    typeof value === "string" &&
-    /^[A-Za-z0-9_-]+$/.test(value) &&
-    value.length === Math.ceil((bytes * 4) / 3);
-  return isCoordinate
-    ? []
-    : [
-        {
-          member,
-          message: `"${member}" is not a coordinate of ${bytes} bytes in base64url`,
-          hint: "export the key again as a JWK (RFC 7518 §6.2.1)",
-        },
-      ];
-}
-
-function missingMember(member: string): KeyProblem {
-  return { message: `a key has no "${member}" (§2.1.4)`, hint: `add "${member}"` };
-}
-
-function repeatedId(key: JsonObject, index: number, first: Map<Json, number>): KeyProblem[] {
-  const { kid } = key;
-  if (typeof kid !== "string") return [];
-  const before = first.get(kid);
-  if (before === undefined) {
-    first.set(kid, index);
-    return [];
-  }
-  return [
-    {
-      member: "kid",
-      message: `"${kid}" names key ${before} as well, so that a signature cannot tell which of the two it was made with`,
-      hint: "give each key an id of its own",
-    },
-  ];
+  return findSigningKeyProblems(document.root).map(({ pointer, message, hint, exposesKey }) =>
+    diagnostic(exposesKey ? "PROFILE_PRIVATE_KEY" : "PROFILE_KEY", message, {
+      place: locateSource(document, pointer, "key"),
+      hint,
+    }),
+  );
 }

@@ -5,18 +5,20 @@
  */
 
 import { joinPointer, parsePointer } from "@proto-gen/runtime/json";
-import type { CapabilityDeclaration, DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/negotiation";
 import type { Composition } from "../compose/compose.js";
-import { findRoleShapes } from "../compose/roles.js";
+import {
+  findCapabilitySchemas,
+  findHandlerSchemas,
+  findProfileDefinition,
+  type ProfileRole,
+} from "../compose/profile-schemas.js";
 import { RESPONSE } from "../compose/view.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
-import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { DocumentPosition } from "../load/document.js";
-import type { PaymentHandler } from "../load/profile.js";
-import type { Sources } from "../load/sources.js";
+import type { PaymentHandler, Profile } from "../load/profile.js";
 import type { Lowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
-import type { ProfileRole, RoleProfile } from "./profile-role.js";
+import type { RoleProfile } from "./profile-role.js";
 
 /** A value in a profile, and the definition that its release has for it. */
 export interface DescribedValue extends DocumentPosition {
@@ -30,23 +32,20 @@ export interface ReleaseContext {
 
 export function collectDescribedValues(
   { profile, role }: RoleProfile,
-  context: ReleaseContext,
+  { composition, lowering }: ReleaseContext,
 ): DescribedValue[] {
-  const { document, registry, vocabulary, paymentHandlers } = profile;
+  const { document, registry, paymentHandlers } = profile;
   const described = [
-    ...describeProfile(context, role),
+    ...describeProfile(composition, role),
     ...registry.capabilities.flatMap((each) =>
-      describeCapability(each, context, role).map((reference) => ({
-        pointer: `/${vocabulary.name}${each.pointer}`,
-        reference,
-      })),
+      describeCapability({ profile, declared: each }, composition, role),
     ),
-    ...paymentHandlers.flatMap((each) => describeHandler(each, context, role)),
+    ...paymentHandlers.flatMap((each) => describeHandler(each, composition, role)),
   ];
   return described.map(({ pointer, reference }) => ({
     document,
     pointer,
-    definition: context.lowering.definition(reference),
+    definition: lowering.definition(reference),
   }));
 }
 
@@ -56,90 +55,36 @@ interface Description {
   readonly reference: string;
 }
 
-function describeProfile({ composition }: ReleaseContext, role: ProfileRole): Description[] {
-  const { sources, schemas } = composition;
+function describeProfile({ sources, schemas }: Composition, role: ProfileRole): Description[] {
   const address = findProfileDefinition(sources, role);
   return address === undefined
     ? []
     : [{ pointer: "", reference: schemas.reference(address, RESPONSE) }];
 }
 
-/** Finds the part of the discovery schema that describes the profiles of one role, else the schema itself. */
-export function findProfileDefinition(
-  { profileSchema, documents }: Pick<Sources, "profileSchema" | "documents">,
-  role: ProfileRole,
-): SchemaAddress | undefined {
-  if (profileSchema === undefined) return undefined;
-  const root = documents.get(profileSchema)?.root;
-  const defs = isObject(root) ? root["$defs"] : undefined;
-  const name = `${role}_profile`;
-  const pointer = isObject(defs) && Object.hasOwn(defs, name) ? joinPointer("/$defs", name) : "";
-  return { document: profileSchema, pointer };
-}
-
-/** The references to the role of a capability, with all that active extensions add to it. */
 function describeCapability(
-  declared: DeclaredCapability,
-  { composition }: ReleaseContext,
+  { profile, declared }: { readonly profile: Profile; readonly declared: DeclaredCapability },
+  composition: Composition,
   role: ProfileRole,
-): string[] {
-  const key = `${role}_schema`;
-  const capability = findLoadedCapability(declared, composition);
-  if (capability === undefined) return [];
-  const composed = composition.roles.find(
-    (each) => each.root === capability.name && each.key === key,
-  );
-  if (composed !== undefined) return composed.fullViews.map(({ uri }) => uri);
-  return findRoleShapes(composition.sources, capability)
-    .filter((shape) => shape.key === key)
-    .map(({ base }) => composition.schemas.reference(base, RESPONSE));
-}
-
-/** A platform may name a document that the run has not read: the business's schema of one name and version is the same. */
-function findLoadedCapability(
-  { name, version, schema }: DeclaredCapability,
-  { sources }: Composition,
-): CapabilityDeclaration | undefined {
-  return sources.profile.registry.capabilities.find(
-    (each) =>
-      each.name === name &&
-      (each.schema === schema || each.version === version) &&
-      sources.documents.has(each.schema ?? ""),
-  );
+): Description[] {
+  const pointer = `/${profile.vocabulary.name}${declared.pointer}`;
+  return findCapabilitySchemas(declared, composition, role).map((reference) => ({
+    pointer,
+    reference,
+  }));
 }
 
 function describeHandler(
-  { name, schema }: PaymentHandler,
-  { composition }: ReleaseContext,
+  handler: PaymentHandler,
+  composition: Composition,
   role: ProfileRole,
 ): Description[] {
-  const { sources, schemas } = composition;
-  const root = sources.documents.get(schema?.uri ?? "")?.root;
-  const defs = isObject(root) ? root["$defs"] : undefined;
-  if (schema === undefined || !isObject(defs)) return [];
-  const entry = parentPointer(schema.pointer);
-  const roleMap = defs[name];
-  const described = [
-    { pointer: `${entry}/config`, at: [`${role}_config`], isThere: `${role}_config` in defs },
-    {
-      pointer: entry,
-      at: [name, `${role}_schema`],
-      isThere: isRoleMap(name, roleMap) && `${role}_schema` in roleMap,
-    },
+  const { config, entry } = findHandlerSchemas(handler, composition, role);
+  const pointer = parentPointer(handler.schema?.pointer ?? "");
+  return [
+    ...(config === undefined ? [] : [{ pointer: `${pointer}/config`, reference: config }]),
+    ...(entry === undefined ? [] : [{ pointer, reference: entry }]),
   ];
-  return described.flatMap(({ pointer, at, isThere }) =>
-    isThere
-      ? [
-          {
-            pointer,
-            reference: schemas.reference(
-              { document: schema.uri, pointer: joinPointer("/$defs", ...at) },
-              RESPONSE,
-            ),
-          },
-        ]
-      : [],
-  );
 }
 
 function parentPointer(pointer: string): string {

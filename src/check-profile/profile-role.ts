@@ -1,8 +1,6 @@
+import type { ProfileRole } from "../compose/profile-schemas.js";
 import type { Profile } from "../load/profile.js";
 import type { Sources } from "../load/sources.js";
-
-/** The party that publishes a profile (§2.1). */
-export type ProfileRole = "business" | "platform";
 
 /** A profile of a run, and the party that publishes it. */
 export interface RoleProfile {

@@ -38,7 +38,7 @@ export interface RuleMatch {
   readonly levels?: Levels;
 }
 
-/** What `explain`, the documentation and SARIF say of a rule. */
+/** The description of a rule that `explain`, the documentation and SARIF print. */
 interface RuleDescription<Id extends string> {
   /** In kebab case. Reports, ignore files and `explain` use it. */
   readonly id: Id;

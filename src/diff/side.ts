@@ -40,7 +40,7 @@ export type SideChoice =
   | { readonly name: string; readonly manifest: string };
 
 export interface SideOptions {
-  /** Where to find documents that a side refers to and does not contain. */
+  /** The folders of documents that a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** The profile that a manifest was generated for. */
   readonly profile?: string;

@@ -1,4 +1,4 @@
-/** Where a schema stands: the URI of its document, and a JSON Pointer. Lines of a file are a `SourceLocation`. */
+/** The position of a schema: the URI of its document, and a JSON Pointer. Lines of a file are a `SourceLocation`. */
 export interface SchemaAddress {
   readonly document: string;
   readonly pointer: string;

@@ -33,13 +33,13 @@ export function checkSchemaValues(
 }
 
 export interface ValueCheck {
-  /** Of the schema. */
+  /** The position of the schema. */
   readonly position: DocumentPosition;
   /** Each with its pointer in the schema's document. */
   readonly values: readonly PointedValue[];
   /** The values as messages name them: `an example`. */
   readonly subject: string;
-  /** Where the schema's position does not determine it. */
+  /** Needed if the schema's position does not determine the view. */
   readonly view?: View;
 }
 

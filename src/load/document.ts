@@ -16,7 +16,7 @@ export interface Document {
   readonly file: string;
   readonly text: string;
   readonly root: Json;
-  /** Of the text with LF for CRLF. */
+  /** The hash of the text with LF for CRLF. */
   readonly sha256: string;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;

@@ -54,7 +54,7 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
 export interface LoadDocumentOptions {
   /** Reads the documents that it refers to. */
   readonly reader: Reader;
-  /** Of the schema in the document, with `#`; empty for its root, which is the default. */
+  /** The fragment of the schema in the document, with `#`; empty for its root, which is the default. */
   readonly fragment?: string;
   readonly profile?: Profile | undefined;
 }

@@ -102,7 +102,7 @@ export interface LoadFromOptions {
   /** For a release without its own profile: the documents that the profile does not refer to. */
   readonly undeclared?: readonly UndeclaredDocument[];
   readonly remote?: CrawlRemote | undefined;
-  /** Where the profile names none: those to bind. */
+  /** The services to bind if the profile names none. */
   readonly services?: readonly Service[];
 }
 

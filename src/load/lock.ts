@@ -23,7 +23,7 @@ export interface LockFile {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Where the lock of a profile stands: beside its file, or in the working directory for a URL. */
+/** The directory of a profile's lock file: the profile's own, or the working directory for a URL. */
 export function lockDirectory(profile: string): string {
   return isHttpUrl(profile) ? "." : path.dirname(profile);
 }

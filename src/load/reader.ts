@@ -26,7 +26,7 @@ export interface Reader {
   suggest?(missing: MissingDocument): string | undefined;
 }
 
-/** Where a document was found, before it is parsed. */
+/** A document that was found and is not parsed yet. */
 interface DocumentContent {
   readonly bytes: () => Uint8Array;
   readonly label: string;

@@ -5,7 +5,7 @@ import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
 export interface RemoteOptions {
   /** It must refuse what is not on the public internet: `guardedFetch` does. */
   readonly fetchDocument: DocumentFetch;
-  /** Of the URLs that are fetched; https by default. */
+  /** The protocol of the URLs that are fetched; https by default. */
   readonly protocol?: "https:" | "http:";
   /** Refuse documents that differ from those in the lock file. */
   readonly frozen?: boolean;

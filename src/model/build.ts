@@ -29,6 +29,7 @@ import type { Model, NamedType, SubsetChecks, SubsetPart, SubsetView, ViewGroup 
 import { assembleModules } from "./modules.js";
 import { nameTypes } from "./named-types.js";
 import type { Definition } from "./node.js";
+import { findProfileTypes } from "./profile-types.js";
 import { buildServices } from "./services/build-services.js";
 import { collectViewGroups } from "./view-groups.js";
 
@@ -71,6 +72,9 @@ export function buildModel(
       return (viewGroups ??= collectViewGroups(naming));
     },
     services,
+    profileTypes: findProfileTypes(composition, lowering, (definition) =>
+      types.get(canonical.get(definition) as Definition),
+    ),
     typeOf,
     hasType: (definition: Definition) => types.has(canonical.get(definition) ?? definition),
     ownerOf: catalog.ownerOf,

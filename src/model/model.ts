@@ -7,6 +7,7 @@ import type { CapabilityDependencies } from "../compose/capability-dependencies.
 import type { View } from "../compose/view.js";
 import type { ContestedMember } from "../compose/visibility/visibility-rules.js";
 import type { Definition } from "./node.js";
+import type { ProfileTypes } from "./profile-types.js";
 import type { ServiceModel } from "./services/operation.js";
 import type { Identifier } from "../text/identifier.js";
 
@@ -114,6 +115,8 @@ export interface Model {
   readonly viewGroups: readonly ViewGroup[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];
+  /** The types of a business's profile and of its entries. */
+  readonly profileTypes: ProfileTypes;
   /** The name that a module would give every type that it reaches. */
   vocabularyOf(path: string): Vocabulary;
   /** The named type of a definition. */

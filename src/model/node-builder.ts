@@ -295,7 +295,7 @@ export class NodeBuilder {
 export interface DeclaredProperty {
   readonly node: Node;
   readonly origins: readonly SchemaAddress[];
-  /** Where the active extensions may omit it: what is left then, if anything. */
+  /** The node that is left, if any, when the active extensions omit the member; undefined where none omits it. */
   readonly omitted?: { readonly node: Node | undefined; readonly isDeclared: boolean };
 }
 

@@ -23,7 +23,7 @@ export interface Definition {
   readonly layers?: Layers | undefined;
   /** The capabilities that add values to open enums below it; none for most. */
   readonly valueOwners?: readonly string[];
-  /** Where several schemas of one value are merged under the name of the first: the documents that add to that. */
+  /** The documents that add to the first schema, if several schemas of one value are merged under its name. */
   readonly mergedFrom?: readonly string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Layers {
   readonly base: Definition;
   /** The members that are added, or said more of, each with all that is said of it. */
   readonly members: ReadonlyMap<string, Property>;
-  /** Of these, the ones that the base has, too, as it has them. */
+  /** Those of `members` that the base declares too, as the base declares them. */
   readonly inherited: ReadonlyMap<string, Property>;
   /** The addition, where the node refers to it and to the base; undefined where the node has all rules. */
   readonly addition: Definition | undefined;
@@ -52,7 +52,7 @@ export interface Property {
   readonly required: SchemaAddress | undefined;
   /** The schemas that declare it, first the one that introduced it. */
   readonly origins: readonly SchemaAddress[];
-  /** Where the active extensions decide what the member is; undefined almost always. */
+  /** Its states, if the active extensions decide which it has; undefined for most members. */
   readonly contested?: ContestedProperty;
 }
 
@@ -162,7 +162,7 @@ export interface Node extends NodeRules {
   readonly conflicts: readonly Conflict[];
   readonly annotations: Annotations;
   readonly content: Content;
-  /** Of the values, those that capabilities add: for each open enum that the node has. */
+  /** The values that capabilities add, for each open enum of the node. */
   readonly ownedValues: readonly OwnedValues[];
 }
 

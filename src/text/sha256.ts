@@ -1,12 +1,17 @@
 /**
  * The SHA-256 of bytes, or of the UTF-8 bytes of a text, in hexadecimal. Git may turn the line ends of a clone into CRLF:
- * files that it keeps are compared by their text.
+ * files that it keeps are compared by their text. The runtime has its own, which may answer later (ADR 63).
  */
 
 import { createHash } from "node:crypto";
 
 export function sha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
+}
+
+/** The SHA-256 of a text in base64, as a Content-Security-Policy names the styles and scripts that it allows. */
+export function sha256Base64(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
 }
 
 /** The SHA-256 of a text with LF for CRLF. */

@@ -11,7 +11,7 @@ export interface NamedCapability {
   readonly version: string;
   readonly schema: string | undefined;
   readonly extends: readonly string[];
-  /** Where it stands in the payload. */
+  /** Its position in the payload. */
   readonly pointer: string;
 }
 

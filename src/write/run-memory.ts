@@ -39,7 +39,7 @@ export function createRunMemory(env: Environment, platform: string = systemPlatf
   };
 }
 
-/** Where each system keeps what can be made again: the XDG base directory, or what stands for it. */
+/** The system's directory for files that can be made again: the XDG base directory, or its equivalent. */
 function cacheDirectory(env: Environment, platform: string): string {
   const chosen = env["XDG_CACHE_HOME"];
   // A relative one is to be ignored (XDG Base Directory Specification).

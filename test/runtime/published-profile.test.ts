@@ -1,10 +1,15 @@
 /** The profile that a server publishes is what its code was generated for (§9.6). */
 
 import { describe, expect, it } from "vitest";
-import { ProfileNotGenerated } from "@proto-gen/runtime/server";
+import {
+  ProfileInvalid,
+  ProfileNotGenerated,
+  type PlatformProfiles,
+} from "@proto-gen/runtime/server";
 import { RegistryError } from "@proto-gen/runtime/negotiation";
+import { createServer } from "../../generated/server.js";
 import { ownProfile } from "../support/own-profile.js";
-import { sampleServer } from "../support/sample-business.js";
+import { sampleHandlers, sampleServer } from "../support/sample-business.js";
 
 const VERSION = "2026-11-20";
 const CART = "dev.proto.shopping.cart";
@@ -76,4 +81,64 @@ describe("createServer refuses a profile that publishes", () => {
 
 it("createServer takes a profile that publishes less than was generated", () => {
   expect(refusal(profileWith({ [CHECKOUT]: [] }))).toBeUndefined();
+});
+
+/** Of the server that proto-gen has generated, which knows the release. */
+function generatedRefusal(profile: object, options: object = {}): unknown {
+  const handlers = sampleHandlers({ created: [] });
+  const platforms: PlatformProfiles = { get: () => Promise.reject(new Error("not asked")) };
+  try {
+    createServer(handlers, { profile, platforms, ...options });
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe("createServer refuses a profile that its release refuses", () => {
+  const own = ownProfile() as unknown as Record<string, unknown>;
+  const invalid = (profile: object, options: object = {}): ProfileInvalid => {
+    const error = generatedRefusal(profile, options);
+    expect(error).toBeInstanceOf(ProfileInvalid);
+    return error as ProfileInvalid;
+  };
+
+  it("by the schema of the whole profile", () => {
+    const { proto } = structuredClone(ownProfile());
+    const [checkout] = proto.capabilities[CHECKOUT] as Record<string, unknown>[];
+    delete checkout?.["spec"];
+    expect(invalid({ ...own, proto }).problems).toEqual([
+      { pointer: `/proto/capabilities/${CHECKOUT}/0/spec`, message: "is required" },
+    ]);
+  });
+
+  it("by the schema of a capability's configuration", () => {
+    const fulfillment = "dev.proto.shopping.fulfillment";
+    const { proto } = structuredClone(ownProfile());
+    const [entry] = proto.capabilities[fulfillment] as Record<string, unknown>[];
+    Object.assign(entry ?? {}, { config: { allows_multi_destination: { shipping: "yes" } } });
+    expect(invalid({ ...own, proto }).problems).toContainEqual({
+      pointer: `/proto/capabilities/${fulfillment}/0/config/allows_multi_destination/shipping`,
+      message: "must be of type boolean",
+    });
+  });
+
+  it("for a private key, without a word of the key", () => {
+    const keys = [{ kid: "a", kty: "EC", crv: "P-256", x: "x", y: "y", d: "secret-part" }];
+    const error = invalid({ ...own, signing_keys: keys });
+    expect(error.problems[0]?.pointer).toBe("/signing_keys/0/d");
+    expect(error.code).toBe("PROFILE_INVALID");
+    expect(error.message).not.toContain("secret-part");
+  });
+
+  it("with http endpoints, but for loopback in development", () => {
+    const text = JSON.stringify(own).replaceAll(
+      "https://business.example.com",
+      "http://127.0.0.1:1",
+    );
+    const local = JSON.parse(text) as object;
+    expect(text).toContain("http://127.0.0.1:1");
+    invalid(local);
+    expect(generatedRefusal(local, { development: true })).toBeUndefined();
+  });
 });

@@ -41,6 +41,7 @@ export async function openSmallBusiness(
   server = createServer(small.handlers, {
     profile,
     platforms: approvedPlatforms({ [PLATFORM]: own, ...more }),
+    development: true,
     ...options,
   });
   return {

@@ -12,8 +12,8 @@ import { exclusiveCondition, isOneOf } from "./exclusive.js";
 export interface Condition {
   readonly text: string;
   /**
-   * Where it does not demand more: a pattern allows what a closed object refuses; what an object demands of all
-   * members is compared with what the pattern demands.
+   * Set if the condition does not demand more: a pattern allows what a closed object refuses; the demands of an
+   * object on all members are compared with those of the pattern.
    */
   readonly effect?: "allows" | "compared";
   readonly at: SchemaAddress;

@@ -31,7 +31,7 @@ export interface Contract {
   readonly security: Security;
 }
 
-/** Of a tool; undefined where it has none. */
+/** The result of a tool; undefined if it has none. */
 export function readToolResult(
   context: SideContext,
   call: Call,

@@ -14,7 +14,7 @@ import type { Value, ValuePair } from "./value.js";
 
 export interface Member {
   readonly property: Property;
-  /** Where it is declared; where it is required, if nothing declares it. */
+  /** The address of its declaration, or of the rule that requires it if nothing declares it. */
   readonly at: SchemaAddress;
 }
 

@@ -20,7 +20,7 @@ export interface Value {
   /** The outermost annotation of each kind wins. */
   readonly annotations: Annotations;
   readonly content: Content;
-  /** Where the value is used: of a reference, the reference itself. */
+  /** The place that uses the value: for a reference, the reference itself. */
   readonly at: SchemaAddress;
   /** The definition that was followed last. */
   readonly definition: Definition | undefined;

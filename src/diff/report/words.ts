@@ -92,7 +92,7 @@ const TASKS: Readonly<Record<Role, Readonly<Record<"request" | "response" | "web
     },
   };
 
-/** Where a role has to look; undefined if the sender is unknown. */
+/** The place in which a role has to look; undefined if the sender is unknown. */
 export function taskText({ direction }: Change, role: Role): string | undefined {
   if (direction === undefined || direction === "schema") return undefined;
   return direction === "profile" ? "in profiles" : TASKS[role][direction];

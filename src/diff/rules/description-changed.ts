@@ -45,7 +45,7 @@ export const descriptionChanged = defineRule({
     const changed = CAPABILITY_TEXTS.filter((name) => isOther(before[name], after[name]));
     const [first] = changed;
     if (first === undefined) return;
-    // Where its payload's schema says the same, it is one change.
+    // A payload whose schema says the same makes it one change.
     const at = (side: Capability): SchemaAddress =>
       side[first] === undefined ? side.at : childAddress(side.at, first);
     yield { message: `${changed.join(", ")} changed`, before: at(before), after: at(after) };

@@ -47,7 +47,7 @@ export interface WalkContext {
   readonly definitionFindings: Map<string, DefinitionFindings>;
 }
 
-/** Where in a payload the walk is, and which findings it adds to. */
+/** The walk's position in a payload, and the findings that it adds to. */
 export interface WalkPosition {
   readonly context: WalkContext;
   readonly path: string;

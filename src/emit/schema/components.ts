@@ -64,7 +64,7 @@ export class SchemaComponents {
   /** Every schema that was referred to, and those that they refer to, by name. */
   finish(): JsonObject {
     const schemas = new Map<string, JsonObject>();
-    // What is exported may use further types: they join the list while it is walked.
+    // An exported schema may use further types: they join the list while it is walked.
     for (const [type, node] of this.#used)
       schemas.set(this.#shared.names.get(type) ?? type.name, this.#export(node));
     return Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1)));

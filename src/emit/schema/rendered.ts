@@ -8,7 +8,7 @@ export interface Rendered {
   /** It accepts what the node accepts and no more; otherwise it accepts more, never less. */
   readonly exact: boolean;
   /**
-   * Of a valid instance it evaluates all members and items that the node evaluates, or more. Where
+   * True if it evaluates all members and items of a valid instance that the node evaluates, or more. If
    * it may miss some, no `unevaluated*` around it may refuse anything.
    */
   readonly evaluates: boolean;

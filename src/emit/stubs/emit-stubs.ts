@@ -3,7 +3,7 @@
  * slots are filled from the model; code that does not depend on the model is in the runtime.
  */
 
-import { hasServer, type Model } from "../../model/model.js";
+import { hasServer, type Model, type NamedType } from "../../model/model.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
@@ -34,6 +34,7 @@ function serverModule(model: Model): Fragment {
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
+    ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
   ]);
   return fillTemplate(serverTemplate, scope, {
@@ -41,6 +42,20 @@ function serverModule(model: Model): Fragment {
     Operations: operationsType(model, scope),
     definition: [code`const definition: ${type}<Name> = `, definition, ";"],
   });
+}
+
+/** The validators of the profile that the server publishes. */
+function profileValidators({ profileTypes }: Model, scope: ModuleScope): Doc {
+  const { profile, capabilities, paymentHandlers, paymentConfigs } = profileTypes;
+  const validatorOf = ({ module, name }: NamedType): Doc => scope.import(module, name);
+  const byName = (types: ReadonlyMap<string, NamedType>): Doc =>
+    objectLiteral([...types].map(([name, type]) => [name, validatorOf(type)]));
+  return objectLiteral([
+    ...(profile === undefined ? [] : [["profile", validatorOf(profile)] as const]),
+    ["capabilities", byName(capabilities)],
+    ["paymentHandlers", byName(paymentHandlers)],
+    ["paymentConfigs", byName(paymentConfigs)],
+  ]);
 }
 
 function clientModule(model: Model): Fragment {

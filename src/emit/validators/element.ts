@@ -12,7 +12,7 @@ import { code, type Code } from "../../source/code.js";
 
 export interface Element {
   readonly kind: "member" | "item";
-  /** Where the map or the array stands. */
+  /** The path of the map or the array. */
   readonly at: PointerText;
   readonly context: CheckContext;
   /** The variable that holds the map or the array. */

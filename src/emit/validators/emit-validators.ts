@@ -41,7 +41,7 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
     const functions = printer.print(type.name, type.definition, type.capability);
-    // What depends on the active extensions has a validator for each set of them: `subset` makes it.
+    // A type that depends on the active extensions has a validator for each set of them: `subset` makes it.
     const isWhole = !type.internal && !dependsOnExtensions(type.definition.node);
     return {
       subject: type.name,

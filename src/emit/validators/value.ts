@@ -110,7 +110,7 @@ function typedStatements(node: Node, checked: CheckedValue): Statement[] {
   const rulesOf = (type: JsonType): Statement[] =>
     typeStatements(node, type, { ...checked, context: context.nested() });
   const types = node.types?.value;
-  // Where `enum` implies the type, what else is said of that type still holds.
+  // An `enum` that implies the type leaves the type's other rules in force.
   if (types === undefined || (node.values !== undefined && impliesType(node))) {
     return RULED_TYPES.flatMap((type) => {
       // Only an object has members: their rules ask by themselves, and stand in the same block.

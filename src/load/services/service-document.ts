@@ -1,5 +1,5 @@
 /**
- * What service documents say, in terms that OpenAPI and OpenRPC share. Their schemas stay where they are: each part
+ * The content of service documents, in terms that OpenAPI and OpenRPC share. Their schemas stay where they are: each part
  * names the document that it stands in, which a `$ref` may have led to, and the pointers in there.
  */
 
@@ -34,7 +34,7 @@ export interface SourceParameter extends SourcePart {
   readonly deprecated: boolean;
   /** Pointer of its schema; undefined where it says nothing of its values. */
   readonly schema: string | undefined;
-  /** Where its value is a document of its own: of which type. */
+  /** The media type of its value, if the value is a document of its own. */
   readonly mediaType: string | undefined;
   /** How its value is written: `style`, `explode`, `allowReserved`, `allowEmptyValue`. */
   readonly writing: JsonObject;
@@ -48,7 +48,7 @@ export interface SourceResponse extends SourcePart {
   readonly headers: readonly SourceParameter[];
   /** Pointer of the schema of its JSON body. */
   readonly schema: string | undefined;
-  /** Of that body. */
+  /** The media type of that body. */
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
 }

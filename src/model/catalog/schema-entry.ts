@@ -148,7 +148,7 @@ function widenedEntry(
     candidates: [
       ...new Set([
         ...entry.candidates.slice(0, 1),
-        // Where the same capabilities add members, too, the type with these has the plain name.
+        // The type with the members that the same capabilities add has the plain name.
         identifier(`Base${name}`),
         identifier(`${name}${addressHash(key)}`),
       ]),

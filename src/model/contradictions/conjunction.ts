@@ -151,7 +151,7 @@ function items(conjunction: Conjunction): ChildValue[] {
     ...(rest.some(({ never }) => never !== undefined) ? [] : [any]),
     ...conjunction.flatMap(({ contains }) =>
       contains.map(({ node, min, origin }) => ({
-        // Where `prefixItems` has schemas for the first items, `items` does not apply to all.
+        // `items` does not apply to the first items, for which `prefixItems` has schemas.
         ...childValue("array", "*", length === 0 ? [node, ...rest] : [node]),
         required: min > 0 ? origin : undefined,
       })),

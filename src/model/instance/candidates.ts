@@ -27,7 +27,7 @@ export function* candidates(
   search: Search,
 ): Generator<Json, void> {
   const key = search.keyOf(nodes.map(target));
-  // What satisfies these nodes inside a value that has to satisfy them too would do for the whole.
+  // A value that satisfies these nodes inside a value that must satisfy them too would do for the whole.
   if (context.entered.has(key) || context.entered.size >= MAX_NESTING) return;
   const inner = { ...context, entered: new Set(context.entered).add(key) };
   let proposed = 0;

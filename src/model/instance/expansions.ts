@@ -60,7 +60,7 @@ function* expand(
     if (!isFeasible([...nodes, ...each])) continue;
     const next = { added: each, taken: nodes, undecided: others, deviations: left };
     yield* expand(next, search);
-    // What can be had is the usual alternative; all others deviate.
+    // The alternative that is feasible first is the usual one; all others deviate.
     if (left === deviations && --left < 0) return;
   }
 }

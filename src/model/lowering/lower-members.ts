@@ -16,7 +16,7 @@ interface MemberKeywords {
   readonly schema: ScopedSchema;
   readonly keywords: JsonObject;
   readonly properties: ReadonlySet<string>;
-  /** Of these, the ones whose visibility the active extensions decide. */
+  /** Those of `properties` whose visibility the active extensions decide. */
   readonly contested: ReadonlySet<string>;
   readonly patterns: readonly string[];
   /** True where `additionalProperties` is present and refuses something. */

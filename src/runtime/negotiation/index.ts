@@ -1,5 +1,6 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
+export { findSigningKeyProblems, type SigningKeyProblem } from "../profile/signing-key-problems.js";
 export { compareVersions } from "./compare-versions.js";
 export { isReleaseDate, isVersion } from "./version.js";
 export { negotiateWith } from "./negotiate-with.js";

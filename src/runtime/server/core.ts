@@ -43,6 +43,7 @@ import {
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
 import { requireGenerated } from "./require-generated.js";
+import { requireValidProfile } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
 import type { ServerRequest } from "./transport.js";
@@ -107,6 +108,8 @@ export function createCore(
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
   const registry = readRegistry(member);
   requireGenerated(name, agreement, registry);
+  const { profile, development = false } = options;
+  requireValidProfile({ name, profile, development }, definition.profileValidators);
   const negotiator = createNegotiator({ name, agreement, registryShape: registry.shape });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();

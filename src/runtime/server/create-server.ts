@@ -60,6 +60,7 @@ const NO_CONNECTION: Connection = Object.freeze({});
 /**
  * @throws TypeError without a handler for each operation, and for a check of one that there is not
  * @throws ProfileNotGenerated where the profile publishes a capability, or a version, that was not generated
+ * @throws ProfileInvalid where the profile breaks the schemas of its release, or publishes a key that verifies nothing
  * @throws RegistryError where the profile has no registry in either shape of §2.1
  */
 export function createServer<Operations extends OperationMap<Operations>, Name extends string>(

@@ -12,6 +12,7 @@ import type { Finishers } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { RateLimit } from "./rate-limit.js";
+import type { ProfileValidators } from "./require-valid-profile.js";
 import type { Transport } from "./transport.js";
 
 /** What generated code says of a business. */
@@ -23,6 +24,8 @@ export interface ServerDefinition<Name extends string = string> {
   /** By the names of operations. */
   readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
+  /** Holds the published profile against its release (§2.1); without it only the profile's keys are checked. */
+  readonly profileValidators?: ProfileValidators;
   readonly transports: readonly Transport[];
 }
 

@@ -25,6 +25,11 @@ export { InvalidAnswer } from "./invalid-answer.js";
 export type { Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export { type NotGenerated, ProfileNotGenerated } from "./require-generated.js";
+export {
+  ProfileInvalid,
+  type ProfileProblem,
+  type ProfileValidators,
+} from "./require-valid-profile.js";
 export type { LimitedCall, RateLimit } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
 export type { Trace } from "./trace.js";

@@ -204,7 +204,7 @@ function parseName(scanner: Scanner): Identifier {
   return text;
 }
 
-/** Of the words that nothing can be named, some are types. */
+/** Some reserved words are types. */
 function parseTypeName(scanner: Scanner): Code {
   const { kind, text } = scanner;
   const word = kind === "name" ? TYPE_WORDS.get(text) : undefined;

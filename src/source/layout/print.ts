@@ -59,7 +59,7 @@ function printAlias(name: Identifier, type: Type): Doc {
   const right = printType(type, "alias");
   if (type.kind === "union" && !isHugged(type))
     return [group([head, group(indent([line, right]))]), ";"];
-  // What has no place to break goes to the next line where it does not fit; the rest breaks inside.
+  // A type without a place to break goes to the next line if it does not fit; others break inside.
   const fits = head.length + 1 + unbreakableWidth([right, ";"]) <= LINE_WIDTH;
   return [head, fits ? [" ", right] : indent([hardline, right]), ";"];
 }

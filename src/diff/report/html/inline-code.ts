@@ -1,7 +1,7 @@
 /** The style and script of the page, and the policy with their hashes: both must stay in step, byte for byte. */
 
-import { createHash } from "node:crypto";
 import { raw } from "hono/html";
+import { sha256Base64 } from "../../../text/sha256.js";
 import { FILTER_JS } from "./filter-js.js";
 import { STYLE_CSS } from "./style-css.js";
 
@@ -19,5 +19,5 @@ export const POLICY = [
 ].join("; ");
 
 function hashOf(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  return `sha256-${sha256Base64(text)}`;
 }

@@ -37,7 +37,7 @@ const UNPRINTED = new Set([
 /** They are printed in comments, each behind a tag. */
 const TEXTS = new Set(["default", "description", "example", "format", "summary", "title"]);
 const VALUES = new Set(["const", "enum"]);
-/** Where openapi-typescript does not expect `true` and `false`. */
+/** Stands for `false` at the places where openapi-typescript does not expect a boolean schema. */
 const NEVER = { enum: [] };
 const PRINTED_ROOTS = new Set(["components", "paths", "webhooks"]);
 
