@@ -90,6 +90,17 @@ describe("proto-gen init", () => {
     expect(profile).toBe(readFileSync(own, "utf8"));
   });
 
+  it("maps the project's schemas to the dialect that the package ships", () => {
+    const settings = JSON.parse(
+      readFileSync(path.join(repository, "templates/storefront/.vscode/settings.json"), "utf8"),
+    ) as { "json.schemas": { fileMatch: string[]; url: string }[] };
+    const [dialect] = settings["json.schemas"];
+    expect(dialect?.fileMatch).toEqual(["/schemas/**/*.json"]);
+    const shipped = (dialect?.url ?? "").replace("./node_modules/proto-gen/", "");
+    const meta = JSON.parse(readFileSync(path.join(repository, shipped), "utf8")) as object;
+    expect(meta).toHaveProperty("$id", "https://proto.dev/schemas/draft/dialect.json");
+  });
+
   it("fills a directory that is empty", async () => {
     mkdirSync(SHOP);
     expect((await init(SHOP, "--quiet")).code).toBe(0);

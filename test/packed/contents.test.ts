@@ -129,6 +129,7 @@ describe("the generator's package", () => {
     ).toEqual([
       "templates/storefront/.gitattributes",
       "templates/storefront/.github",
+      "templates/storefront/.vscode",
       "templates/storefront/README.md",
       "templates/storefront/gitignore",
       "templates/storefront/package.json",
