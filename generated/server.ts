@@ -16,6 +16,7 @@ import {
   BusinessConfig,
   BusinessSchema as TokenizationBusinessSchema,
 } from "./payment-handlers/dev/proto/tokenization.js";
+import { releaseValues } from "./release.js";
 import { BusinessProfile } from "./schemas/discovery/profile.js";
 import { type Operations as ShoppingOperations, service } from "./services/dev/proto/shopping.js";
 import { surface } from "./surface.js";
@@ -31,6 +32,7 @@ const definition: ServerDefinition<Name> = {
   services: [service],
   surface,
   validators,
+  releaseValues,
   profileValidators: {
     profile: BusinessProfile,
     capabilities: {

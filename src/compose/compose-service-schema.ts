@@ -25,16 +25,28 @@ export function composeServiceSchema(
   }
   const view = chooseView(shape, asked.view);
   const extensions = listExtensions(context, shape);
-  const { uri } = composeView(context, { shape: holdRoot(shape, address), view }, extensions);
-  return { uri, address, shape };
+  if (isSameSchema(address, shape.base)) {
+    const { uri } = composeView(
+      context,
+      { shape: includeRoot(shape, address, shape.key), view },
+      extensions,
+    );
+    return { uri, address, shape };
+  }
+  const key = encodeURIComponent(`${address.document}#${address.pointer}`);
+  const including = { shape: includeRoot(shape, address, key), view };
+  const { uri } = composeView(context, including, extensions);
+  return { uri, address, shape, including };
 }
 
-/** The shape that a schema has which includes the root: the root's extensions compose onto that schema. */
-function holdRoot(shape: ComposedShape, address: SchemaAddress): ShapeDefinition {
-  const { document, pointer } = address;
-  const isRoot = document === shape.base.document && pointer === shape.base.pointer;
-  const key = isRoot ? shape.key : encodeURIComponent(`${document}#${pointer}`);
-  return { ...shape, key, base: address, heldRoot: shape.base };
+/** The shape of a schema that includes the root: the root's extensions compose onto that schema. */
+function includeRoot(shape: ComposedShape, address: SchemaAddress, key: string): ShapeDefinition {
+  const { root, views, contributions } = shape;
+  return { root, views, contributions, key, base: address, heldRoot: shape.base };
+}
+
+function isSameSchema(left: SchemaAddress, right: SchemaAddress): boolean {
+  return left.document === right.document && left.pointer === right.pointer;
 }
 
 /** Refers to a schema without a root in it, with the values that capabilities add to its enums. */

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../errors.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import type { CapabilityDependencies } from "./capability-dependencies.js";
+import type { ShapeDefinition, ShapeInView } from "./compose-context.js";
 import type { AddedValues } from "./open-enums/anchored-values.js";
 import type { View } from "./view.js";
 import type { LayerReferences, ViewedSchemas } from "./viewed-schemas.js";
@@ -43,6 +44,8 @@ export interface ServiceSchema {
   readonly address: SchemaAddress;
   /** The shape of a root that it is, or that it includes in place. */
   readonly shape: ComposedShape | undefined;
+  /** Set where it only includes the root: the shape that it has with the root in it. */
+  readonly including?: ShapeInView;
 }
 
 /** One schema of a shape that is divided: the base, or what an extension adds. */
@@ -80,5 +83,5 @@ export interface Composition {
   /** Composes a schema that a service names: with every active extension, where it is a root or includes one. */
   composeServiceSchema(address: SchemaAddress, view: View): ServiceSchema;
   /** Divides a shape into parts, for platforms that have only some of its extensions. */
-  divideShape(shape: ComposedShape, view: View): ShapeParts;
+  divideShape(shape: ShapeDefinition, view: View): ShapeParts;
 }

@@ -13,6 +13,7 @@ import { negotiation } from "./negotiation/emit-negotiation.js";
 import { openapi } from "./openapi/emit-openapi.js";
 import { openrpc } from "./openrpc/emit-openrpc.js";
 import type { OutputFile } from "./output-file.js";
+import { release } from "./release/emit-release.js";
 import { services } from "./services/emit-services.js";
 import { stubs } from "./stubs/emit-stubs.js";
 import { types } from "./types/emit-types.js";
@@ -26,6 +27,7 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   negotiation,
   services,
   updates,
+  release,
   "mcp-tools": mcpTools,
   embedded,
   openrpc,

@@ -11,6 +11,7 @@ export const EMITTER_NAMES = [
   "negotiation",
   "services",
   "updates",
+  "release",
   "mcp-tools",
   "embedded",
   "openrpc",

@@ -14,8 +14,10 @@
  * 6. Emitters print `members` as an interface that extends the base (ADR 57), or all properties of the merged node.
  */
 
+import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
+import type { ShapeInView } from "../compose/compose-context.js";
 import type { ShapePart } from "../compose/composition.js";
 import { ProtoGenError } from "../errors.js";
 import { chooseCanonical } from "./canonical-definitions.js";
@@ -28,9 +30,11 @@ import { lowerComposition } from "./lower-composition.js";
 import type { Model, NamedType, SubsetChecks, SubsetPart, SubsetView, ViewGroup } from "./model.js";
 import { assembleModules } from "./modules.js";
 import { nameTypes } from "./named-types.js";
+import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
+import { findReleaseValues } from "./release-values.js";
 import { findProfileTypes } from "./profile-types.js";
-import { buildServices } from "./services/build-services.js";
+import { buildServices, type IncludingPayload } from "./services/build-services.js";
 import { collectViewGroups } from "./view-groups.js";
 
 /** @param onStage is called with the name of each stage as it starts */
@@ -43,10 +47,11 @@ export function buildModel(
   const parts = composition.shapes.map((shape) => lowerParts(composition, lowering, shape));
   onStage("model");
   checkSize(composition);
-  const { services, placements, entryDefinitions } = buildServices(composition, lowering);
-  const catalog = createCatalog(composition, lowering, placements);
+  const built = buildServices(composition, lowering);
+  const { services, entryDefinitions, includingPayloads: including } = built;
+  const catalog = createCatalog(composition, lowering, built);
   const definitions = collectReachable([
-    ...collectEntryDefinitions(composition, lowering),
+    ...collectEntryDefinitions({ composition, including }, lowering),
     ...entryDefinitions,
   ]);
   const plain = collectPlainCounterparts(composition, lowering, definitions);
@@ -57,21 +62,32 @@ export function buildModel(
     types.get(canonical.get(definition) as Definition) as NamedType;
   const naming = { composition, lowering, catalog, definitions, typeOf };
   let viewGroups: readonly ViewGroup[] | undefined;
+  let releaseValues: ReleaseValues | undefined;
   return Object.freeze({
     profile: composition.sources.profile,
     agreement: composition.agreement,
     parents: composition.dependencies.parents,
     ...assembleModules([...types.values()], services, naming),
-    subsetChecks: composition.shapes.map((shape, index) =>
-      buildSubsetChecks(shape, parts[index] as readonly ViewParts[], (uri) =>
-        typeOf(lowering.definition(uri)),
+    subsetChecks: [
+      ...composition.shapes.map((shape, index) =>
+        buildSubsetChecks(shape, parts[index] as readonly ViewParts[], (uri) =>
+          typeOf(lowering.definition(uri)),
+        ),
       ),
-    ),
+      ...including.map((payload) => buildPayloadChecks(payload, { composition, lowering, typeOf })),
+    ],
     // Computed on demand: only commands that look at types ask for them.
     get viewGroups() {
       return (viewGroups ??= collectViewGroups(naming));
     },
     services,
+    // Computed on demand: only what runs needs it.
+    get releaseValues() {
+      return (releaseValues ??= findReleaseValues(
+        composition.agreement.version,
+        services.flatMap(({ operations }) => operations),
+      ));
+    },
     profileTypes: findProfileTypes(composition, lowering, (definition) =>
       types.get(canonical.get(definition) as Definition),
     ),
@@ -88,14 +104,30 @@ function lowerParts(
   lowering: Lowering,
   shape: ComposedShape,
 ): readonly ViewParts[] {
+  return shape.views.map((view) => lowerView(composition, lowering, { shape, view }));
+}
+
+function lowerView(
+  composition: Composition,
+  lowering: Lowering,
+  { shape, view }: ShapeInView,
+): ViewParts {
   const lower = ({ uri, ...owner }: ShapePart): SubsetPart => ({
     ...owner,
     definition: lowering.definition(uri),
   });
-  return shape.views.map((view) => {
-    const { base, contributions, contested } = composition.divideShape(shape, view);
-    return { view, base: lower(base), contributions: contributions.map(lower), contested };
-  });
+  const { base, contributions, contested } = composition.divideShape(shape, view);
+  return { view, base: lower(base), contributions: contributions.map(lower), contested };
+}
+
+/** The checks of a payload that includes a root, by the view of its operation. */
+function buildPayloadChecks(
+  { key, shapeInView, view, definition }: IncludingPayload,
+  { composition, lowering, typeOf }: Pick<NamingContext, "composition" | "lowering" | "typeOf">,
+): SubsetChecks {
+  const parts = lowerView(composition, lowering, shapeInView);
+  const { root } = shapeInView.shape;
+  return { root, key, views: [{ ...parts, view, type: typeOf(definition) }] };
 }
 
 function buildSubsetChecks(

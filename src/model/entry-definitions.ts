@@ -10,14 +10,21 @@ import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { collectReachable } from "./graph.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
+import type { IncludingPayload } from "./services/build-services.js";
+
+/** A composition, and the payloads of services that include one of its roots. */
+export interface ComposedPayloads {
+  readonly composition: Composition;
+  readonly including: readonly IncludingPayload[];
+}
 
 export function collectEntryDefinitions(
-  composition: Composition,
+  { composition, including }: ComposedPayloads,
   lowering: Lowering,
 ): Definition[] {
   const references = [
     ...composedReferences(composition),
-    ...partReferences(composition),
+    ...partReferences(composition, including),
     ...documentReferences(composition),
     ...profileReferences(composition),
   ];
@@ -34,13 +41,16 @@ function composedReferences({ schemas, shapes, roles }: Composition): string[] {
   ]);
 }
 
-function partReferences(composition: Composition): string[] {
-  return composition.shapes.flatMap((shape) =>
-    shape.views.flatMap((view) => {
-      const { base, contributions } = composition.divideShape(shape, view);
-      return [base, ...contributions].map(({ uri }) => uri);
-    }),
-  );
+function partReferences(
+  composition: Composition,
+  including: ComposedPayloads["including"],
+): string[] {
+  const roots = composition.shapes.flatMap((shape) => shape.views.map((view) => ({ shape, view })));
+  const payloads = including.map(({ shapeInView }) => shapeInView);
+  return [...roots, ...payloads].flatMap(({ shape, view }) => {
+    const { base, contributions } = composition.divideShape(shape, view);
+    return [base, ...contributions].map(({ uri }) => uri);
+  });
 }
 
 /** The definitions of capability and payment handler documents, less those that are part of a root's shape. */

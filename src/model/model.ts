@@ -1,6 +1,7 @@
 /** The model's data: modules of named types, and the facts about them that emitters print. */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
+import type { ReleaseValues } from "@proto-gen/runtime/service";
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
 import type { CapabilityDependencies } from "../compose/capability-dependencies.js";
@@ -115,6 +116,8 @@ export interface Model {
   readonly viewGroups: readonly ViewGroup[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];
+  /** The values in which the release differs from others. */
+  readonly releaseValues: ReleaseValues;
   /** The types of a business's profile and of its entries. */
   readonly profileTypes: ProfileTypes;
   /** The name that a module would give every type that it reaches. */

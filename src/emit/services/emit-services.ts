@@ -9,6 +9,7 @@ import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import {
   identifiersOf,
+  repeatedIdentifiersOf,
   type McpBinding,
   type Operation,
   type Parameter,
@@ -136,13 +137,13 @@ function operationTypes(operation: Operation, { model, scope }: ModuleContext): 
     const { module, name } = model.typeOf(definition);
     return scope.importType(module, name);
   };
-  const { id, request, response, outcome, rest, mcp } = operation;
+  const { id, response, outcome, rest, mcp } = operation;
   const transports = [
     ...(rest === undefined ? [] : ["rest"]),
     ...(mcp === undefined ? [] : ["mcp"]),
   ];
   const members = [
-    code`request: ${typeOf(request)};`,
+    code`request: ${requestType(operation, typeOf)};`,
     code`response: ${typeOf(response)};`,
     code`outcome: ${typeOf(outcome)};`,
     code`identifiers: ${unionOf(identifiersOf(operation))};`,
@@ -154,6 +155,16 @@ function operationTypes(operation: Operation, { model, scope }: ModuleContext): 
     hardline,
     "};",
   ];
+}
+
+/** Over MCP alone, members of the request may be arguments of their own. */
+function requestType(
+  { request, mcp }: Operation,
+  typeOf: (definition: Definition | undefined) => Code,
+): Code {
+  if (mcp === undefined || mcp.members.length === 0) return typeOf(request);
+  const own = code`Pick<${typeOf(mcp.input)}, ${unionOf(mcp.members)}>`;
+  return request === undefined ? own : code`${typeOf(request)} | ${own}`;
 }
 
 function unionOf(names: readonly string[]): Code {
@@ -205,6 +216,7 @@ function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
 
 function operationMembers(operation: Operation, { model, scope }: ModuleContext): Member[] {
   const { id, verb, capability, views, request, response, outcome, rest, mcp } = operation;
+  const repeated = repeatedIdentifiersOf(operation);
   const surfaces = [
     ...namedMember("request", surfaceReference(model, request, views.request)),
     ...namedMember("response", surfaceReference(model, response, views.response)),
@@ -214,6 +226,7 @@ function operationMembers(operation: Operation, { model, scope }: ModuleContext)
     ["verb", stringLiteral(verb)],
     ["capability", stringLiteral(capability)],
     ["identifiers", jsonLiteral(identifiersOf(operation))],
+    ...(repeated.length === 0 ? [] : [["repeatedIdentifiers", jsonLiteral(repeated)] as const]),
     ["marks", jsonLiteral(distinguishingMembers(response, outcome))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
     ...(rest === undefined ? [] : [["rest", restLiteral(rest, scope)] as const]),
@@ -267,10 +280,11 @@ function parameterConstant(
 }
 
 function mcpLiteral(binding: McpBinding): Doc {
-  const { tool, payload, resultKey, idempotencyKey } = binding;
+  const { tool, payload, members, resultKey, idempotencyKey } = binding;
   return jsonLiteral({
     tool,
     ...(payload === undefined ? {} : { payload }),
+    ...(members.length === 0 ? {} : { members }),
     result: resultKey,
     meta: binding.arguments.some(({ name }) => name === META),
     idempotencyKey: { required: idempotencyKey.required, in: idempotencyKey.in },

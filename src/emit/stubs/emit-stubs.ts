@@ -20,7 +20,7 @@ const RUNTIME_SERVER = "@proto-gen/runtime/server";
 
 export const stubs: Emitter = {
   name: "stubs",
-  needs: ["types", "validators", "negotiation", "services", "mcp-tools"],
+  needs: ["types", "validators", "negotiation", "services", "release", "mcp-tools"],
   emit: (model) =>
     model.services.some(({ operations }) => operations.length > 0)
       ? [...(hasServer(model) ? [serverModule(model)] : []), clientModule(model)]
@@ -34,6 +34,7 @@ function serverModule(model: Model): Fragment {
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
+    ["releaseValues", scope.import("release", identifier("releaseValues"))],
     ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
   ]);

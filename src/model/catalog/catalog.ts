@@ -12,6 +12,7 @@ import { DocumentModules } from "./document-modules.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
 import { schemaEntry } from "./schema-entry.js";
+import type { BuiltServices } from "../services/build-services.js";
 import type { TypePlacement } from "../services/service-definitions.js";
 
 export interface Catalog {
@@ -20,13 +21,12 @@ export interface Catalog {
   ownerOf(document: string): string | undefined;
 }
 
-/** @param placements the modules and names of definitions that only services have */
 export function createCatalog(
   composition: Composition,
   lowering: Lowering,
-  placements: ReadonlyMap<Definition, TypePlacement>,
+  { placements, includingPayloads }: Pick<BuiltServices, "placements" | "includingPayloads">,
 ): Catalog {
-  const composed = collectComposedTypes(composition, lowering);
+  const composed = collectComposedTypes(composition, lowering, includingPayloads);
   const context = createContext(composition, composed);
   const entries = new Map<Definition, CatalogEntry>();
 

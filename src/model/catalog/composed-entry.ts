@@ -56,17 +56,20 @@ function shapeGroup({
 }
 
 function shapeNames(
-  { shape, view, capability, internal }: ComposedType,
+  { shape, name, view, capability, internal }: ComposedType,
   suffix: string,
   { composition, key }: { readonly composition: Composition; readonly key: string },
 ): readonly Identifier[] {
   const { document, pointer } = shape.base;
-  const names = candidateNames(document, pointer, suffix);
+  const names =
+    name === undefined
+      ? candidateNames(document, pointer, suffix)
+      : [identifier(`${name}${suffix}`)];
   // A root with one request view for all operations may be extended by operation.
   const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
   // Roots of two authorities may have files of one name: then the authority distinguishes them.
   const authorities = [1, 0].map((from) => shape.root.split(".").slice(from, -1).join("."));
-  const isRole = composition.roles.includes(shape);
+  const isRole = composition.roles.some((each) => each === shape);
   const ownName = isRole ? shape.root.slice(shape.root.lastIndexOf(".") + 1) : "";
   const qualified = authorities.map((authority) =>
     qualifiedName(`${authority}${isRole ? `.${ownName}` : ""}`, names[0]!),

@@ -4,13 +4,19 @@
  */
 
 import type { ComposedShape, Composition } from "../../compose/compose.js";
+import type { ShapeInView } from "../../compose/compose-context.js";
 import type { View } from "../../compose/view.js";
+import type { Identifier } from "../../text/identifier.js";
+import { pascalCase } from "../../text/words.js";
+import type { IncludingPayload } from "../services/build-services.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
 import { dependsOnExtensions } from "../extension-dependence.js";
 
 export interface ComposedType {
-  readonly shape: ComposedShape;
+  readonly shape: Pick<ComposedShape, "root" | "key" | "base">;
+  /** The name of what the shape's own schema does not name: a payload that stands inline. */
+  readonly name?: Identifier;
   readonly view: View;
   /** The capability whose module it is in; undefined for the composition of all, which is in `index`. */
   readonly capability: string | undefined;
@@ -32,7 +38,11 @@ export interface ComposedTypes {
 /** Among equal definitions, the base precedes compositions, which precede parts. */
 const RANK = { base: 0, extension: 10, all: 20, part: 30 } as const;
 
-export function collectComposedTypes(composition: Composition, lowering: Lowering): ComposedTypes {
+export function collectComposedTypes(
+  composition: Composition,
+  lowering: Lowering,
+  including: readonly IncludingPayload[],
+): ComposedTypes {
   const types = new Map<Definition, ComposedType>();
   const layerOwners = new Map<string, string>();
   const add = (uri: string, type: ComposedType): void => {
@@ -59,13 +69,23 @@ export function collectComposedTypes(composition: Composition, lowering: Lowerin
       if (composition.roles.includes(shape)) continue;
       for (const [uri, part] of partsOf(composition, lowering, { shape, view })) add(uri, part);
     }
+  for (const { key, shapeInView, definition } of including) {
+    const root = composition.shapes.find((each) => each.base === shapeInView.shape.heldRoot);
+    for (const [uri, part] of partsOf(composition, lowering, shapeInView)) {
+      // Without extensions the base is the payload itself.
+      if (lowering.definition(uri) === definition) continue;
+      // An extension adds the same to the payload as to its root.
+      const shape = part.capability === undefined ? { ...part.shape, key } : (root ?? part.shape);
+      add(uri, { ...part, shape, ...(shape === root ? {} : { name: pascalCase(key) }) });
+    }
+  }
   return { types, layerOwners };
 }
 
 function partsOf(
   composition: Composition,
   lowering: Lowering,
-  { shape, view }: Pick<ComposedType, "shape" | "view">,
+  { shape, view }: ShapeInView,
 ): readonly (readonly [string, ComposedType])[] {
   const { base, contributions } = composition.divideShape(shape, view);
   return [base, ...contributions].map(

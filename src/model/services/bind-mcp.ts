@@ -5,6 +5,7 @@ import type { SourceArgument, SourceMethod } from "../../load/services/service-d
 import { pascalCase } from "../../text/words.js";
 import type { View } from "../../compose/view.js";
 import { TOOLS_MODULE } from "../module-path.js";
+import { collectRequiredMembers } from "../in-place.js";
 import type { Definition, Node } from "../node.js";
 import { isNamedByAuthor } from "../candidate-names.js";
 import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
@@ -40,11 +41,16 @@ export function bindMcp(
   const tool = new ToolTypes(context, source);
   const members = source.arguments.map((each) => tool.bindArgument(each, types.views.request));
   const resultKey = source.result?.name ?? "result";
+  const payload = members.find(({ isPayload }) => isPayload)?.name;
+  const others = members.filter(
+    (each) => each.name !== META && each.name !== ID && !takesKey(each),
+  );
   return {
     text: source,
     tool: source.id,
     arguments: members.map(({ inline: _, isPayload: __, ...argument }) => argument),
-    payload: members.find(({ isPayload }) => isPayload)?.name,
+    payload,
+    members: payload === undefined ? others.map(({ name }) => name) : [],
     resultKey,
     resultDescription: source.result?.description,
     input: tool.synthesiseArguments(members),
@@ -114,9 +120,13 @@ class ToolTypes {
     );
   }
 
-  /** §4.5: where the tool has an `id` argument, the payload has no `id`. */
+  /**
+   * §4.5: where the tool has an `id` argument, the payload has no `id`. Releases whose own schema requires it in the payload
+   * have it in both places.
+   */
   #withoutId(payload: Definition): Definition {
-    if (!this.#source.arguments.some(({ name }) => name === ID)) return payload;
+    const isArgument = this.#source.arguments.some(({ name }) => name === ID);
+    if (!isArgument || collectRequiredMembers(payload).includes(ID)) return payload;
     return this.#synthesise("payload", [identifier(`${this.#name}Payload`)], () =>
       nodeWithout(payload, ID, this.#origin),
     );

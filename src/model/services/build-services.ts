@@ -1,7 +1,8 @@
 /** Collects the operations, webhooks and embedded messages of the profile's services that the active set has. */
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
-import { RESPONSE } from "../../compose/view.js";
+import type { ShapeInView } from "../../compose/compose-context.js";
+import { RESPONSE, type View } from "../../compose/view.js";
 import { failure } from "../../errors.js";
 import { locateSource } from "../../load/document.js";
 import {
@@ -48,6 +49,19 @@ export interface BuiltServices {
   readonly placements: ReadonlyMap<Definition, TypePlacement>;
   /** The definitions that the services refer to and that must have a named type. */
   readonly entryDefinitions: readonly Definition[];
+  /** The payloads of operations that include a root beside rules of their own. */
+  readonly includingPayloads: readonly IncludingPayload[];
+}
+
+/** A payload that includes a root: as the root does, it depends on the extensions that a platform has. */
+export interface IncludingPayload {
+  /** `complete_checkout_request`. */
+  readonly key: string;
+  readonly shapeInView: ShapeInView;
+  /** The operation's view, by which generated code finds the payload. */
+  readonly view: View;
+  /** With everything active. */
+  readonly definition: Definition;
 }
 
 export function buildServices(composition: Composition, lowering: Lowering): BuiltServices {
@@ -56,7 +70,23 @@ export function buildServices(composition: Composition, lowering: Lowering): Bui
     buildService({ composition, definitions, service }),
   );
   const { placements, entryDefinitions } = definitions;
-  return { services, placements, entryDefinitions };
+  const includingPayloads = services.flatMap(({ operations }) =>
+    operations.flatMap((operation) => collectIncludingPayloads(operation, definitions)),
+  );
+  return { services, placements, entryDefinitions, includingPayloads };
+}
+
+function collectIncludingPayloads(
+  { id, views, ...operation }: Operation,
+  definitions: ServiceDefinitions,
+): IncludingPayload[] {
+  return (["request", "response"] as const).flatMap((direction) => {
+    const definition = operation[direction];
+    const shapeInView = definition && definitions.includingShape(definition);
+    return definition === undefined || shapeInView === undefined
+      ? []
+      : [{ key: `${id}_${direction}`, shapeInView, view: views[direction], definition }];
+  });
 }
 
 function buildService(context: ServiceContext): ServiceModel {

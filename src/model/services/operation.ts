@@ -4,6 +4,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { View } from "../../compose/view.js";
 import type { OperationText } from "../../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
+import { collectRequiredMembers } from "../in-place.js";
 import type { Definition } from "../node.js";
 
 /** The texts about an operation in the document of one transport. */
@@ -93,6 +94,8 @@ export interface McpBinding {
   readonly arguments: readonly Argument[];
   /** Name of the argument that holds the request's payload; undefined where there is none. */
   readonly payload: string | undefined;
+  /** Where no argument holds the payload: the arguments that are members of it. */
+  readonly members: readonly string[];
   /** Member of the structured content that holds the resource. */
   readonly resultKey: string;
   readonly resultDescription: string | undefined;
@@ -187,4 +190,10 @@ export interface ServiceTransport {
 export function identifiersOf({ rest, mcp }: Pick<Operation, "rest" | "mcp">): string[] {
   const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
+}
+
+/** The identifiers that the payload has to repeat: its own schema requires them. */
+export function repeatedIdentifiersOf(operation: Operation): string[] {
+  const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);
+  return identifiersOf(operation).filter((name) => required.includes(name));
 }

@@ -4,6 +4,7 @@
  */
 
 import { buildDefaultOutcome, DEFAULT_OUTCOME, findDeclaredOutcome } from "./default-outcome.js";
+import type { ShapeInView } from "../../compose/compose-context.js";
 import type { Composition } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { collectServiceDocuments } from "../../compose/service-schemas.js";
@@ -34,6 +35,7 @@ export class ServiceDefinitions {
   readonly #protocolHost: string;
   readonly #collectServiceDocuments: ReadonlySet<string>;
   readonly #placements = new Map<Definition, TypePlacement>();
+  readonly #including = new Map<Definition, ShapeInView>();
   readonly #entryDefinitions: Definition[] = [];
   readonly #synthesised = new Map<string, Definition>();
 
@@ -48,6 +50,11 @@ export class ServiceDefinitions {
     return this.#placements;
   }
 
+  /** The shape of a payload that includes a root beside rules of its own. */
+  includingShape(definition: Definition): ShapeInView | undefined {
+    return this.#including.get(definition);
+  }
+
   /** The definitions that the services refer to and that must have a named type. */
   get entryDefinitions(): readonly Definition[] {
     return this.#entryDefinitions;
@@ -55,7 +62,7 @@ export class ServiceDefinitions {
 
   /** @param names to try for a schema that stands inline; without them it gets no named type */
   define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition {
-    const { address, shape } = this.#composition.composeServiceSchema(place, view);
+    const { address, shape, including } = this.#composition.composeServiceSchema(place, view);
     const { document, pointer } = address;
     const isInline = this.#collectServiceDocuments.has(document) && !isNamedByAuthor(pointer);
     // Such a schema is the same for all operations: one view avoids a transformed document for each of them.
@@ -64,6 +71,7 @@ export class ServiceDefinitions {
     const definition = this.#lowering.definition(
       this.#composition.composeServiceSchema(place, seen).uri,
     );
+    if (including !== undefined) this.#including.set(definition, including);
     if (isInline && names === undefined) {
       // It is printed where it stands: only the definitions that it refers to are types.
       this.#entryDefinitions.push(...collectReferences(definition.node));

@@ -6,6 +6,7 @@
 import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
 import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseValues } from "../service/release-values.js";
 import { checkTotals } from "../totals/index.js";
 import { isDateTime } from "../formats/date-time.js";
 import { configOf } from "./capability.js";
@@ -33,6 +34,7 @@ export interface EvaluationRules {
   continueUrl(id: string): string;
   needsDelivery?(line: LineShape): boolean;
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+  readonly releaseValues?: ReleaseValues;
 }
 
 /** A status that the machine has still to allow. */
@@ -67,7 +69,10 @@ export function requireRules(
   rules: EvaluationRules,
 ): void {
   requireExplained(checkout.status, checkout.messages ?? []);
-  const [wrong] = checkTotals(checkout.totals, { lines: checkout.line_items });
+  const [wrong] = checkTotals(checkout.totals, {
+    ...rules.releaseValues,
+    lines: checkout.line_items,
+  });
   if (wrong !== undefined)
     throw new CheckoutError("totals_invalid", `${wrong.code} at ${wrong.path}`);
   requireFulfillment(checkout, context, rules);

@@ -4,6 +4,7 @@ import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseValues } from "../service/release-values.js";
 import type { MandateVerifier } from "../mandate/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { Declined } from "./declined.js";
@@ -97,6 +98,8 @@ export interface CheckoutOptions<
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping<Order>;
+  /** The generated `releaseValues`: how amounts are written. That of the protocol's own text unless given. */
+  readonly releaseValues?: ReleaseValues;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
   /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */

@@ -86,15 +86,16 @@ function outboundOf(
     if (value !== undefined && !HEADER_VALUE.test(value))
       throw invalid(`${option}: expected 1 to 255 visible ASCII characters without commas.`);
   const members = new Map(Object.entries(request));
+  const { repeatedIdentifiers: repeated = [] } = operation;
   const identifiers = operation.identifiers.map((name) => {
     const value: unknown = members.get(name);
     if (typeof value !== "string" || value === "")
       throw invalid(`${name}: expected an identifier, found ${String(value)}.`);
-    members.delete(name);
+    if (!repeated.includes(name)) members.delete(name);
     return [name, value] as const;
   });
   const payload = transport.takesPayload(operation) ? Object.fromEntries(members) : undefined;
-  if (payload !== undefined)
+  if (payload !== undefined && transport.sendsRequest(operation))
     requireValid("REQUEST_INVALID", checks?.request(operation, active), payload);
   return {
     operation,

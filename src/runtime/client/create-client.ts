@@ -4,6 +4,7 @@
  */
 
 // From its file: through the folder's index, bundlers would load what validates.
+import { negotiateWith, RegistryError } from "../negotiation/index.js";
 import { methodName } from "../service/method-name.js";
 import type { OperationMap, Service, TransportName } from "../service/index.js";
 import { call, type Caller } from "./call.js";
@@ -32,7 +33,7 @@ export async function createClient<
   const settings = readOptions(definition, options);
   const transport: ClientTransport = options.transport ?? rest;
   const [live, checks] = await Promise.all([
-    discover(definition, settings),
+    discover(definition, settings, options.platform),
     options.validate === false ? undefined : loadChecks(definition),
   ]);
   if (live.drift.length > 0) options.onDrift?.(live.drift);
@@ -58,8 +59,25 @@ export async function createClient<
   return Object.freeze({ ...Object.fromEntries(methods), ...members }) as Client<Operations, Via>;
 }
 
-async function discover(definition: ClientDefinition, settings: Settings): Promise<LiveProfile> {
-  return readProfile(definition, await fetchLive(settings));
+async function discover(
+  definition: ClientDefinition,
+  settings: Settings,
+  platform: object | undefined,
+): Promise<LiveProfile> {
+  const own = platformOf(definition, platform);
+  return readProfile({ ...definition, agreement: own }, await fetchLive(settings));
+}
+
+/** @throws ClientError OPTIONS_INVALID */
+function platformOf({ name, agreement }: ClientDefinition, platform: object | undefined) {
+  if (platform === undefined) return agreement;
+  try {
+    return negotiateWith(name, agreement, platform);
+  } catch (cause) {
+    if (!(cause instanceof RegistryError)) throw cause;
+    const content = `platform: ${cause.pointer}: ${cause.message}.`;
+    throw new ClientError("OPTIONS_INVALID", { content, cause });
+  }
 }
 
 function fetchLive(settings: Settings): Promise<unknown> {

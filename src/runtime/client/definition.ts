@@ -6,6 +6,7 @@ import type { OperationChecks, Service, TransportName } from "../service/index.j
 import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";
 import type { Fetch } from "./fetch.js";
+import type { CallHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
 import type { ClientTransport } from "./transport.js";
 
@@ -45,6 +46,16 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
   readonly bearer?: Bearer | undefined;
   /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
   readonly signatures?: SignaturePort;
+  /**
+   * Headers that the business's service documents require and the client does not make itself, such as `Request-Signature`: each
+   * a value, or a function of the request. The client's own headers cannot be given.
+   */
+  readonly headers?: CallHeaders;
+  /**
+   * The platform's own profile (§2.1). Without it, the platform is taken to have everything that the code was generated for;
+   * a capability that it does not have is not active, so that nothing of it is asked for or expected.
+   */
+  readonly platform?: object;
   /** Whether requests and answers are held against their schemas (§9.6); they are unless told. */
   readonly validate?: boolean;
   /** The platform's own unless given. */

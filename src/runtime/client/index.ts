@@ -16,6 +16,7 @@ export type { Bearer, TokenProvider, TokenRequest } from "./credentials.js";
 export type { CallOptions, ClientDefinition, ClientLimits, ClientOptions } from "./definition.js";
 export type { Drift } from "./drift.js";
 export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
+export type { CallHeaders, HeaderValue, OutgoingRequest } from "./headers.js";
 export { rest } from "./rest.js";
 export type { Send, SendRequest } from "./send.js";
 export type {

@@ -20,6 +20,8 @@ export const rest: ClientTransport<"rest"> = {
 
   takesPayload: (operation) => operation.rest?.body !== "none",
 
+  sendsRequest: (operation) => operation.rest?.body !== "none",
+
   carriesKey: ({ rest: binding }) =>
     binding?.parameters.some(({ name }) => name.toLowerCase() === "idempotency-key") === true,
 
@@ -57,18 +59,17 @@ function received({ vocabulary }: TransportContext, { operation }: Outbound, bod
 
 function requestOf({ method, body }: RestCall, call: Outbound): SendRequest {
   const { payload, requestId, idempotencyKey, operation } = call;
-  const { verb } = operation;
   const headers = {
     Accept: "application/json",
     "Request-Id": requestId,
     ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
   };
-  if (body === "none") return { method, headers, verb };
+  if (body === "none") return { method, headers, operation };
   return {
     method,
     headers: { ...headers, "Content-Type": "application/json" },
     body: encoded(payload ?? {}),
-    verb,
+    operation,
   };
 }
 

@@ -5,22 +5,26 @@
 
 import type { Cancellation } from "../idempotency/index.js";
 import { abandon } from "../rest/read-bytes.js";
-import type { Verb } from "../service/index.js";
+import type { Operation } from "../service/index.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
+import { requireHeaders, writtenHeaders, type CallHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
 import { verified } from "./verified.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
+/** What `signatures` adds. */
+const SIGNATURE = ["Signature", "Signature-Input", "Content-Digest"];
+
 export interface SendRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: NonNullable<FetchInit["body"]>;
-  /** Of the operation, where it is known. */
-  readonly verb?: Verb;
+  /** Undefined where it is not known, as over MCP: there its headers are the protocol's alone. */
+  readonly operation?: Operation;
 }
 
 /** @throws ClientError NETWORK; ANSWER_INVALID for a signature that does not verify */
@@ -37,6 +41,7 @@ export interface SendOptions {
   readonly apiKey: string | undefined;
   readonly bearer: Bearer | undefined;
   readonly signatures: Signatures | undefined;
+  readonly headers: CallHeaders;
   readonly answerBytes: number;
 }
 
@@ -44,6 +49,7 @@ export function createSend({
   fetch: call,
   bearer,
   signatures,
+  headers: added,
   answerBytes,
   ...options
 }: SendOptions): Send {
@@ -52,29 +58,46 @@ export function createSend({
     ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
   };
 
+  /** @throws ClientError REQUEST_INVALID for a header that the operation requires and nobody has given */
+  async function headersOf(
+    token: string | undefined,
+    url: string,
+    { headers: given, operation, method, body }: SendRequest,
+  ): Promise<Record<string, string>> {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const own = { ...given, ...identity, ...authorization };
+    const more = await writtenHeaders(added, { method, url, body: bytesOf(body) ?? undefined });
+    const headers = { ...more, ...own };
+    if (operation !== undefined) {
+      const names = [...Object.keys(headers), ...(signatures === undefined ? [] : SIGNATURE)];
+      requireHeaders(operation, new Set(names.map((name) => name.toLowerCase())));
+    }
+    return headers;
+  }
+
   // The bytes of the request are final here, and so are its headers: it is signed once for each time that
   // it is sent (§5.4).
   async function sendWith(
     token: string | undefined,
     url: string,
-    { headers: given, verb, ...request }: SendRequest,
+    outgoing: SendRequest,
     signal: Cancellation,
   ): Promise<FetchResponse> {
-    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const headers: Record<string, string> = { ...given, ...identity, ...authorization };
+    const headers = await headersOf(token, url, outgoing);
+    const { headers: _given, operation, ...request } = outgoing;
     const init = { ...request, redirect: "manual", signal } as const;
     if (signatures === undefined) return fetchOnce(call, url, { ...init, headers });
     // Digests are of bytes as they were sent: nobody should unpack them on the way.
     headers["Accept-Encoding"] = "identity";
-    const added = await signatures.sign({
+    const signature = await signatures.sign({
       method: request.method,
       url,
       headers: Object.entries(headers).flat(),
       body: bytesOf(request.body),
     });
-    const signed = { ...headers, ...Object.fromEntries(added) };
+    const signed = { ...headers, ...Object.fromEntries(signature) };
     const response = await fetchOnce(call, url, { ...init, headers: signed });
-    return verified(response, signatures, verb, { maxBytes: answerBytes, signal });
+    return verified(response, signatures, operation?.verb, { maxBytes: answerBytes, signal });
   }
 
   return async (url, request, signal) => {

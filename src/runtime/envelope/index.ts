@@ -30,3 +30,4 @@ export type {
 export { errorMessage, infoMessage, warningMessage } from "./message.js";
 export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } from "./message.js";
 export { project, projector } from "./project.js";
+export { withReleaseMessages } from "./release-messages.js";

@@ -1,8 +1,8 @@
 /** Messages (§2.3): what the business has to say about a resource, as the protocol writes it. */
 
-/** Who can resolve an error, and whether anyone can. */
-export type Severity =
-  "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
+import type { Severity } from "../service/release-values.js";
+
+export type { Severity } from "../service/release-values.js";
 
 interface MessageText {
   /** Text for a person. */

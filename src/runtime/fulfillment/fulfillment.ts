@@ -63,7 +63,8 @@ export interface Fulfillment<
 }
 
 export interface GroupRequest {
-  readonly id: string;
+  /** Absent in releases whose requests name groups by their position. */
+  readonly id?: string | undefined;
   readonly selected_option_id?: string | null | undefined;
 }
 

@@ -17,8 +17,9 @@ type Asked<Type extends string, Place extends Destination> = readonly MethodRequ
 type Before<Type extends string, Place extends Destination> = FulfillmentMethod<Type, Place>;
 
 /**
- * A method with an id is the one that had it. One without is the first of its type that nobody names, so that
- * a platform which sends its addresses again keeps all ids; or else a new one.
+ * A method with an id is the one that had it. One without is the one at its position, if that has its type and nobody names
+ * it, or else the first such one of its type, so that a platform which sends its addresses again keeps all ids; or else a
+ * new one.
  */
 export function namedMethods<Type extends string, Place extends Destination>(
   asked: Asked<Type, Place>,
@@ -27,11 +28,12 @@ export function namedMethods<Type extends string, Place extends Destination>(
   problems: Problems,
 ): readonly NamedMethod<Type, Place>[] {
   const known = new Map(before.map((each) => [each.id, each]));
-  const unnamed = unnamedByType(asked, before);
+  const unnamed = unnamedMethods(asked, before);
   const seen = new Set<string>();
   return asked.flatMap((each, index) => {
     const path = `${METHODS_PATH}[${index}]`;
-    const found = each.id === undefined ? unnamed.get(each.type)?.shift() : known.get(each.id);
+    const found =
+      each.id === undefined ? takeUnnamed(unnamed, each, before[index]) : known.get(each.id);
     const type = each.type ?? found?.type;
     const problem = problemOf(each, found, seen);
     if (problem !== undefined) problems.add(problem, path);
@@ -43,17 +45,25 @@ export function namedMethods<Type extends string, Place extends Destination>(
   });
 }
 
-function unnamedByType<Type extends string, Place extends Destination>(
+function unnamedMethods<Type extends string, Place extends Destination>(
   asked: Asked<Type, Place>,
   before: readonly Before<Type, Place>[],
-): ReadonlyMap<Type | undefined, Before<Type, Place>[]> {
+): Set<Before<Type, Place>> {
   const named = new Set(asked.map(({ id }) => id));
-  const byType = new Map<Type | undefined, Before<Type, Place>[]>();
-  for (const each of before) {
-    if (named.has(each.id)) continue;
-    byType.set(each.type, [...(byType.get(each.type) ?? []), each]);
-  }
-  return byType;
+  return new Set(before.filter(({ id }) => !named.has(id)));
+}
+
+/** A method that is asked for without a type has the type of the one at its position. */
+function takeUnnamed<Type extends string, Place extends Destination>(
+  unnamed: Set<Before<Type, Place>>,
+  { type }: MethodRequest<Type, Place>,
+  atPosition: Before<Type, Place> | undefined,
+): Before<Type, Place> | undefined {
+  const fits = (each: Before<Type, Place>): boolean => type === undefined || each.type === type;
+  const isFree = atPosition !== undefined && unnamed.has(atPosition) && fits(atPosition);
+  const found = isFree ? atPosition : type === undefined ? undefined : [...unnamed].find(fits);
+  if (found !== undefined) unnamed.delete(found);
+  return found;
 }
 
 /** A method never changes its type: another type is another method. */

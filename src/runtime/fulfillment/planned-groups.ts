@@ -27,7 +27,11 @@ export function plannedGroups(
     const group = found[index];
     return { id: group?.id ?? ids.create("group"), lineItemIds, before: group };
   });
-  const asked = askedGroups(method, new Set(named.map(({ id }) => id)), problems);
+  const asked = askedGroups(
+    method,
+    named.map(({ id }) => id),
+    problems,
+  );
   return named.map((each) => ({ ...each, ...(asked.get(each.id) ?? unasked(method)) }));
 }
 
@@ -58,18 +62,21 @@ function unasked({ path }: NamedMethod<string, Destination>): AskedGroup {
   return { asked: undefined, path };
 }
 
+/** A group with an id is the one that has it; one without is the one at its position, on create as on update. */
 function askedGroups(
   { asked, before, path }: NamedMethod<string, Destination>,
-  planned: ReadonlySet<string>,
+  planned: readonly string[],
   problems: Problems,
 ): ReadonlyMap<string, AskedGroup> {
   const gone = new Set(before?.groups?.map(({ id }) => id));
   const groups = new Map<string, AskedGroup>();
   for (const [index, each] of (asked.groups ?? []).entries()) {
     const place = `${path}.groups[${index}]`;
-    if (groups.has(each.id)) problems.add("fulfillment_id_repeated", place);
-    else if (planned.has(each.id)) groups.set(each.id, { asked: each, path: place });
-    else if (gone.has(each.id)) problems.add("fulfillment_group_unavailable", place);
+    const id = each.id ?? planned[index];
+    if (id === undefined) problems.add("fulfillment_group_unknown", place);
+    else if (groups.has(id)) problems.add("fulfillment_id_repeated", place);
+    else if (planned.includes(id)) groups.set(id, { asked: each, path: place });
+    else if (gone.has(id)) problems.add("fulfillment_group_unavailable", place);
     else problems.add("fulfillment_group_unknown", place);
   }
   return groups;

@@ -4,6 +4,7 @@
  */
 
 import { ProtocolError } from "../error/index.js";
+import { isObject } from "../json/members.js";
 import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { Validator } from "../schema/index.js";
@@ -15,7 +16,10 @@ import { META, readKey, readProfile } from "./read-meta.js";
 /** An operation that is called over MCP. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
 
-export type CallArguments = Pick<Inbound, "identifiers" | "payload" | "profile" | "idempotencyKey">;
+export type CallArguments = Pick<
+  Inbound,
+  "identifiers" | "payload" | "isChecked" | "profile" | "idempotencyKey"
+>;
 
 type Core = Pick<ServerCore, "vocabulary" | "validators"> & {
   readonly options?: Pick<ServerOptions, "development">;
@@ -29,18 +33,19 @@ export function readArguments(
   headers: RequestHeaders,
   { vocabulary, validators, options = {} }: Core,
 ): CallArguments {
-  const { id, identifiers, mcp } = operation;
+  const { id, identifiers, mcp, repeatedIdentifiers: repeated = [] } = operation;
   const { development = false } = options;
   const needsMeta = mcp.meta || Object.hasOwn(sent, META);
   const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta, development);
   requireValid(operation, sent, validators[id]?.arguments);
   const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.
-  if (typeof payload === "object" && payload !== null && Object.hasOwn(payload, "id"))
+  if (!repeated.includes("id") && isObject(payload) && Object.hasOwn(payload, "id"))
     throw invalid(`$.${mcp.payload}.id is not allowed: the id is an argument of its own`);
   return {
     identifiers: Object.fromEntries(identifiers.map((name) => [name, String(sent[name])])),
     payload,
+    ...(mcp.payload === undefined ? { isChecked: true } : {}),
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };

@@ -65,6 +65,8 @@ export interface Inbound {
   readonly identifiers: Readonly<Record<string, string>>;
   /** Undefined where the platform sent none. */
   readonly payload: unknown;
+  /** True where the transport has checked the payload: it is not what the operation's request is elsewhere. */
+  readonly isChecked?: boolean;
   /** URL of the platform's profile (§5.3). */
   readonly profile: string;
   readonly requestId: string | undefined;
@@ -99,7 +101,7 @@ export function createCore(
 ): ServerCore {
   const { name, agreement, validators } = definition;
   const byId = handlersById(definition.services, handlers);
-  const surfaces = createSurfaces(definition);
+  const surfaces = createSurfaces(definition, definition.releaseValues);
   const finish = createFinish(options.finishers, definition.services, definition.surface);
   const member = own(options.profile as Members, name);
   const services = served(definition, member);
@@ -150,7 +152,7 @@ export function createCore(
     const asked = { operation: operation.id, requestId, idempotencyKey: key };
     const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };
-    const refused = admit(one, surfaces, continueUrl);
+    const refused = admit(one, surfaces, { continueUrl, isChecked: inbound.isChecked === true });
     if (refused !== undefined) {
       trace.outcome = outcomeIn(refused);
       return writer.performed(operation, refused);

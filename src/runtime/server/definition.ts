@@ -6,7 +6,7 @@ import type { IdempotencyStore } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { Issue, Surface } from "../schema/index.js";
-import type { OperationValidators, Service } from "../service/index.js";
+import type { OperationValidators, ReleaseValues, Service } from "../service/index.js";
 import type { AnswerSigner } from "./answer-signer.js";
 import type { Finishers } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
@@ -24,6 +24,8 @@ export interface ServerDefinition<Name extends string = string> {
   /** By the names of operations. */
   readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
+  /** The values in which releases differ; those of the protocol's own text unless given. */
+  readonly releaseValues?: ReleaseValues;
   /** Holds the published profile against its release (§2.1); without it only the profile's keys are checked. */
   readonly profileValidators?: ProfileValidators;
   readonly transports: readonly Transport[];

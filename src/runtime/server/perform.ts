@@ -14,6 +14,7 @@ import {
 } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
+import { isObject, own } from "../json/members.js";
 import type { Issue, Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
@@ -49,20 +50,32 @@ export type AnyHandler = (request: object, context: CallContext) => unknown;
 
 /** Before anything else: whether the two have the operation in common, and whether the request is one. */
 export function admit(
-  { operation, payload, platform }: Call,
+  call: Call,
   surfaces: Surfaces,
-  continueUrl: string,
+  { continueUrl, isChecked }: { readonly continueUrl: string; readonly isChecked: boolean },
 ): Performed | undefined {
+  const { operation, payload, platform } = call;
   if (!platform.active.has(operation.capability))
     return {
       kind: "outcome",
       body: negotiationFailure({ envelope: platform.envelope, continueUrl }),
     };
-  if (payload === undefined) return undefined;
+  if (payload === undefined || isChecked) return undefined;
   const validator = surfaces.request(operation, platform.active);
   const issues = validator?.check(payload, MAX_ISSUES) ?? [];
-  if (issues.length === 0) return undefined;
+  if (issues.length === 0) return requireOneResource(call);
   throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
+}
+
+/** @throws ProtocolError invalid_request for a payload that names another resource than the path, or the tool's argument */
+function requireOneResource({ operation, identifiers, payload }: Call): undefined {
+  for (const name of operation.repeatedIdentifiers ?? []) {
+    const repeated = isObject(payload) ? own(payload, name) : undefined;
+    if (repeated === identifiers[name]) continue;
+    const content = `$.${name} is not the resource that the call names`;
+    throw new ProtocolError("invalid_request", { content });
+  }
+  return undefined;
 }
 
 /** What a handler takes: the payload, with what names the resource. */

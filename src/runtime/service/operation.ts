@@ -29,6 +29,8 @@ export interface Operation {
   readonly capability: string;
   /** What names the resource, apart from the payload: `id`, in the path and among the arguments. */
   readonly identifiers: readonly string[];
+  /** Those that the payload has to repeat, since its own schema requires them; absent for most operations. */
+  readonly repeatedIdentifiers?: readonly string[];
   /** Members that every resource has and no error envelope: `id`. One that is there tells them apart. */
   readonly marks: readonly string[];
   /** Where what is sent and what is given stand in `surface`, for platforms with fewer capabilities. */
@@ -48,6 +50,8 @@ export interface Operation {
     readonly tool: string;
     /** The argument that holds the payload. */
     readonly payload?: string;
+    /** Where none does: the arguments that are members of the request; absent where there are none. */
+    readonly members?: readonly string[];
     /** The member of the structured content that holds the resource. */
     readonly result: string;
     /** Whether a call has `meta` (§4.5); those of the first published release have none. */

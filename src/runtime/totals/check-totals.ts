@@ -2,6 +2,7 @@
 
 import type { Breach } from "./breach.js";
 import { expectedTotal } from "./formula.js";
+import type { TotalsRules } from "./totals-of.js";
 import type { Total } from "./total.js";
 
 export type TotalsBreachCode =
@@ -21,7 +22,7 @@ export interface LineTotals {
   readonly totals: readonly Total[];
 }
 
-export interface CheckTotalsOptions {
+export interface CheckTotalsOptions extends Partial<TotalsRules> {
   /** The lines of the checkout or the cart; not looked at unless given. */
   readonly lines?: readonly LineTotals[] | undefined;
   /** A cart's totals may lack the total and the subtotal (§2.7); what is there must be right. */
@@ -33,23 +34,32 @@ export interface CheckTotalsOptions {
 /** Every entry of the formula counts, several of one type add up, and `items_discount` takes no part. */
 export function checkTotals(
   totals: readonly Total[],
-  { lines, partial = false, path = "$.totals" }: CheckTotalsOptions = {},
+  { lines, partial = false, path = "$.totals", discounts = "positive" }: CheckTotalsOptions = {},
 ): readonly TotalsBreach[] {
-  const own = checkList(totals, path, partial);
+  const rules: ListRules = { discounts, partial };
+  const own = checkList(totals, path, rules);
   if (lines === undefined) return own;
   const ofLines = lines.flatMap((line, index) =>
-    checkLine(line.totals, `$.line_items[${index}].totals`),
+    checkLine(line.totals, `$.line_items[${index}].totals`, { discounts, partial: true }),
   );
-  return [...own, ...ofLines, ...checkSubtotal(totals, lines, path, partial)];
+  return [...own, ...ofLines, ...checkSubtotal(totals, { lines, path }, rules)];
+}
+
+interface ListRules extends TotalsRules {
+  readonly partial: boolean;
 }
 
 /**
  * A line may say no more than its subtotal. Whether that has `items_discount` taken off already is the line's
  * own affair: with one, both are right.
  */
-function checkLine(totals: readonly Total[], path: string): readonly TotalsBreach[] {
-  const asGiven = checkList(totals, path, true);
-  return asGiven.length > 0 && checkList(withItemsDiscount(totals), path, true).length === 0
+function checkLine(
+  totals: readonly Total[],
+  path: string,
+  rules: ListRules,
+): readonly TotalsBreach[] {
+  const asGiven = checkList(totals, path, rules);
+  return asGiven.length > 0 && checkList(withItemsDiscount(totals), path, rules).length === 0
     ? []
     : asGiven;
 }
@@ -63,12 +73,12 @@ function withItemsDiscount(totals: readonly Total[]): readonly Total[] {
 function checkList(
   totals: readonly Total[],
   path: string,
-  partial: boolean,
+  rules: ListRules,
 ): readonly TotalsBreach[] {
   const unsafe = unsafeAmounts(totals, path);
   if (unsafe.length > 0) return unsafe;
   const found = [...totals.entries()].filter(([, { type }]) => type === "total");
-  if (found.length === 0 && !partial)
+  if (found.length === 0 && !rules.partial)
     return [{ code: "total_missing", path, expected: "one total", found: "none" }];
   const repeated = found.slice(1).map(([index]) => ({
     code: "total_repeated" as const,
@@ -76,7 +86,7 @@ function checkList(
     expected: "one total",
     found: `${found.length} of them`,
   }));
-  const expected = expectedTotal(totals);
+  const expected = expectedTotal(totals, rules);
   const amounts = found.flatMap(([index, { amount }]) =>
     checkAmount(amount, expected, `${path}[${index}].amount`),
   );
@@ -105,24 +115,24 @@ function checkAmount(amount: number, expected: bigint, path: string): readonly T
 
 function checkSubtotal(
   totals: readonly Total[],
-  lines: readonly LineTotals[],
-  path: string,
-  partial: boolean,
+  { lines, path }: { readonly lines: readonly LineTotals[]; readonly path: string },
+  rules: ListRules,
 ): readonly TotalsBreach[] {
-  if (partial && totals.every(({ type }) => type !== "subtotal")) return [];
+  if (rules.partial && totals.every(({ type }) => type !== "subtotal")) return [];
   const all = [totals, ...lines.map((line) => line.totals)];
   // What is not an amount has been said; there is no sum of it.
   if (all.flat().some(({ amount }) => !Number.isSafeInteger(amount))) return [];
   const found = subtotalOf(totals);
   const expected = lines.reduce((sum, line) => sum + subtotalOf(line.totals), 0n);
-  const discounts = lines.reduce((sum, line) => sum + itemsDiscountOf(line.totals), 0n);
+  const discounts = lines.reduce((sum, line) => sum + itemsDiscountOf(line.totals, rules), 0n);
   return found === expected || found === expected - discounts
     ? []
     : [{ code: "subtotal_mismatch", path, expected: `${expected}`, found: `${found}` }];
 }
 
-function itemsDiscountOf(totals: readonly Total[]): bigint {
-  return -expectedTotal(withItemsDiscount(totals.filter(({ type }) => type === "items_discount")));
+function itemsDiscountOf(totals: readonly Total[], rules: ListRules): bigint {
+  const items = totals.filter(({ type }) => type === "items_discount");
+  return -expectedTotal(withItemsDiscount(items), rules);
 }
 
 function subtotalOf(totals: readonly Total[]): bigint {

@@ -10,4 +10,10 @@ export {
 } from "./check-totals.js";
 export { amountOf, sumOf } from "./sum-of.js";
 export type { Total } from "./total.js";
-export { totalsOf, type TotalsAmounts, type TotalType, type WrittenTotal } from "./totals-of.js";
+export {
+  totalsOf,
+  type TotalsAmounts,
+  type TotalsRules,
+  type TotalType,
+  type WrittenTotal,
+} from "./totals-of.js";

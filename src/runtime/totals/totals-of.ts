@@ -1,6 +1,7 @@
 /** A list of totals (§2.3). In: amounts by type. Out: the entries, `total` last. */
 
-import { expectedTotal, PARTS } from "./formula.js";
+import type { ReleaseValues } from "../service/release-values.js";
+import { expectedTotal, isDiscount, PARTS, signOfDiscounts } from "./formula.js";
 import { safeAmount } from "./sum-of.js";
 
 export type TotalType = "items_discount" | (typeof PARTS)[number] | "total";
@@ -28,22 +29,35 @@ export interface WrittenTotal {
 
 const ORDER = ["items_discount", ...PARTS] as const;
 
+/** How amounts are written where releases differ: the generated `release` has it. */
+export type TotalsRules = Pick<ReleaseValues, "discounts">;
+
 /**
+ * @param amounts discounts are above zero, whatever the release writes
+ * @param rules of the release; discounts are above zero unless given
  * @returns `items_discount`, `subtotal`, `discount`, `fulfillment`, `tax`, `fee`, as far as given, and `total`
  * @throws RangeError where an amount is not a safe integer, a discount is negative, or the total is
  */
-export function totalsOf({ labels = {}, ...amounts }: TotalsAmounts): WrittenTotal[] {
+export function totalsOf(
+  { labels = {}, ...amounts }: TotalsAmounts,
+  rules: TotalsRules = { discounts: "positive" },
+): WrittenTotal[] {
   const parts = ORDER.flatMap((type) => {
     const amount = amounts[type];
-    return amount === undefined ? [] : [entryOf(type, checked(type, amount), labels[type])];
+    if (amount === undefined) return [];
+    const written = checked(type, amount) * (isDiscount(type) ? signOfDiscounts(rules) : 1);
+    // A discount below zero cannot be zero.
+    return isDiscount(type) && rules.discounts === "negative" && amount === 0
+      ? []
+      : [entryOf(type, written, labels[type])];
   });
-  const total = safeAmount(expectedTotal(parts));
+  const total = safeAmount(expectedTotal(parts, rules));
   return [...parts, entryOf("total", notNegative("total", total), labels.total)];
 }
 
 function checked(type: TotalType, amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${type}: ${amount} is not an amount`);
-  return type === "discount" || type === "items_discount" ? notNegative(type, amount) : amount;
+  return isDiscount(type) ? notNegative(type, amount) : amount;
 }
 
 function notNegative(type: TotalType, amount: number): number {

@@ -16,7 +16,9 @@ const LEFT_OUT = "ap2_mandate";
 /** @param name the protocol's: the profile's member */
 export function platformProfile(business: object, name: string): object {
   const { version, capabilities } = (business as Readonly<Record<string, Members>>)[name] ?? {};
-  return { [name]: { version, capabilities: platformCapabilities(capabilities) } };
+  // Some releases require these registries of a platform, which serves nothing itself.
+  const registries = { services: {}, payment_handlers: {} };
+  return { [name]: { version, ...registries, capabilities: platformCapabilities(capabilities) } };
 }
 
 /** In either shape (§2.1). */

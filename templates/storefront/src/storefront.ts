@@ -19,6 +19,7 @@ import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { createEvaluate } from "./checkout/evaluate.js";
 import { soldOut } from "./checkout/lines.js";
 import type { Checkout } from "./generated/index.js";
+import { releaseValues } from "./generated/release.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
@@ -164,6 +165,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
+    releaseValues,
     needsDelivery: (line) => needsDelivery(catalog, line),
     newId: () => newId("checkout"),
     now,

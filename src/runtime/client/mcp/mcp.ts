@@ -20,7 +20,9 @@ type McpCall = NonNullable<Operation["mcp"]>;
 
 export const mcp: ClientTransport<"mcp"> = {
   name: "mcp",
-  takesPayload: (operation) => operation.mcp?.payload !== undefined,
+  takesPayload: ({ mcp: binding }) =>
+    binding?.payload !== undefined || binding?.members !== undefined,
+  sendsRequest: ({ mcp: binding }) => binding?.payload !== undefined,
   carriesKey: (operation) => (operation.mcp?.idempotencyKey.in.length ?? 0) > 0,
   // §4.5 asks for a UUID.
   createKey: () => crypto.randomUUID(),
@@ -48,7 +50,7 @@ export const mcp: ClientTransport<"mcp"> = {
 
 function argumentsOf(
   { vocabulary, profile }: TransportContext,
-  { payload: name, meta, idempotencyKey: { in: places } }: McpCall,
+  { payload: name, members = [], meta, idempotencyKey: { in: places } }: McpCall,
   { identifiers, payload, idempotencyKey: key }: Outbound,
 ): Record<string, unknown> {
   const inMeta = key !== undefined && places.includes("meta");
@@ -64,8 +66,15 @@ function argumentsOf(
       : {}),
     ...Object.fromEntries(own.map((place) => [place, key])),
     ...identifiers,
-    ...(name === undefined ? {} : { [name]: payload ?? {} }),
+    ...(name === undefined ? membersOf(payload, members) : { [name]: payload ?? {} }),
   };
+}
+
+function membersOf(
+  payload: object | undefined,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(payload ?? {}).filter(([name]) => names.includes(name)));
 }
 
 /** The resource is a member of the content; an error envelope is the content itself. */

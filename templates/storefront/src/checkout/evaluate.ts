@@ -12,6 +12,7 @@ import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
 import { CURRENCY } from "../currency.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
+import { releaseValues } from "../generated/release.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
@@ -123,9 +124,12 @@ function totalsFor(
   discount: Discount | undefined,
 ): Checkout["totals"] {
   const hasMethods = (fulfillment?.methods ?? []).length > 0;
-  return totalsOf({
-    subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
-    discount: discount?.amount,
-    fulfillment: hasMethods ? (fulfillmentTotal(fulfillment) ?? 0) : undefined,
-  });
+  return totalsOf(
+    {
+      subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
+      discount: discount?.amount,
+      fulfillment: hasMethods ? (fulfillmentTotal(fulfillment) ?? 0) : undefined,
+    },
+    releaseValues,
+  );
 }

@@ -1,0 +1,36 @@
+/** Emit release: the values in which the release differs from others, as data for code that follows several. */
+
+import type { Model } from "../../model/model.js";
+import { code } from "../../source/code.js";
+import { hardline, type Doc } from "../../source/doc.js";
+import { jsonLiteral } from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
+import { identifier } from "../../text/identifier.js";
+import type { Emitter, Fragment } from "../emitter.js";
+
+const RELEASE_VALUES = identifier("releaseValues");
+
+export const release: Emitter = {
+  name: "release",
+  needs: [],
+  emit: (model) =>
+    model.services.some(({ operations }) => operations.length > 0) ? [releaseModule(model)] : [],
+};
+
+function releaseModule({ releaseValues: values }: Model): Fragment {
+  const scope = new ModuleScope("release", [RELEASE_VALUES]);
+  const type = scope.importType("@proto-gen/runtime/service", identifier("ReleaseValues"));
+  const doc: Doc = [
+    code`/** The values in which releases differ, as this one has them. */`,
+    hardline,
+    code`export const ${RELEASE_VALUES}: ${type} = `,
+    jsonLiteral({ ...values, severities: [...values.severities] }),
+    ";",
+  ];
+  return {
+    path: "release",
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: RELEASE_VALUES, docs: [doc] }],
+  };
+}

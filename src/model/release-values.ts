@@ -1,0 +1,59 @@
+/**
+ * Finds the values in which releases differ, by asking the schemas of a checkout which of them they accept. A member that a
+ * release does not have, or describes in another way, leaves the value of the protocol's own text (§2.3).
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { isCapability } from "@proto-gen/runtime/checkout";
+import type { ReleaseValues } from "@proto-gen/runtime/service";
+import { satisfies } from "./instance/satisfies.js";
+import type { Definition } from "./node.js";
+import type { Operation } from "./services/operation.js";
+import { collectDeclarations } from "./services/tool-nodes.js";
+
+const SEVERITIES = [
+  "recoverable",
+  "requires_buyer_input",
+  "requires_buyer_review",
+  "unrecoverable",
+] as const;
+
+/** Codes that releases with a closed list of codes may have. */
+const CODES = ["missing", "invalid", "not_found", "out_of_stock"];
+
+export function findReleaseValues(
+  version: string,
+  operations: readonly Operation[],
+): ReleaseValues {
+  const { response } =
+    operations.find(({ capability }) => isCapability(capability, "checkout")) ?? {};
+  if (response === undefined) return { version, severities: SEVERITIES, discounts: "positive" };
+  const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
+  const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
+  return {
+    version,
+    severities: severities.length === 0 ? SEVERITIES : severities,
+    discounts: isNegative ? "negative" : "positive",
+  };
+}
+
+function acceptsSeverity(checkout: Definition, severity: string): boolean {
+  return CODES.some((code) =>
+    acceptsMember(checkout, "messages", [{ type: "error", code, content: "text", severity }]),
+  );
+}
+
+function acceptsDiscount(checkout: Definition, amount: number): boolean {
+  const totals = [
+    { type: "subtotal", amount: 2 },
+    { type: "discount", amount },
+    { type: "total", amount: 1 },
+  ].map((each) => ({ ...each, display_text: each.type }));
+  return acceptsMember(checkout, "totals", totals);
+}
+
+/** True where all that declare the member accept the value; false where nothing declares it. */
+function acceptsMember({ node }: Definition, name: string, value: Json): boolean {
+  const declared = collectDeclarations(node, name);
+  return declared.length > 0 && declared.every((each) => satisfies(each.node, value));
+}
