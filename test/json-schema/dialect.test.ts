@@ -109,10 +109,10 @@ const VALUES: readonly Json[] = [
   ...[{ type: "string" }, { type: "strnig" }, [{ type: "strnig" }], { "x-(": {} }],
 ];
 
-/** The generator does not read these, or takes what is no list of names, or a name twice, for data. */
+/** The generator does not read these, or takes what is no list of names for data. */
 const STRICTER: ReadonlySet<string> = new Set([
   ...["$anchor", "$dynamicAnchor", "$vocabulary", "contentEncoding", "contentMediaType"],
-  ...["examples", "required", "dependentRequired"],
+  ...["examples", "required"],
 ]);
 
 describe.each([...KEYWORDS])("the value of %s", (keyword) => {
