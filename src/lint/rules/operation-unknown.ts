@@ -1,13 +1,13 @@
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { annotationProblem, operationsOf } from "../../json-schema/visibility.js";
+import type { LocatedSchema } from "../../load/check-document.js";
 import { locateSource } from "../../load/document.js";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import { checkEachSchema } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
 import type { Observation, OwnLintRule } from "../rule.js";
-import type { LocatedSchema } from "../schema-compiler.js";
 
 export const operationUnknown: OwnLintRule = {
   id: "operation-unknown",
