@@ -24,11 +24,13 @@ import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
 import { reportClosedAdditions } from "./closed-additions.js";
+import { reportMembersOutsideProperties } from "./members-outside-properties.js";
 import { reportMisnamed } from "./misnamed-entries.js";
 import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
 import { divideShape } from "./shape-parts.js";
+import { reportUndeclaredNames } from "./undeclared-names.js";
 import type { View } from "./view.js";
 import { createViewedSchemas } from "./viewed-schemas.js";
 
@@ -48,6 +50,8 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     ...reportMisnamed(context, { capabilities, roots, shapes }),
     ...reportClosedAdditions(sources, shapes),
     ...reportMisspeltOperations(sources),
+    ...reportMembersOutsideProperties(sources),
+    ...reportUndeclaredNames(sources),
   ];
   const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
   const refused = new Set(errors.map(({ place }) => place?.file));

@@ -33,6 +33,16 @@ export const SCHEMA_CODES = defineCodes({
     summary: "A visibility annotation stands where it annotates no member.",
     hint: "write it on the member, in the properties of each object that has it",
   },
+  SCHEMA_REQUIRED: {
+    exit: 3,
+    summary: "A required name that no schema declares is probably misspelt.",
+    hint: "correct the name",
+  },
+  SCHEMA_UNDECLARED: {
+    exit: 0,
+    summary: "A member is required that no schema declares.",
+    hint: "declare it in the properties of the object, or correct the name",
+  },
   SCHEMA_OPERATION: {
     exit: 3,
     summary: "A visibility annotation names an operation that is probably misspelt.",

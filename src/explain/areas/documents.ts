@@ -9,8 +9,8 @@ export const DOCUMENTS = {
   JSON_SYNTAX: {
     text: "Profiles and schemas are read by many programs, so only what all of them read alike is accepted: JSON without comments, trailing commas, NaN or unquoted names. Numbers outside the range of a double, lone surrogates, and more than 512 levels are refused, too. The place is the first character that is not allowed; the mistake is often just before it.",
     source: "RFC 8259 §2, RFC 7493 §2",
-    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"],\n}\n' },
-    right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"]\n}\n' },
+    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "properties": {},\n}\n' },
+    right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "properties": {}\n}\n' },
   },
   JSON_DUPLICATE_KEY: {
     text: "An object has two members of the same name. Some readers use the first and most use the last, so the two sides of a purchase may see different documents. It is unclear which was meant: keep one.",

@@ -54,6 +54,18 @@ export const SCHEMAS = {
       json: { $ref: "#/$defs/amount", proto_request: "omit" },
     },
   },
+  SCHEMA_REQUIRED: {
+    text: "A name in required, or in dependentRequired, differs by one or two letters from a member that the object declares. Every value would be refused that has the declared member alone, and nothing would require that one. Members may be declared anywhere in the same object: in a branch, behind a $ref, or by an extension.",
+    source: "JSON Schema 2020-12 Validation §6.5.3",
+    wrong: { file: CHECKOUT, at: "/required", json: ["id", "totl"] },
+    right: { file: CHECKOUT, at: "/required", json: ["id", "total"] },
+  },
+  SCHEMA_UNDECLARED: {
+    text: "A name in required, or in dependentRequired, is that of no member which the object declares: in its properties, in a branch, behind a $ref, or by an extension. Any value is accepted under this name. It is a warning, since JSON Schema allows it.",
+    source: "JSON Schema 2020-12 Validation §6.5.3",
+    wrong: { file: CHECKOUT, at: "/required", json: ["id", "total", "currency"] },
+    right: { file: CHECKOUT, at: "/required", json: ["id", "total"] },
+  },
   SCHEMA_OPERATION: {
     text: "A visibility annotation may set a member's visibility for each operation. No service has an operation of this name, but one has a name that differs by one or two letters. The entry would never apply, and the member would keep the visibility that was meant to change.",
     source: "§2.4",
