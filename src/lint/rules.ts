@@ -92,6 +92,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("COMPOSE_CLOSED", composeDiagnostics),
   codeRule("COMPOSE_NO_SHAPE", composeDiagnostics),
   codeRule("COMPOSE_CLOSED_ENUM", composeDiagnostics),
+  codeRule("COMPOSE_EXTRA_VALUE", composeDiagnostics),
   codeRule("COMPOSE_NOTHING", composeDiagnostics),
   codeRule("COMPOSE_CONFLICT", composeDiagnostics),
   codeRule("COMPOSE_NOTHING_VALID", composeDiagnostics),
