@@ -46,6 +46,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("RELEASE_UNSEALED", fileDiagnostics),
   idMissing,
   idWrong,
+  codeRule("LOAD_ID_TWICE", loadDiagnostics),
   codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
   codeRule("LOAD_REF_BY_PLACE", loadDiagnostics, "fix the $id of the document, or the reference"),
   codeRule("SCHEMA_INVALID", loadDiagnostics),

@@ -93,6 +93,7 @@ export class Crawl {
       absent: new Set(),
       notices: [],
       noticeCounts: { warnings: 0, errors: 0 },
+      idHolders: new Map(),
       foundByPlace: new Set(),
     };
   }

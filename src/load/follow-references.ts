@@ -14,10 +14,12 @@ import { checkDialect, checkSchemas, type LocatedSchema } from "./check-document
 import { collectReferences, type SchemaReference } from "./collect-references.js";
 import type { DiagnosticSink } from "./diagnostic-sink.js";
 import { locateSource, type Document } from "./document.js";
+import { sharedIdDiagnostic } from "./shared-id.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { findForeignIds, type ReferencePolicy } from "./reference-policy.js";
 import type { Remote } from "./remote.js";
+import { idOf } from "./release.js";
 import type { SchemaBudget } from "./schema-budget.js";
 
 /** The schema with which a check or a search begins. */
@@ -54,6 +56,8 @@ export interface CrawlContext {
   readonly absent: Set<string>;
   readonly notices: Diagnostic[];
   readonly noticeCounts: NoticeCounts;
+  /** The first document with each `$id`. */
+  readonly idHolders: Map<string, Document>;
   /** Documents whose references were found by the file's place: one warning each. */
   readonly foundByPlace: Set<string>;
 }
@@ -86,6 +90,7 @@ export async function addDocument(context: CrawlContext, document: Document): Pr
   if (known !== undefined) serviceDocuments.delete(known);
   documents.set(document.uri, document);
   schemas.add(document.uri, document.root);
+  warnOfSharedId(context, document);
   await followReferences(context, document, start);
 }
 
@@ -139,6 +144,21 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
       place: locateSource(document, "/$id"),
       hint: "correct the $id, or the URL prefix of --schemas DIR=URL",
     }),
+  );
+}
+
+/** Two different documents with one `$id`: a reference to it leads to one of them, whichever was meant. */
+function warnOfSharedId(context: CrawlContext, document: Document): void {
+  const { documents, schemas, idHolders } = context;
+  const id = idOf(document.root);
+  if (id === undefined) return;
+  const first = idHolders.get(id);
+  if (first === undefined) idHolders.set(id, document);
+  if (first === undefined || first.file === document.file || first.sha256 === document.sha256)
+    return;
+  const taken = documents.get(schemas.at(id)?.document ?? "") ?? first;
+  noticeSink(context, "warnings")(document, () =>
+    sharedIdDiagnostic(id, { taken, other: taken.file === document.file ? first : document }),
   );
 }
 

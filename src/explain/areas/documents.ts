@@ -94,6 +94,16 @@ export const DOCUMENTS = {
     wrong: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/chekout.json" },
     right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
   },
+  LOAD_ID_TWICE: {
+    text: "An $id is the URL of one document. Two files have this one, and their contents differ, so a reference to it leads to one of them, and the other is found by its place alone, or never. Copies with the same content are no mistake.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: {
+      file: "schemas/gift.json",
+      at: "/$id",
+      json: "https://example.com/schemas/checkout.json",
+    },
+    right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
+  },
   LOAD_REF_UNRESOLVED: {
     text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",
     source: "JSON Schema 2020-12 Core §8.2.3",
