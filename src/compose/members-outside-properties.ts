@@ -16,33 +16,44 @@ import { operationOfKey } from "./shapes.js";
 /** An entry of `$defs`, or a branch of one: what an extension adds stands there. */
 const ADDITION = /^\/\$defs\/[^/]+(?:\/[^/]+)?(?:\/allOf\/\d+)*$/;
 
+/** Nobody reads more of one document, and finding the line of each takes time. */
+const MAX_BY_DOCUMENT = 100;
+
 /** Reports SCHEMA_KEYWORD. */
 export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
-  return [...sources.documents.values()].flatMap((document) =>
-    sources
+  return [...sources.documents.values()].flatMap((document) => {
+    const referenced = [...(sources.extraSchemas.get(document.uri) ?? [])];
+    const isReferenced = (at: string): boolean =>
+      referenced.some((each) => each === at || each.startsWith(`${at}/`));
+    return sources
       .schemasIn(document)
       .filter(({ pointer }) => ADDITION.test(pointer))
-      .flatMap((each) => membersOutside(each, sources)),
-  );
+      .flatMap((each) => membersOutside(each, sources))
+      .slice(0, MAX_BY_DOCUMENT)
+      .filter(({ at }) => !isReferenced(at))
+      .map(({ name, at }) => outsideDiagnostic(document, name, at));
+  });
+}
+
+interface MemberOutside {
+  readonly name: string;
+  readonly at: string;
 }
 
 function membersOutside(
-  { document, pointer, schema }: LocatedSchema,
-  { profile: { vocabulary }, extraSchemas }: Sources,
-): Diagnostic[] {
+  { pointer, schema }: LocatedSchema,
+  { profile: { vocabulary } }: Sources,
+): MemberOutside[] {
   if (!isObject(schema)) return [];
   const annotations = [
     vocabulary.requestAnnotation,
     vocabulary.responseAnnotation,
     vocabulary.sharedRequestAnnotation,
   ];
-  const referenced = [...(extraSchemas.get(document.uri) ?? [])];
   return Object.keys(schema)
     .filter((name) => !isKnownMember(name, annotations) && !isPart(name))
     .filter((name) => readsAsSchema(schema[name] as Json))
-    .map((name) => ({ name, at: joinPointer(pointer, name) }))
-    .filter(({ at }) => !referenced.some((each) => each === at || each.startsWith(`${at}/`)))
-    .map(({ name, at }) => outsideDiagnostic(document, name, at));
+    .map((name) => ({ name, at: joinPointer(pointer, name) }));
 }
 
 function outsideDiagnostic(document: Document, name: string, at: string): Diagnostic {

@@ -10,6 +10,9 @@ import type { Sources } from "../load/sources.js";
 import { nearestKeyword } from "../text/nearest.js";
 import { collectOperations, findUnknownOperations } from "./known-operations.js";
 
+/** Nobody reads more of one document, and finding the line of each takes time. */
+const MAX_BY_DOCUMENT = 100;
+
 /** Reports names that are nearly that of an operation: SCHEMA_OPERATION. */
 export function reportMisspeltOperations(sources: Sources): Diagnostic[] {
   const documents = [...sources.documents.values()];
@@ -26,14 +29,14 @@ function misspeltOperations(
   const unknown = schemasIn(document).flatMap((each) =>
     findUnknownOperations(each, vocabulary, known),
   );
-  return unknown.flatMap(({ keyword, operation, pointer }) => {
-    const meant = nearestKeyword(operation, known);
-    if (meant === undefined) return [];
-    return [
-      diagnostic("SCHEMA_OPERATION", `${keyword} names ${operation}, which no service has`, {
-        place: locateSource(document, pointer, "key"),
-        hint: `did you mean ${meant}?`,
-      }),
-    ];
+  const misspelt = unknown.flatMap((each) => {
+    const meant = nearestKeyword(each.operation, known);
+    return meant === undefined ? [] : [{ ...each, meant }];
   });
+  return misspelt.slice(0, MAX_BY_DOCUMENT).map(({ keyword, operation, pointer, meant }) =>
+    diagnostic("SCHEMA_OPERATION", `${keyword} names ${operation}, which no service has`, {
+      place: locateSource(document, pointer, "key"),
+      hint: `did you mean ${meant}?`,
+    }),
+  );
 }
