@@ -9,6 +9,7 @@ import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import { appliesSchema } from "./service-schemas.js";
 import { findShapeEntry, findShapes } from "./shapes.js";
+import { lastLabel } from "../text/last-label.js";
 
 export interface CapabilityDependencies {
   readonly capabilities: readonly CapabilityDeclaration[];
@@ -71,7 +72,7 @@ function indexRoots(
 ): (names: readonly string[]) => ReadonlySet<CapabilityDeclaration> {
   const found = new Map<string, CapabilityDeclaration[]>();
   for (const root of roots) {
-    for (const name of new Set([root.name, root.name.slice(root.name.lastIndexOf(".") + 1)]))
+    for (const name of new Set([root.name, lastLabel(root.name)]))
       found.set(name, [...(found.get(name) ?? []), root]);
   }
   return (names) => new Set(names.flatMap((name) => found.get(name) ?? []));

@@ -14,6 +14,7 @@
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { CODES } from "../errors.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import { findDependencies } from "./capability-dependencies.js";
@@ -24,11 +25,14 @@ import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
 import { reportClosedAdditions } from "./closed-additions.js";
+import { reportImpossibleValues } from "./impossible-values.js";
+import { reportMembersOutsideProperties } from "./members-outside-properties.js";
 import { reportMisnamed } from "./misnamed-entries.js";
 import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
 import { divideShape } from "./shape-parts.js";
+import { reportUndeclaredNames } from "./undeclared-names.js";
 import type { View } from "./view.js";
 import { createViewedSchemas } from "./viewed-schemas.js";
 
@@ -44,15 +48,19 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
-  const errors = [
+  const problems = [
     ...reportMisnamed(context, { capabilities, roots, shapes }),
     ...reportClosedAdditions(sources, shapes),
     ...reportMisspeltOperations(sources),
+    ...reportMembersOutsideProperties(sources),
+    ...reportUndeclaredNames(sources),
+    ...reportImpossibleValues(sources, shapes),
   ];
   const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const errors = problems.filter(({ code }) => CODES[code].exit > 0);
   const refused = new Set(errors.map(({ place }) => place?.file));
   // An extension with an error adds nothing because of the error.
-  const notices = [...unused.filter(({ place }) => !refused.has(place?.file)), ...errors];
+  const notices = [...unused.filter(({ place }) => !refused.has(place?.file)), ...problems];
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },
     addedValues: openEnums.added,

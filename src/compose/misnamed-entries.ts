@@ -13,6 +13,7 @@ import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
 import { appliesSchema } from "./service-schemas.js";
 import { findComposingEntries } from "./shapes.js";
+import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
   readonly capabilities: readonly CapabilityDeclaration[];
@@ -81,10 +82,6 @@ function listExtendedRoots(
   if (parents.length === 0) return others;
   const ancestors = graph.ancestors(name);
   return others.filter((root) => ancestors.has(root.name));
-}
-
-function lastLabel(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function entriesWithoutBase(

@@ -3,66 +3,40 @@
  * member keeps the visibility that was meant to change.
  */
 
-import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { isObject, subschemas } from "../json-schema/keywords.js";
-import { annotationProblem, operationsOf } from "../json-schema/visibility.js";
 import { locateSource, type Document } from "../load/document.js";
 import { KNOWN_VERBS } from "../load/services/verb.js";
 import type { Sources } from "../load/sources.js";
 import { nearestKeyword } from "../text/nearest.js";
-import { operationOfKey } from "./shapes.js";
+import { collectOperations, findUnknownOperations } from "./known-operations.js";
+
+/** Nobody reads more of one document, and finding the line of each takes time. */
+const MAX_BY_DOCUMENT = 100;
 
 /** Reports names that are nearly that of an operation: SCHEMA_OPERATION. */
 export function reportMisspeltOperations(sources: Sources): Diagnostic[] {
-  const known = collectKnownOperations(sources);
-  return [...sources.documents.values()].flatMap((document) =>
-    misspeltOperations(document, sources, known),
-  );
-}
-
-/** The operations of services, those that `$defs` entries are named by, and those of the protocol. */
-function collectKnownOperations({ documents, services }: Sources): ReadonlySet<string> {
-  const verbs = services
-    .flatMap(({ rest, mcp }) => [...(rest?.operations ?? []), ...(mcp?.methods ?? [])])
-    .flatMap(({ verb }) => verb ?? []);
-  const shapes = [...documents.values()].flatMap(({ root }) => {
-    const defs = isObject(root) ? root["$defs"] : undefined;
-    return Object.keys(isObject(defs) ? defs : {}).flatMap(
-      (key) => operationOfKey(key)?.operation ?? [],
-    );
-  });
-  return new Set([...KNOWN_VERBS, ...verbs, ...shapes]);
+  const documents = [...sources.documents.values()];
+  const named = collectOperations({ services: sources.services, documents });
+  const known = new Set([...KNOWN_VERBS, ...named]);
+  return documents.flatMap((document) => misspeltOperations(document, sources, known));
 }
 
 function misspeltOperations(
   document: Document,
-  { profile: { vocabulary } }: Sources,
+  { profile: { vocabulary }, schemasIn }: Sources,
   known: ReadonlySet<string>,
 ): Diagnostic[] {
-  const keywords = [vocabulary.requestAnnotation, vocabulary.responseAnnotation];
-  const found: Diagnostic[] = [];
-  const waiting: { readonly schema: Json; readonly pointer: string }[] = [
-    { schema: document.root, pointer: "" },
-  ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { schema, pointer } = next;
-    if (!isObject(schema)) continue;
-    for (const keyword of keywords) {
-      const value = schema[keyword];
-      if (value === undefined || annotationProblem(value) !== undefined) continue;
-      for (const operation of operationsOf(value)) {
-        const meant = known.has(operation) ? undefined : nearestKeyword(operation, known);
-        if (meant === undefined) continue;
-        found.push(
-          diagnostic("SCHEMA_OPERATION", `${keyword} names ${operation}, which no service has`, {
-            place: locateSource(document, joinPointer(pointer, keyword, operation), "key"),
-            hint: `did you mean ${meant}?`,
-          }),
-        );
-      }
-    }
-    waiting.push(...subschemas(schema, pointer));
-  }
-  return found;
+  const unknown = schemasIn(document).flatMap((each) =>
+    findUnknownOperations(each, vocabulary, known),
+  );
+  const misspelt = unknown.flatMap((each) => {
+    const meant = nearestKeyword(each.operation, known);
+    return meant === undefined ? [] : [{ ...each, meant }];
+  });
+  return misspelt.slice(0, MAX_BY_DOCUMENT).map(({ keyword, operation, pointer, meant }) =>
+    diagnostic("SCHEMA_OPERATION", `${keyword} names ${operation}, which no service has`, {
+      place: locateSource(document, pointer, "key"),
+      hint: `did you mean ${meant}?`,
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js
 import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
 import { findOperationsSending, collectPayloadKeys, resolveAlias } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
+import { lastLabel } from "../text/last-label.js";
 
 /** The name of a shape: that of its root, and in a container that of its entry. */
 export interface ShapeName {
@@ -171,7 +172,7 @@ export function findShapeEntry(
     return undefined;
   const defs = location.schema["$defs"];
   const { document } = location;
-  const names = [root, root.slice(root.lastIndexOf(".") + 1)];
+  const names = [root, lastLabel(root)];
   for (const name of names) {
     const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
     const at = joinPointer(location.pointer, "$defs", name);

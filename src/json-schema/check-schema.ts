@@ -61,7 +61,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     "required",
     (value) =>
       typeof value === "string" || (Array.isArray(value) && !isNameList(value))
-        ? "expected names"
+        ? "expected names, each once"
         : undefined,
   ],
   ["type", isType],
@@ -71,7 +71,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     (value) =>
       isObject(value) && Object.values(value).every(isNameList)
         ? undefined
-        : "expected an object of name lists",
+        : "expected an object of lists of names, each once",
   ],
 ]);
 
@@ -119,5 +119,9 @@ function isSchemaMap(value: Json): string | undefined {
 }
 
 function isNameList(value: Json): boolean {
-  return Array.isArray(value) && value.every((name) => typeof name === "string");
+  return (
+    Array.isArray(value) &&
+    value.every((name) => typeof name === "string") &&
+    new Set(value).size === value.length
+  );
 }

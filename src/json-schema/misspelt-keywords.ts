@@ -29,7 +29,7 @@ export function findMisspeltKeywords(
   annotations: readonly string[],
 ): MisspeltKeyword[] {
   return Object.keys(schema).flatMap((written) => {
-    if (isKnown(written, annotations)) return [];
+    if (isKnownMember(written, annotations)) return [];
     const meant = nearestKeyword(written, [...KEYWORDS, ...annotations]);
     if (meant === undefined || Object.hasOwn(schema, meant)) return [];
     const isRule =
@@ -38,7 +38,8 @@ export function findMisspeltKeywords(
   });
 }
 
-function isKnown(name: string, annotations: readonly string[]): boolean {
+/** True for a keyword, an annotation, and a member that begins with `x-` or that other tools read. */
+export function isKnownMember(name: string, annotations: readonly string[]): boolean {
   return (
     name.startsWith("x-") ||
     KEYWORDS.has(name) ||

@@ -4,6 +4,7 @@
  */
 
 import * as predicates from "@proto-gen/runtime/formats";
+import { nearestKeyword } from "../text/nearest.js";
 
 export interface FormatSample {
   readonly typical: string;
@@ -123,4 +124,13 @@ export function predicateName(format: string): keyof typeof predicates | undefin
 export function formatPredicate(format: string): ((value: string) => boolean) | undefined {
   const name = predicateName(format);
   return name && predicates[name];
+}
+
+/** The known format that an unknown one probably stands for. Formats that are far from all are data (§7.2.3). */
+export function nearestFormat(format: string): string | undefined {
+  if (FORMATS.has(format)) return undefined;
+  const near = format === "url" ? "uri" : nearestKeyword(format, FORMATS.keys());
+  // `mime` is one letter from `time`, and no mistake.
+  const isOtherWord = format.length < 5 && near?.charAt(0) !== format.charAt(0).toLowerCase();
+  return isOtherWord ? undefined : near;
 }

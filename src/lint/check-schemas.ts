@@ -6,19 +6,19 @@
 import type { Document } from "../load/document.js";
 import type { LintContext } from "./context.js";
 import type { Observation } from "./rule.js";
-import type { LocatedSchema } from "./schema-compiler.js";
+import type { LocatedSchema } from "../load/check-document.js";
 
 const MAX_BY_DOCUMENT = 200;
 
 export async function checkEachSchema(
-  { compiler, truncatedFiles }: LintContext,
+  { loaded, truncatedFiles }: LintContext,
   documents: readonly Document[],
   check: (schema: LocatedSchema) => readonly Observation[] | Promise<readonly Observation[]>,
 ): Promise<Observation[]> {
   const all: Observation[] = [];
   for (const document of documents) {
     const observations: Observation[] = [];
-    for (const schema of compiler.listSchemas(document)) {
+    for (const schema of loaded.sources.schemasIn(document)) {
       if (observations.length > MAX_BY_DOCUMENT) break;
       observations.push(...(await check(schema)));
     }

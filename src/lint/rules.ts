@@ -1,6 +1,9 @@
 /** All rules of lint, in the order in which a release is read: its text, its schemas, its services, their composition. */
 
+import { reportMembersOutsideProperties } from "../compose/members-outside-properties.js";
+import { reportUndeclaredNames } from "../compose/undeclared-names.js";
 import type { Diagnostic } from "../errors.js";
+import type { Sources } from "../load/sources.js";
 import { authorityDiagnostics } from "./authority-diagnostics.js";
 import type { LintContext } from "./context.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
@@ -22,6 +25,18 @@ const loadDiagnostics = ({ loaded }: LintContext): readonly Diagnostic[] => load
 /** Problems of negotiating, composing and naming types. */
 const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => context.composed();
 
+const undeclaredNames = (context: LintContext): readonly Diagnostic[] =>
+  ofOwn(context, reportUndeclaredNames);
+
+/** What a check of all documents finds in the release's own. */
+function ofOwn(
+  { loaded, own }: LintContext,
+  check: (sources: Sources) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const files = new Set(own.map(({ file }) => file));
+  return check(loaded.sources).filter(({ place }) => files.has(place?.file ?? ""));
+}
+
 export const RULES: readonly LintRule[] = [
   codeRule("JSON_SYNTAX", fileDiagnostics),
   codeRule("JSON_DUPLICATE_KEY", fileDiagnostics),
@@ -31,13 +46,22 @@ export const RULES: readonly LintRule[] = [
   codeRule("RELEASE_UNSEALED", fileDiagnostics),
   idMissing,
   idWrong,
+  codeRule("LOAD_ID_TWICE", loadDiagnostics),
   codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
   codeRule("LOAD_REF_BY_PLACE", loadDiagnostics, "fix the $id of the document, or the reference"),
   codeRule("SCHEMA_INVALID", loadDiagnostics),
-  codeRule("SCHEMA_KEYWORD", loadDiagnostics),
+  codeRule("SCHEMA_KEYWORD", (context) => [
+    ...loadDiagnostics(context),
+    ...ofOwn(context, reportMembersOutsideProperties),
+  ]),
   codeRule("SCHEMA_ANNOTATION", loadDiagnostics),
+  codeRule("SCHEMA_FORMAT", loadDiagnostics),
+  codeRule("SCHEMA_DIALECT", loadDiagnostics),
   codeRule("SCHEMA_PATTERN", loadDiagnostics),
   codeRule("SCHEMA_VISIBILITY", loadDiagnostics),
+  codeRule("SCHEMA_NO_MEMBER", loadDiagnostics),
+  codeRule("SCHEMA_REQUIRED", undeclaredNames),
+  codeRule("SCHEMA_UNDECLARED", undeclaredNames),
   operationUnknown,
   codeRule("MODEL_RECURSION", composeDiagnostics),
   exampleInvalid,
@@ -69,6 +93,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("COMPOSE_CLOSED", composeDiagnostics),
   codeRule("COMPOSE_NO_SHAPE", composeDiagnostics),
   codeRule("COMPOSE_CLOSED_ENUM", composeDiagnostics),
+  codeRule("COMPOSE_EXTRA_VALUE", composeDiagnostics),
   codeRule("COMPOSE_NOTHING", composeDiagnostics),
   codeRule("COMPOSE_CONFLICT", composeDiagnostics),
   codeRule("COMPOSE_NOTHING_VALID", composeDiagnostics),

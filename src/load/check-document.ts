@@ -7,8 +7,11 @@ import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json
 import { budgetDiagnostic } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
+import { earlierDialect } from "../json-schema/earlier-dialect.js";
+import { findForeignKeywords } from "../json-schema/foreign-keywords.js";
 import { findMisspeltKeywords } from "../json-schema/misspelt-keywords.js";
-import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
+import { isObject, isSchema, subschemas, type Schema } from "../json-schema/keywords.js";
+import { nearestFormat } from "../keywords/formats.js";
 import type { PatternVerdict } from "../pattern-analysis/index.js";
 import { isTriviallySafe } from "../pattern-analysis/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
@@ -17,19 +20,37 @@ import { locateSource, type Document, type DocumentPosition } from "./document.j
 import { throwDiagnostic, type DiagnosticSink } from "./diagnostic-sink.js";
 import { createSchemaBudget, type BudgetExcess, type SchemaBudget } from "./schema-budget.js";
 
+/** A schema, and where it stands. */
+export interface LocatedSchema extends DocumentPosition {
+  readonly schema: Schema;
+}
+
 export interface CheckOptions {
   readonly vocabulary: Vocabulary;
   /** By default, the first error is thrown. */
   readonly report?: DiagnosticSink;
   /** Takes the warnings. By default, they are dropped. */
   readonly warn?: DiagnosticSink;
+  /**
+   * Takes the errors with which the schemas can still be read, so that `diff` compares them; `interpret` refuses them. By
+   * default, they are dropped.
+   */
+  readonly refuse?: DiagnosticSink;
+  /** Is called with each schema that is checked. */
+  readonly visit?: (checked: LocatedSchema) => void;
   /** Shared by the documents of a run. */
   readonly budget?: SchemaBudget;
 }
 
-interface CheckPosition extends DocumentPosition {
-  readonly report: DiagnosticSink;
-  readonly warn: DiagnosticSink;
+type Sinks = Required<Pick<CheckOptions, "report" | "warn" | "refuse">>;
+
+interface CheckPosition extends DocumentPosition, Sinks {}
+
+interface SchemaToCheck {
+  readonly schema: Json;
+  readonly pointer: string;
+  /** The keyword in which it stands; undefined for the first one. */
+  readonly keyword?: string;
 }
 
 /** @param start the schema to check with all below it: the root, or one under an unknown keyword */
@@ -40,27 +61,34 @@ export async function checkSchemas(
     vocabulary,
     report = throwDiagnostic,
     warn = () => {},
+    refuse = () => {},
+    visit = () => {},
     budget = createSchemaBudget(),
   }: CheckOptions,
 ): Promise<void> {
+  const sinks = { report, warn, refuse };
   if (!isSchema(start.schema))
     reportInvalid(
-      { document, pointer: start.pointer, report, warn },
+      { document, pointer: start.pointer, ...sinks },
       "a schema must be an object or a boolean",
     );
-  const waiting: { schema: Json; pointer: string }[] = [start];
+  const waiting: SchemaToCheck[] = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, pointer } = next;
+    if (isSchema(schema)) visit({ document, pointer, schema });
     if (!isObject(schema)) continue;
     const excess = budget.add(schema);
     if (excess !== undefined) {
       report(document, () => excessDiagnostic(excess, document, pointer));
       return;
     }
-    const position = { document, pointer, report, warn };
+    const position = { document, pointer, ...sinks };
     checkKeywords(schema, position);
     checkSpelling(schema, vocabulary, position);
+    checkForeignKeywords(schema, vocabulary, position);
+    checkFormat(schema, position);
     checkAnnotations(schema, vocabulary, position);
+    checkAnnotatedPlace(next, vocabulary, position);
     await checkPatterns(schema, position);
     for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
   }
@@ -89,6 +117,74 @@ function checkSpelling(
       }),
     );
   }
+}
+
+function checkForeignKeywords(
+  schema: JsonObject,
+  { requestAnnotation, responseAnnotation }: Vocabulary,
+  { document, pointer, refuse }: CheckPosition,
+): void {
+  const annotations = [requestAnnotation, responseAnnotation];
+  for (const { written, kind, fix } of findForeignKeywords(schema, annotations))
+    refuse(document, () =>
+      diagnostic("SCHEMA_KEYWORD", `${JSON.stringify(written)} is ${kind}, and is ignored`, {
+        place: locateSource(document, joinPointer(pointer, written), "key"),
+        hint: fix,
+      }),
+    );
+}
+
+function checkFormat({ format }: JsonObject, { document, pointer, refuse }: CheckPosition): void {
+  const meant = typeof format === "string" ? nearestFormat(format) : undefined;
+  if (meant === undefined) return;
+  refuse(document, () =>
+    diagnostic("SCHEMA_FORMAT", `format ${JSON.stringify(format)} is not known, and is ignored`, {
+      place: locateSource(document, `${pointer}/format`),
+      hint: `did you mean ${meant}?`,
+    }),
+  );
+}
+
+/** The dialect of a document is named at its root. */
+export function checkDialect(document: Document, warn: DiagnosticSink): void {
+  const earlier = isObject(document.root) ? earlierDialect(document.root) : undefined;
+  if (earlier === undefined) return;
+  warn(document, () =>
+    diagnostic(
+      "SCHEMA_DIALECT",
+      `$schema names ${earlier}, but it is read as JSON Schema 2020-12`,
+      {
+        place: locateSource(document, "/$schema"),
+      },
+    ),
+  );
+}
+
+/** The keywords in which a schema describes a member, or all other members. */
+const MEMBER_KEYWORDS: ReadonlySet<string | undefined> = new Set([
+  "properties",
+  "additionalProperties",
+]);
+
+function checkAnnotatedPlace(
+  { schema, keyword, pointer: at }: SchemaToCheck,
+  { requestAnnotation, responseAnnotation }: Vocabulary,
+  { document, pointer, warn }: CheckPosition,
+): void {
+  // A reference may lead to a single member below an unknown keyword.
+  if (MEMBER_KEYWORDS.has(keyword) || (keyword === undefined && at.includes("/properties/")))
+    return;
+  for (const annotation of [requestAnnotation, responseAnnotation])
+    if (isObject(schema) && schema[annotation] !== undefined)
+      warn(document, () =>
+        diagnostic(
+          "SCHEMA_NO_MEMBER",
+          `${annotation} stands on a schema that is no member's, and is ignored`,
+          {
+            place: locateSource(document, joinPointer(pointer, annotation), "key"),
+          },
+        ),
+      );
 }
 
 function reportInvalid(

@@ -89,8 +89,11 @@ export class Crawl {
       serviceDocuments: new Set(),
       visited: new Map(),
       extraSchemas: new Map(),
+      checkedSchemas: new Map(),
       absent: new Set(),
       notices: [],
+      noticeCounts: { warnings: 0, errors: 0 },
+      idHolders: new Map(),
       foundByPlace: new Set(),
     };
   }
@@ -166,6 +169,7 @@ export class Crawl {
 
   toSources({ profile, platform, profileSchema, services = NO_SERVICES }: CrawlResult): Sources {
     const { documents, schemas, extraSchemas, absent, notices, remote } = this.#context;
+    const { checkedSchemas } = this.#context;
     return Object.freeze({
       profile,
       platform,
@@ -174,6 +178,7 @@ export class Crawl {
       inputs: [...new Set([...documents.values(), ...services.documents])],
       schemas,
       extraSchemas,
+      schemasIn: ({ uri }: Document) => [...(checkedSchemas.get(uri)?.values() ?? [])],
       profileSchema,
       fetched: remote.fetched,
       absent: [...absent].sort(),

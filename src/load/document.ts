@@ -22,6 +22,9 @@ export interface Document {
   readonly isRemote?: true;
 }
 
+/** What it takes to find a line. */
+export type SourceText = Pick<Document, "file" | "text">;
+
 /** A place in the text of a document: the pointer of a value. */
 export interface DocumentPosition {
   readonly document: Document;
@@ -54,7 +57,7 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
 
 /** Searches the text for the line and column of a pointer's value, or of its key. */
 export function locateSource(
-  document: Document,
+  document: SourceText,
   pointer: string,
   target: "key" | "value" = "value",
 ): SourceLocation {

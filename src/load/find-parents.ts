@@ -6,6 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { describesValues, isObject } from "../json-schema/keywords.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
+import { lastLabel } from "../text/last-label.js";
 
 export interface CapabilityNames {
   /** The capability's own name. */
@@ -25,8 +26,7 @@ export function findParents(
   const defs = root["$defs"];
   if (!isObject(defs)) return [];
   const named = all.filter(
-    (name) =>
-      Object.hasOwn(defs, name) || Object.hasOwn(defs, name.slice(name.lastIndexOf(".") + 1)),
+    (name) => Object.hasOwn(defs, name) || Object.hasOwn(defs, lastLabel(name)),
   );
   const composed = Object.values(defs)
     .flatMap(composedReferences)

@@ -10,15 +10,29 @@ import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import { didYouMean, nearestKeyword } from "../text/nearest.js";
-import { checkSchemas } from "./check-document.js";
+import { checkDialect, checkSchemas, type LocatedSchema } from "./check-document.js";
 import { collectReferences, type SchemaReference } from "./collect-references.js";
 import type { DiagnosticSink } from "./diagnostic-sink.js";
 import { locateSource, type Document } from "./document.js";
+import { sharedIdDiagnostic } from "./shared-id.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { findForeignIds, type ReferencePolicy } from "./reference-policy.js";
 import type { Remote } from "./remote.js";
+import { idOf } from "./release.js";
 import type { SchemaBudget } from "./schema-budget.js";
+
+/** The schema with which a check or a search begins. */
+interface SchemaStart {
+  readonly schema: Json;
+  readonly pointer: string;
+}
+
+/** How many notices the checks of schemas made. */
+interface NoticeCounts {
+  warnings: number;
+  errors: number;
+}
 
 /** The state of one crawl. Documents and schemas are by URI. */
 export interface CrawlContext {
@@ -36,9 +50,14 @@ export interface CrawlContext {
   readonly visited: Map<string, Set<string>>;
   /** Pointers of schemas under unknown keywords, which a reference names, by document. */
   readonly extraSchemas: Map<string, Set<string>>;
+  /** Every schema that was checked, by document and pointer. */
+  readonly checkedSchemas: Map<string, Map<string, LocatedSchema>>;
   /** URIs that no source contains. */
   readonly absent: Set<string>;
   readonly notices: Diagnostic[];
+  readonly noticeCounts: NoticeCounts;
+  /** The first document with each `$id`. */
+  readonly idHolders: Map<string, Document>;
   /** Documents whose references were found by the file's place: one warning each. */
   readonly foundByPlace: Set<string>;
 }
@@ -61,20 +80,17 @@ export async function readInto(
 
 /** Checks a document, adds it, and follows its references. */
 export async function addDocument(context: CrawlContext, document: Document): Promise<void> {
-  const { profile, report, budget, documents, serviceDocuments, schemas } = context;
+  const { documents, serviceDocuments, schemas } = context;
   const start = { schema: document.root, pointer: "" };
   reportForeignIds(context, document);
   reportMisspeltId(context, document);
-  await checkSchemas(document, start, {
-    vocabulary: profile.vocabulary,
-    report,
-    warn: warnUpTo(context),
-    budget,
-  });
+  checkDialect(document, noticeSink(context, "warnings"));
+  await checkIn(context, document, start);
   const known = documents.get(document.uri);
   if (known !== undefined) serviceDocuments.delete(known);
   documents.set(document.uri, document);
   schemas.add(document.uri, document.root);
+  warnOfSharedId(context, document);
   await followReferences(context, document, start);
 }
 
@@ -83,26 +99,38 @@ export async function followSchema(
   context: CrawlContext,
   { document: uri, pointer, schema }: ResolvedSchema,
 ): Promise<void> {
-  const { profile, report, budget, documents, visited, extraSchemas } = context;
+  const { documents, visited, extraSchemas } = context;
   const document = documents.get(uri);
   if (document === undefined || visited.get(uri)?.has(pointer) === true) return;
   extraSchemas.set(uri, (extraSchemas.get(uri) ?? new Set<string>()).add(pointer));
   const start = { schema, pointer };
-  await checkSchemas(document, start, {
-    vocabulary: profile.vocabulary,
-    report,
-    warn: warnUpTo(context),
-    budget,
-  });
+  await checkIn(context, document, start);
   await followReferences(context, document, start);
 }
 
-/** Finding the line of a warning takes time, and a hostile document has millions. */
-const MAX_WARNINGS = 100;
+function checkIn(context: CrawlContext, document: Document, start: SchemaStart): Promise<void> {
+  const { profile, report, budget, checkedSchemas } = context;
+  const checked = checkedSchemas.get(document.uri) ?? new Map<string, LocatedSchema>();
+  checkedSchemas.set(document.uri, checked);
+  return checkSchemas(document, start, {
+    vocabulary: profile.vocabulary,
+    ...{ report, budget },
+    warn: noticeSink(context, "warnings"),
+    refuse: noticeSink(context, "errors"),
+    visit: (each) => void checked.set(each.pointer, each),
+  });
+}
 
-function warnUpTo({ notices }: CrawlContext): DiagnosticSink {
+/** Finding the line of a notice takes time, and a hostile document has millions. */
+const MAX_NOTICES = 100;
+
+/** Errors are counted apart, so that no number of warnings hides one. */
+function noticeSink(
+  { notices, noticeCounts }: CrawlContext,
+  kind: keyof NoticeCounts,
+): DiagnosticSink {
   return (_, make) => {
-    if (notices.length < MAX_WARNINGS) notices.push(make());
+    if (++noticeCounts[kind] <= MAX_NOTICES) notices.push(make());
   };
 }
 
@@ -119,6 +147,21 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
   );
 }
 
+/** Two different documents with one `$id`: a reference to it leads to one of them, whichever was meant. */
+function warnOfSharedId(context: CrawlContext, document: Document): void {
+  const { documents, schemas, idHolders } = context;
+  const id = idOf(document.root);
+  if (id === undefined) return;
+  const first = idHolders.get(id);
+  if (first === undefined) idHolders.set(id, document);
+  if (first === undefined || first.file === document.file || first.sha256 === document.sha256)
+    return;
+  const taken = documents.get(schemas.at(id)?.document ?? "") ?? first;
+  noticeSink(context, "warnings")(document, () =>
+    sharedIdDiagnostic(id, { taken, other: taken.file === document.file ? first : document }),
+  );
+}
+
 export function reportForeignIds({ report }: CrawlContext, document: Document): void {
   for (const each of findForeignIds(document)) report(document, () => each);
 }
@@ -126,7 +169,7 @@ export function reportForeignIds({ report }: CrawlContext, document: Document): 
 async function followReferences(
   context: CrawlContext,
   document: Document,
-  start: { readonly schema: Json; readonly pointer: string },
+  start: SchemaStart,
 ): Promise<void> {
   const visited = context.visited.get(document.uri) ?? new Set<string>();
   context.visited.set(document.uri, visited);

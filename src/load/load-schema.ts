@@ -5,7 +5,7 @@
 
 import { readRegistry } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
-import { failure } from "../errors.js";
+import { CODES, failure, ProtoGenError } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { nearest } from "../text/nearest.js";
@@ -48,7 +48,14 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
   const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
   const document = { ...text, uri, fileUri };
   const reader = createReader(createRoots(schemas, [root]));
-  return loadDocument(document, { fragment, reader, profile: options.profile });
+  return refuseErrors(await loadDocument(document, { fragment, reader, profile: options.profile }));
+}
+
+/** Mistakes that do not keep a schema from being read are among the notices, as they are for `interpret`. */
+function refuseErrors(loaded: LoadedSchema): LoadedSchema {
+  const errors = loaded.sources.notices.filter(({ code }) => CODES[code].exit > 0);
+  if (errors.length > 0) throw new ProtoGenError(errors);
+  return loaded;
 }
 
 export interface LoadDocumentOptions {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUDGETS } from "../budgets.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { sharedIdDiagnostic } from "./shared-id.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -34,7 +35,10 @@ export interface Roots {
   locate(uri: string): SchemaFile | undefined;
   /** The URIs of all documents that the roots contain: what a missing one may have been meant to be. */
   uris?(): readonly string[];
-  /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
+  /**
+   * Files that were skipped: links that lead out of a root or nowhere, pipes, what is too large, and files with the `$id` of
+   * one that was taken.
+   */
   skipped?(): readonly Diagnostic[];
 }
 
@@ -78,15 +82,23 @@ export function createRoots(
   lock?: Roots,
 ): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
-  const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, SchemaFile>>();
+  const idIndexes = new Map<SchemaRoot, IdIndex>();
   const skipped = new Map<string, Diagnostic>();
+  const sharedIds = new Map<string, Diagnostic>();
   const skip: Skip = (file, why) =>
     void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
 
-  function idsOf(root: SchemaRoot): ReadonlyMap<string, SchemaFile> {
+  function idsOf(root: SchemaRoot): IdIndex {
     const known = idIndexes.get(root) ?? indexById(root, skip);
     idIndexes.set(root, known);
     return known;
+  }
+
+  function findById(root: SchemaRoot, uri: string): SchemaFile | undefined {
+    const found = idsOf(root).get(uri);
+    const notice = found && !sharedIds.has(uri) ? noticeSharedId(uri, found) : undefined;
+    if (notice !== undefined) sharedIds.set(uri, notice);
+    return found;
   }
 
   function first(find: (root: SchemaRoot) => SchemaFile | undefined): SchemaFile | undefined {
@@ -101,23 +113,20 @@ export function createRoots(
     locate: (uri) =>
       first((root) =>
         root.prefix === undefined
-          ? idsOf(root).get(uri)
+          ? findById(root, uri)
           : locateBelowPrefix({ ...root, prefix: root.prefix }, uri, skip),
       ) ??
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
-        root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
+        root !== BUNDLED_ROOT && mayHold(root, uri) ? findById(root, uri) : undefined,
       ) ??
       lock?.locate(uri),
     uris: () => roots.flatMap((root) => listUris(root, idsOf)),
-    skipped: () => [...skipped.values()],
+    skipped: () => [...skipped.values(), ...sharedIds.values()],
   };
 }
 
-function listUris(
-  root: SchemaRoot,
-  idsOf: (root: SchemaRoot) => ReadonlyMap<string, SchemaFile>,
-): string[] {
+function listUris(root: SchemaRoot, idsOf: (root: SchemaRoot) => IdIndex): string[] {
   const { directory, prefix } = root;
   if (prefix === undefined) return [...idsOf(root).keys()];
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -197,8 +206,15 @@ function decodePath(encoded: string): string | undefined {
   }
 }
 
-function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, SchemaFile> {
-  const index = new Map<string, SchemaFile>();
+/** The first file with each `$id`, and the others that have it. */
+type IdIndex = ReadonlyMap<string, IndexedFile>;
+
+interface IndexedFile extends SchemaFile {
+  readonly others: Pick<SchemaFile, "file" | "label">[];
+}
+
+function indexById(root: SchemaRoot, skip: Skip): IdIndex {
+  const index = new Map<string, IndexedFile>();
   // With their types: links to directories are not followed then.
   const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -215,9 +231,25 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, SchemaFile
     }
     const id = readId(file);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id !== undefined && !index.has(id)) index.set(id, { file, label, fileUri: place });
+    if (id === undefined) continue;
+    const first = index.get(id);
+    if (first === undefined) index.set(id, { file, label, fileUri: place, others: [] });
+    else first.others.push({ file, label });
   }
   return index;
+}
+
+function noticeSharedId(id: string, { others, ...taken }: IndexedFile): Diagnostic | undefined {
+  const text = readFileSync(taken.file, "utf8");
+  for (const other of others) {
+    const otherText = readFileSync(other.file, "utf8");
+    if (otherText !== text)
+      return sharedIdDiagnostic(id, {
+        taken: { file: taken.label, text },
+        other: { file: other.label, text: otherText },
+      });
+  }
+  return undefined;
 }
 
 /** Only to find the file: a document that is used is read again, strictly. */

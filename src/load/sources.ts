@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../errors.js";
 import type { SchemaSet } from "../json-schema/schema-set.js";
+import type { LocatedSchema } from "./check-document.js";
 import type { Document } from "./document.js";
 import type { Profile } from "./profile.js";
 import type { FetchedDocument } from "./remote.js";
@@ -15,6 +16,8 @@ export interface Sources {
   readonly schemas: SchemaSet;
   /** Pointers of schemas that only a reference makes one, by document: they stand under unknown keywords. */
   readonly extraSchemas: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every schema of a document, also those that only a reference makes one. */
+  schemasIn(document: Document): readonly LocatedSchema[];
   /** The operations of the profile's services; their documents are among `documents` too. */
   readonly services: readonly SourceService[];
   /** Every document that was read: what a run depends on. */

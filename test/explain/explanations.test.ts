@@ -57,6 +57,7 @@ describe("the table of explanations", () => {
       "MODEL_TOO_LARGE",
       "EMIT_TOO_LARGE",
       "EMIT_TOOL_TOO_LARGE",
+      "COMPOSE_EXTRA_VALUE",
       "MOCK_UNKNOWN_CAPABILITY",
       "MOCK_NOTHING",
       "MOCK_MAIL",

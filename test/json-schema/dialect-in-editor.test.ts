@@ -62,6 +62,10 @@ describe("an editor underlines", () => {
       '{ "proto_request": { "transition": { "from": "optional", "to": "gone" } } }',
       '"gone" Value is not accepted. Valid values: ',
     ],
+    ['{ "format": "datetime" }', '"datetime" Matches a schema that is not allowed.'],
+    ['{ "nullable": true }', '"nullable" Property nullable is not allowed.'],
+    ['{ "ucp_request": "omit" }', '"ucp_request" Property ucp_request is not allowed.'],
+    ['{ "required": ["a", "a"] }', '["a", "a"] Array has duplicate items.'],
     ['{ "required": true }', 'true Incorrect type. Expected "array".'],
     ['{ "minLength": "3" }', '"3" Incorrect type. Expected "integer".'],
   ])("%s", async (member, message) => {

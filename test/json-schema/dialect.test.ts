@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { schemaProblem } from "../../src/json-schema/check-schema.js";
 import { holdsSchemas, isObject, isRoleMap, KEYWORDS } from "../../src/json-schema/keywords.js";
 import { CAPABILITY_MEMBERS } from "../../src/json-schema/misspelt-keywords.js";
+import { nearestFormat } from "../../src/keywords/formats.js";
 import { annotationProblem } from "../../src/json-schema/visibility.js";
 import { vocabularyOf } from "../../src/runtime/vocabulary/index.js";
 import {
@@ -81,6 +82,19 @@ describe("the dialect accepts", () => {
   }
 });
 
+describe("the formats that the dialect refuses", () => {
+  const { not } = DIALECT.properties["format"] as { readonly not: { readonly enum: string[] } };
+
+  it.each(not.enum)("%s is near one that the generator knows", (format) => {
+    expect(nearestFormat(format)).toBeDefined();
+  });
+
+  it("are none that a vendor may mean", () => {
+    const others = ["mime", "rate", "urn", "int32", "double", "byte", "phone", "color", "uri"];
+    expect(others.filter((each) => nearestFormat(each) !== undefined)).toEqual([]);
+  });
+});
+
 describe("a validator of JSON Schema that knows the dialect", () => {
   it("reads the draft's schemas as the standard ones", () => {
     const ajv = createAjv();
@@ -109,10 +123,10 @@ const VALUES: readonly Json[] = [
   ...[{ type: "string" }, { type: "strnig" }, [{ type: "strnig" }], { "x-(": {} }],
 ];
 
-/** The generator does not read these, or takes what is no list of names, or a name twice, for data. */
+/** The generator does not read these, or takes what is no list of names for data. */
 const STRICTER: ReadonlySet<string> = new Set([
   ...["$anchor", "$dynamicAnchor", "$vocabulary", "contentEncoding", "contentMediaType"],
-  ...["examples", "required", "dependentRequired"],
+  ...["examples", "required"],
 ]);
 
 describe.each([...KEYWORDS])("the value of %s", (keyword) => {

@@ -217,7 +217,7 @@ export function certainBranches(schema: JsonObject, pointer: string): string[] {
 }
 
 /** Pointers of all branches of the same instance but `if` and `not`: these ask, and demand nothing. */
-function possibleBranches(schema: JsonObject, pointer: string): string[] {
+export function possibleBranches(schema: JsonObject, pointer: string): string[] {
   const lists = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => {
     const branches = schema[keyword];
     return Array.isArray(branches)

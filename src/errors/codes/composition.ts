@@ -35,6 +35,11 @@ export const COMPOSITION_CODES = defineCodes({
     exit: 3,
     summary: "An extension adds values to an enum that is not open.",
   },
+  COMPOSE_EXTRA_VALUE: {
+    exit: 0,
+    summary: "An extension lists a value that its base refuses.",
+    hint: "remove the value; an extension may only narrow a closed enum",
+  },
   COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
   COMPOSE_CONFLICT: {
     exit: 0,

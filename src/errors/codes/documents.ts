@@ -74,6 +74,11 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "A document's $id is almost, but not quite, the URL of its place.",
     hint: "correct the $id, or move the document",
   },
+  LOAD_ID_TWICE: {
+    exit: 0,
+    summary: "Two different documents have one $id.",
+    hint: "give each document the $id of its own place",
+  },
   LOAD_REF_UNRESOLVED: {
     exit: 3,
     summary: "A $ref names a document, anchor or pointer that does not exist.",

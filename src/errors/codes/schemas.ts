@@ -10,13 +10,38 @@ export const SCHEMA_CODES = defineCodes({
   },
   SCHEMA_KEYWORD: {
     exit: 3,
-    summary: "A schema has an unknown keyword that is probably misspelt.",
+    summary: "A schema has an unknown keyword that was probably meant as a rule.",
     hint: "correct the keyword; a member of your own begins with x-",
   },
   SCHEMA_ANNOTATION: {
     exit: 0,
     summary: "A schema has an unknown annotation that is probably misspelt.",
     hint: "correct the annotation; a member of your own begins with x-",
+  },
+  SCHEMA_FORMAT: {
+    exit: 3,
+    summary: "A schema has an unknown format that is probably misspelt.",
+    hint: "correct the format",
+  },
+  SCHEMA_DIALECT: {
+    exit: 0,
+    summary: "A schema names an earlier draft of JSON Schema, and is read as 2020-12.",
+    hint: 'write "$schema": "https://json-schema.org/draft/2020-12/schema"',
+  },
+  SCHEMA_NO_MEMBER: {
+    exit: 0,
+    summary: "A visibility annotation stands where it annotates no member.",
+    hint: "write it on the member, in the properties of each object that has it",
+  },
+  SCHEMA_REQUIRED: {
+    exit: 3,
+    summary: "A required name that no schema declares is probably misspelt.",
+    hint: "correct the name",
+  },
+  SCHEMA_UNDECLARED: {
+    exit: 0,
+    summary: "A member is required that no schema declares.",
+    hint: "declare it in the properties of the object, or correct the name",
   },
   SCHEMA_OPERATION: {
     exit: 3,

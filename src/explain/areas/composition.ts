@@ -111,6 +111,12 @@ export const COMPOSITION = {
       },
     },
   },
+  COMPOSE_EXTRA_VALUE: {
+    text: "allOf only narrows: a value that an extension lists in an enum is valid only where the base has it, too. The base's enum, or its const, does not have this one, so that no valid value has it, and a platform that sends it is refused. Other values of the list remain valid, which is why it is a warning.",
+    source: "§2.6",
+    untested:
+      "The base and its extension have to list values of one member, and an example changes one place.",
+  },
   COMPOSE_NOTHING: {
     text: "The additions of an extension to a root are in its $defs, under the full name of the root. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
     source: "§2.1.2",

@@ -9,8 +9,8 @@ export const DOCUMENTS = {
   JSON_SYNTAX: {
     text: "Profiles and schemas are read by many programs, so only what all of them read alike is accepted: JSON without comments, trailing commas, NaN or unquoted names. Numbers outside the range of a double, lone surrogates, and more than 512 levels are refused, too. The place is the first character that is not allowed; the mistake is often just before it.",
     source: "RFC 8259 §2, RFC 7493 §2",
-    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"],\n}\n' },
-    right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"]\n}\n' },
+    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "properties": {},\n}\n' },
+    right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "properties": {}\n}\n' },
   },
   JSON_DUPLICATE_KEY: {
     text: "An object has two members of the same name. Some readers use the first and most use the last, so the two sides of a purchase may see different documents. It is unclear which was meant: keep one.",
@@ -93,6 +93,16 @@ export const DOCUMENTS = {
     source: "JSON Schema 2020-12 Core §8.2.1",
     wrong: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/chekout.json" },
     right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
+  },
+  LOAD_ID_TWICE: {
+    text: "An $id is the URL of one document. Two files have this one, and their contents differ, so a reference to it leads to one of them, and the other is found by its place alone, or never. Copies with the same content are no mistake.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: {
+      file: "schemas/gift.json",
+      at: "/$id",
+      json: "https://example.com/schemas/checkout.json",
+    },
+    right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
   },
   LOAD_REF_UNRESOLVED: {
     text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",

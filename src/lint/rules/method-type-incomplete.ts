@@ -4,7 +4,7 @@ import { locateSource, type DocumentPosition } from "../../load/document.js";
 import { limitByDocument } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
 import type { Observation, OwnLintRule } from "../rule.js";
-import type { LocatedSchema } from "../schema-compiler.js";
+import type { LocatedSchema } from "../../load/check-document.js";
 
 export const methodTypeIncomplete: OwnLintRule = {
   id: "method-type-incomplete",
@@ -43,8 +43,9 @@ interface TypeList {
 
 /** Types of schemas that the release builds on count, but only those that it lists itself are reported. */
 function checkMethodTypes(context: LintContext): Observation[] {
-  const schemas = [...context.loaded.sources.documents.values()].flatMap((document) =>
-    context.compiler.listSchemas(document),
+  const { sources } = context.loaded;
+  const schemas = [...sources.documents.values()].flatMap((document) =>
+    sources.schemasIn(document),
   );
   const lists: readonly TypeList[] = [
     { name: "the type enum of fulfillment methods", types: schemas.flatMap(methodTypes) },

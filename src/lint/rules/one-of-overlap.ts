@@ -16,7 +16,8 @@ import type { Definition, Node } from "../../model/node.js";
 import { findDiscriminator } from "../../model/discriminator.js";
 import { checkEachSchema } from "../check-schemas.js";
 import type { Observation, OwnLintRule } from "../rule.js";
-import type { LocatedSchema, SchemaCompiler } from "../schema-compiler.js";
+import type { LocatedSchema } from "../../load/check-document.js";
+import type { SchemaCompiler } from "../schema-compiler.js";
 
 export const oneOfOverlap: OwnLintRule = {
   id: "one-of-overlap",

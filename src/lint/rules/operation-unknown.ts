@@ -1,13 +1,10 @@
-import { joinPointer } from "@proto-gen/runtime/json";
-import { isObject } from "../../json-schema/keywords.js";
-import { annotationProblem, operationsOf } from "../../json-schema/visibility.js";
+import { collectOperations, findUnknownOperations } from "../../compose/known-operations.js";
 import { locateSource } from "../../load/document.js";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import { checkEachSchema } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
-import type { Observation, OwnLintRule } from "../rule.js";
-import type { LocatedSchema } from "../schema-compiler.js";
+import type { OwnLintRule } from "../rule.js";
 
 export const operationUnknown: OwnLintRule = {
   id: "operation-unknown",
@@ -21,41 +18,29 @@ export const operationUnknown: OwnLintRule = {
     right: { file: "checkout.json", at: "/properties/id/proto_request", json: { create: "omit" } },
   },
   check(context) {
-    const known = collectOperations(context);
-    const { requestAnnotation, responseAnnotation } = context.loaded.sources.profile.vocabulary;
-    const keywords = [requestAnnotation, responseAnnotation];
+    const known = collectKnownOperations(context);
+    const { vocabulary } = context.loaded.sources.profile;
     return checkEachSchema(context, context.own, (schema) =>
-      keywords.flatMap((keyword) => checkAnnotation(schema, keyword, known)),
+      findUnknownOperations(schema, vocabulary, known).map(({ keyword, operation, pointer }) => ({
+        message: `${keyword} names ${operation}, which no service or container has`,
+        place: locateSource(schema.document, pointer, "key"),
+        hint: didYouMean(operation, known) ?? `one of ${[...known].sort().join(", ")}`,
+      })),
     );
   },
 };
 
-function checkAnnotation(
-  { document, pointer, schema }: LocatedSchema,
-  keyword: string,
-  known: ReadonlySet<string>,
-): Observation[] {
-  const value = isObject(schema) ? schema[keyword] : undefined;
-  if (value === undefined || annotationProblem(value) !== undefined) return [];
-  return operationsOf(value)
-    .filter((operation) => !known.has(operation))
-    .map((operation) => ({
-      message: `${keyword} names ${operation}, which no service or container has`,
-      place: locateSource(document, joinPointer(pointer, keyword, operation), "key"),
-      hint: didYouMean(operation, known) ?? `one of ${[...known].sort().join(", ")}`,
-    }));
-}
-
 /**
- * The verbs of all operations, and the operations of containers' shapes. A release without services, or with extensions
- * of other releases' capabilities, does not contain all operations: any known verb is accepted there.
+ * A release without services, or with extensions of other releases' capabilities, does not contain all operations: any
+ * known verb is accepted there.
  */
-function collectOperations(context: LintContext): ReadonlySet<string> {
-  return new Set([
-    ...(hasAllOperations(context) ? [] : KNOWN_VERBS),
-    ...serviceVerbs(context),
-    ...shapeOperations(context),
-  ]);
+function collectKnownOperations(context: LintContext): ReadonlySet<string> {
+  const { services, capabilities } = context.loaded;
+  const named = collectOperations({
+    services: services.map(({ source }) => source),
+    documents: capabilities.map(({ document }) => document),
+  });
+  return new Set([...(hasAllOperations(context) ? [] : KNOWN_VERBS), ...named]);
 }
 
 function hasAllOperations({ loaded, own }: LintContext): boolean {
@@ -63,19 +48,4 @@ function hasAllOperations({ loaded, own }: LintContext): boolean {
     loaded.services.length > 0 &&
     loaded.capabilities.every(({ document }) => own.includes(document))
   );
-}
-
-function serviceVerbs({ loaded }: LintContext): string[] {
-  return loaded.services
-    .flatMap(({ source }) => [...(source.rest?.operations ?? []), ...(source.mcp?.methods ?? [])])
-    .flatMap(({ verb }) => verb ?? []);
-}
-
-/** `search` of a shape `search_request` or `search_response`. */
-function shapeOperations({ loaded }: LintContext): string[] {
-  return loaded.capabilities.flatMap(({ document }) => {
-    const defs = isObject(document.root) ? document.root["$defs"] : undefined;
-    const names = isObject(defs) ? Object.keys(defs) : [];
-    return names.flatMap((name) => /^(.+)_(?:request|response)$/.exec(name)?.[1] ?? []);
-  });
 }

@@ -13,6 +13,7 @@ import {
   type CatalogEntry,
 } from "./catalog-entry.js";
 import type { ComposedType } from "./composed-types.js";
+import { lastLabel } from "../../text/last-label.js";
 
 /** Parts step back before every type that is part of a vocabulary. */
 const PRECEDENCE = { part: -1, composition: 2 } as const;
@@ -70,7 +71,7 @@ function shapeNames(
   // Roots of two authorities may have files of one name: then the authority distinguishes them.
   const authorities = [1, 0].map((from) => shape.root.split(".").slice(from, -1).join("."));
   const isRole = composition.roles.some((each) => each === shape);
-  const ownName = isRole ? shape.root.slice(shape.root.lastIndexOf(".") + 1) : "";
+  const ownName = isRole ? lastLabel(shape.root) : "";
   const qualified = authorities.map((authority) =>
     qualifiedName(`${authority}${isRole ? `.${ownName}` : ""}`, names[0]!),
   );

@@ -1,0 +1,166 @@
+/**
+ * Finds values in the enums of extensions that the base refuses: `allOf` only narrows, so that no valid value has them.
+ * Where the two have no value in common, the model reports a contradiction instead.
+ */
+
+import { joinPointer, type Json } from "@proto-gen/runtime/json";
+import { diagnostic, type Diagnostic, type SourceLocation } from "../errors.js";
+import { createJsonValueSet } from "../json-schema/json-values.js";
+import { isObject } from "../json-schema/keywords.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
+import { locateSource } from "../load/document.js";
+import type { Sources } from "../load/sources.js";
+import type { ComposedShape } from "./composition.js";
+import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
+
+/** The schemas that an extension and its base have for one instance. */
+interface Pair {
+  readonly own: readonly ResolvedSchema[];
+  readonly base: readonly ResolvedSchema[];
+  /** In the instance. */
+  readonly pointer: string;
+}
+
+interface ValueList {
+  readonly schema: ResolvedSchema;
+  readonly values: readonly Json[];
+}
+
+/** A type may refer to itself: nobody narrows an enum deeper than this. */
+const MAX_DEPTH = 16;
+const MAX_REPORTED = 100;
+
+/** Reports COMPOSE_EXTRA_VALUE, once for a value that several shapes share. */
+export function reportImpossibleValues(
+  sources: Sources,
+  shapes: readonly ComposedShape[],
+): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  for (const { root, base, contributions } of shapes)
+    for (const { capability, address } of contributions)
+      for (const { pointer, own, bases, index } of impossibleValues(sources, address, base)) {
+        const key = `${addressKey(own.schema)}/${index}`;
+        if (found.size >= MAX_REPORTED || found.has(key)) continue;
+        const value = JSON.stringify(own.values[index]);
+        const at = pointer === "" ? "" : ` at ${pointer.replaceAll(ITEM, "/*")}`;
+        const message = `${capability} lists ${value}${at}, which ${root} refuses: no valid value has it`;
+        const place = placeOf(sources, own.schema, joinPointer("/enum", index));
+        const related = bases.flatMap((each) => {
+          const allowed = placeOf(sources, each.schema, "");
+          return allowed === undefined ? [] : [{ message: "the base allows", place: allowed }];
+        });
+        found.set(key, { ...diagnostic("COMPOSE_EXTRA_VALUE", message, { place }), related });
+      }
+  return [...found.values()];
+}
+
+interface ImpossibleValue {
+  readonly pointer: string;
+  readonly own: ValueList;
+  readonly index: number;
+  /** The lists that do not have it. */
+  readonly bases: readonly ValueList[];
+}
+
+function* impossibleValues(
+  sources: Sources,
+  addition: SchemaAddress,
+  base: SchemaAddress,
+): Generator<ImpossibleValue> {
+  const start = pairOf(sources, { own: [addition], base: [base], pointer: "" });
+  const seen = new Set<string>();
+  let waiting: Pair[] = [start];
+  for (let depth = 0; depth < MAX_DEPTH && waiting.length > 0; depth++) {
+    const next: Pair[] = [];
+    for (const pair of waiting) {
+      const key = [...pair.own, ...pair.base].map(addressKey).join(" ");
+      if (pair.own.length === 0 || pair.base.length === 0 || seen.has(key)) continue;
+      seen.add(key);
+      yield* refusedValues(pair);
+      next.push(...pairsBelow(sources, pair));
+    }
+    waiting = next;
+  }
+}
+
+function refusedValues({ own, base, pointer }: Pair): ImpossibleValue[] {
+  const allowed = base
+    .flatMap(listOf)
+    // Extensions may add values where an anchor leaves the enum open.
+    .filter(({ schema: { schema } }) => isObject(schema) && schema["$dynamicAnchor"] === undefined)
+    .map((list) => ({ list, set: createJsonValueSet(list.values) }));
+  return own.flatMap(listOf).flatMap((list) => {
+    const refused = list.values.flatMap((value, index): ImpossibleValue[] => {
+      const bases = allowed.filter(({ set }) => !set.has(value)).map((each) => each.list);
+      return bases.length === 0 ? [] : [{ pointer, own: list, index, bases }];
+    });
+    return refused.length === list.values.length ? [] : refused;
+  });
+}
+
+function listOf(located: ResolvedSchema): ValueList[] {
+  const { schema } = located;
+  if (!isObject(schema)) return [];
+  if (Array.isArray(schema["enum"])) return [{ schema: located, values: schema["enum"] }];
+  return schema["const"] === undefined ? [] : [{ schema: located, values: [schema["const"]] }];
+}
+
+/** The members that both declare, and their items. */
+function pairsBelow(sources: Sources, { own, base, pointer }: Pair): Pair[] {
+  const ownMembers = addressesBelow(own);
+  const baseMembers = addressesBelow(base);
+  return [...ownMembers].flatMap(([token, addresses]) => {
+    const others = baseMembers.get(token);
+    if (others === undefined) return [];
+    return [pairOf(sources, { own: addresses, base: others, pointer: pointer + token })];
+  });
+}
+
+/** By the token in the instance; an item has one that no member has. */
+function addressesBelow(schemas: readonly ResolvedSchema[]): Map<string, SchemaAddress[]> {
+  const found = new Map<string, SchemaAddress[]>();
+  const add = (token: string, address: SchemaAddress): void =>
+    void found.set(token, [...(found.get(token) ?? []), address]);
+  for (const { document, pointer, schema } of schemas) {
+    if (!isObject(schema)) continue;
+    const { properties, items } = schema;
+    for (const name of isObject(properties) ? Object.keys(properties) : [])
+      add(joinPointer("", name), { document, pointer: joinPointer(pointer, "properties", name) });
+    if (isObject(items)) add(ITEM, { document, pointer: `${pointer}/items` });
+  }
+  return found;
+}
+
+/** Of a pointer, this is no valid escape. */
+const ITEM = "/~*";
+
+/** What the extension applies by referring to the base is the base's. */
+function pairOf(
+  sources: Sources,
+  {
+    own,
+    base,
+    pointer,
+  }: {
+    readonly own: readonly SchemaAddress[];
+    readonly base: readonly SchemaAddress[];
+    readonly pointer: string;
+  },
+): Pair {
+  const baseSchemas = collectCertainSchemas(sources, base);
+  const keys = new Set(baseSchemas.map(addressKey));
+  const ownSchemas = collectCertainSchemas(sources, own).filter(
+    (each) => !keys.has(addressKey(each)),
+  );
+  return { own: ownSchemas, base: baseSchemas, pointer };
+}
+
+function placeOf(
+  { documents }: Sources,
+  { document, pointer }: SchemaAddress,
+  below: string,
+): SourceLocation | undefined {
+  const found = documents.get(document);
+  return found && locateSource(found, pointer + below);
+}

@@ -1,0 +1,74 @@
+/**
+ * Finds members that stand in a type itself, and not in its `properties`. JSON Schema takes such a member for an unknown
+ * keyword, so that an extension adds nothing. What a reference leads to is a schema that its author keeps there.
+ */
+
+import { joinPointer, type Json } from "@proto-gen/runtime/json";
+import { diagnostic, type Diagnostic } from "../errors.js";
+import { schemaProblem } from "../json-schema/check-schema.js";
+import { isObject } from "../json-schema/keywords.js";
+import { isKnownMember } from "../json-schema/misspelt-keywords.js";
+import type { LocatedSchema } from "../load/check-document.js";
+import { locateSource, type Document } from "../load/document.js";
+import type { Sources } from "../load/sources.js";
+import { operationOfKey } from "./shapes.js";
+
+/** An entry of `$defs`, or a branch of one: what an extension adds stands there. */
+const ADDITION = /^\/\$defs\/[^/]+(?:\/[^/]+)?(?:\/allOf\/\d+)*$/;
+
+/** Nobody reads more of one document, and finding the line of each takes time. */
+const MAX_BY_DOCUMENT = 100;
+
+/** Reports SCHEMA_KEYWORD. */
+export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
+  return [...sources.documents.values()].flatMap((document) => {
+    const referenced = [...(sources.extraSchemas.get(document.uri) ?? [])];
+    const isReferenced = (at: string): boolean =>
+      referenced.some((each) => each === at || each.startsWith(`${at}/`));
+    return sources
+      .schemasIn(document)
+      .filter(({ pointer }) => ADDITION.test(pointer))
+      .flatMap((each) => membersOutside(each, sources))
+      .slice(0, MAX_BY_DOCUMENT)
+      .filter(({ at }) => !isReferenced(at))
+      .map(({ name, at }) => outsideDiagnostic(document, name, at));
+  });
+}
+
+interface MemberOutside {
+  readonly name: string;
+  readonly at: string;
+}
+
+function membersOutside(
+  { pointer, schema }: LocatedSchema,
+  { profile: { vocabulary } }: Sources,
+): MemberOutside[] {
+  if (!isObject(schema)) return [];
+  const annotations = [
+    vocabulary.requestAnnotation,
+    vocabulary.responseAnnotation,
+    vocabulary.sharedRequestAnnotation,
+  ];
+  return Object.keys(schema)
+    .filter((name) => !isKnownMember(name, annotations) && !isPart(name))
+    .filter((name) => readsAsSchema(schema[name] as Json))
+    .map((name) => ({ name, at: joinPointer(pointer, name) }));
+}
+
+function outsideDiagnostic(document: Document, name: string, at: string): Diagnostic {
+  return diagnostic("SCHEMA_KEYWORD", `${JSON.stringify(name)} is not a keyword, and is ignored`, {
+    place: locateSource(document, at, "key"),
+    hint: `a member stands in "properties": { ${JSON.stringify(name)}: ... }`,
+  });
+}
+
+/** Shapes and roles stand below an entry of a capability's name. */
+function isPart(name: string): boolean {
+  return operationOfKey(name) !== undefined || name.endsWith("_schema");
+}
+
+function readsAsSchema(value: Json): boolean {
+  if (!isObject(value) || schemaProblem(value) !== undefined) return false;
+  return ["type", "$ref", "properties"].some((keyword) => Object.hasOwn(value, keyword));
+}
