@@ -14,7 +14,7 @@ import { collectDescribedValues, parentPointer, type ReleaseContext } from "./de
 import type { ProfileRole, RoleProfile } from "./profile-role.js";
 
 export function checkMisplacedMembers(
-  { profile, role }: RoleProfile,
+  { profile, role, isGuessed = false }: RoleProfile,
   context: ReleaseContext,
 ): Diagnostic[] {
   const base = joinPointer("", profile.vocabulary.name);
@@ -31,7 +31,10 @@ export function checkMisplacedMembers(
     if (!isObject(entry)) return [];
     const at = { document: profile.document, pointer };
     const parts = { own: partsAt(pointer, entry, own), other: partsAt(pointer, entry, other) };
-    return [...besideConfig(at, entry, parts), ...ofOtherRole(at, entry, { ...parts, role })];
+    return [
+      ...besideConfig(at, entry, parts),
+      ...(isGuessed ? [] : ofOtherRole(at, entry, { ...parts, role })),
+    ];
   });
 }
 

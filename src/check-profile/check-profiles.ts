@@ -56,8 +56,9 @@ export async function checkValues(
 ): Promise<readonly Diagnostic[]> {
   const context = { composition, lowering: lowerComposition(composition) };
   const found: Diagnostic[] = [];
-  for (const { profile, role } of listRoleProfiles(composition.sources)) {
-    const subject = { profile: development ? assumeHttps(profile) : profile, role };
+  for (const given of listRoleProfiles(composition.sources)) {
+    const { profile } = given;
+    const subject = { ...given, profile: development ? assumeHttps(profile) : profile };
     for (const described of collectDescribedValues(subject, context))
       found.push(...(await checkDescribedValue(described, composition)));
     found.push(...checkMisplacedMembers(subject, context));
