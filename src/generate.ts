@@ -8,6 +8,7 @@ import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
+import { withoutFragment } from "./json-schema/uri.js";
 import { locateSource } from "./load/document.js";
 import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
@@ -78,10 +79,18 @@ function missingClient(sources: Sources, { only }: GenerateOptions): Diagnostic[
   return [
     diagnostic(
       "PROFILE_NO_CLIENT",
-      "no client is generated: the profile names no services, and no service document beside the schemas of its capabilities refers to them",
+      `no client is generated: the profile names no services, and ${whyNotFound(sources)}`,
       { place: locateSource(document, `/${vocabulary.name}`) },
     ),
   ];
+}
+
+/** The network cannot be searched: of a release that is fetched, only a profile's services name the service documents. */
+function whyNotFound({ profile, documents }: Sources): string {
+  const schemas = profile.registry.capabilities.map(({ schema = "" }) => withoutFragment(schema));
+  return schemas.every((uri) => documents.get(uri)?.isRemote === true)
+    ? "the schemas of its capabilities were fetched, which does not show what service documents their release has"
+    : "no service document beside the schemas of its capabilities refers to them";
 }
 
 function recordedInputs({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {

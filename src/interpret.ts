@@ -13,6 +13,7 @@ import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
+import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
@@ -42,7 +43,9 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   const errors = interpretation.notices.filter(isError);
   if (errors.length > 0) throw new ProtoGenError(errors);
   const described = await checkValues(interpretation.composition, options);
-  return { ...interpretation, notices: [...interpretation.notices, ...declared, ...described] };
+  const omitted = checkOmittedOperations(interpretation);
+  const notices = [...interpretation.notices, ...declared, ...described, ...omitted];
+  return { ...interpretation, notices };
 }
 
 /** Interprets sources that are already loaded. Mistakes that do not keep a model from being built are among the notices. */

@@ -1,7 +1,7 @@
 /** Compares what a profile declares of a capability with what the capability's schema says of itself. */
 
 import { diagnostic, type Diagnostic } from "../errors.js";
-import type { DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import { isVersion, type DeclaredCapability } from "@proto-gen/runtime/negotiation";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
 import type { Profile } from "../load/profile.js";
@@ -10,9 +10,11 @@ import { groupBy } from "../model/group-by.js";
 import { didYouMean } from "../text/nearest.js";
 import type { RoleProfile } from "./profile-role.js";
 
+type MismatchCode = "PROFILE_NAME" | "PROFILE_VERSION" | "PROFILE_SCHEMA_VERSION";
+
 /** A declaration whose schema says something else of itself. */
 interface Mismatch {
-  readonly code: "PROFILE_NAME" | "PROFILE_VERSION";
+  readonly code: MismatchCode;
   readonly declared: DeclaredCapability;
   readonly described: Document;
   /** The name or version that the schema has. */
@@ -41,26 +43,59 @@ function findMismatch(declared: DeclaredCapability, described: Document): Mismat
   const { name, version } = described.root;
   if (typeof name === "string" && name !== declared.name)
     return [{ code: "PROFILE_NAME", declared, described, own: name }];
-  if (typeof version === "string" && version !== declared.version)
+  if (version === declared.version) return [];
+  const named = versionsIn(declared.schema ?? "");
+  if (named.length > 0 && !named.includes(declared.version))
+    return [{ code: "PROFILE_SCHEMA_VERSION", declared, described, own: named.at(-1) as string }];
+  if (typeof version === "string")
     return [{ code: "PROFILE_VERSION", declared, described, own: version }];
   return [];
 }
 
+/** The versions in the path of a URL: `release` writes one there. */
+function versionsIn(schema: string): string[] {
+  return schema.split("/").filter((segment) => isVersion(segment));
+}
+
 function mismatchDiagnostic(group: readonly Mismatch[], profile: Profile): Diagnostic {
-  const [{ code, declared, described, own }, ...others] = group as [Mismatch, ...Mismatch[]];
-  const at = `/${profile.vocabulary.name}${declared.pointer}`;
-  const isName = code === "PROFILE_NAME";
+  const [{ code, declared, described }] = group as [Mismatch];
+  const { message, hint, member } = TEXTS[code](group as MismatchGroup);
+  const at = `/${profile.vocabulary.name}${declared.pointer}/${member}`;
+  const found = diagnostic(code, message, { place: locateSource(profile.document, at), hint });
+  if (code === "PROFILE_SCHEMA_VERSION") return found;
+  const place = locateSource(described, code === "PROFILE_NAME" ? "/name" : "/version");
+  return { ...found, related: [{ message: "the schema says so here", place }] };
+}
+
+type MismatchGroup = readonly [Mismatch, ...Mismatch[]];
+
+interface MismatchText {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** The entry's member that is wrong. */
+  readonly member: "schema" | "version";
+}
+
+const TEXTS: Readonly<Record<MismatchCode, (group: MismatchGroup) => MismatchText>> = {
+  PROFILE_NAME: ([{ declared, own }]) => ({
+    message: `${declared.name} has the schema of ${own}`,
+    hint:
+      didYouMean(declared.name, [own]) ?? `name the schema of ${declared.name}, or declare ${own}`,
+    member: "schema",
+  }),
+  PROFILE_VERSION: (group) => ({ message: versionMessage(group), member: "version" }),
+  PROFILE_SCHEMA_VERSION: (group) => {
+    const [{ declared, own }] = group;
+    const url = declared.schema?.replace(`/${own}/`, `/${declared.version}/`);
+    return {
+      message: versionMessage(group),
+      hint: `name ${url}, or declare version ${own}`,
+      member: "schema",
+    };
+  },
+};
+
+function versionMessage([{ declared, own }, ...others]: MismatchGroup): string {
   const more = others.length === 0 ? "" : `; the same holds for ${others.length} more`;
-  const message = isName
-    ? `${declared.name} has the schema of ${own}`
-    : `${declared.name} is declared in version ${declared.version}, but its schema is of version ${own}${more}`;
-  const hint = isName
-    ? (didYouMean(declared.name, [own]) ?? `name the schema of ${declared.name}, or declare ${own}`)
-    : undefined;
-  const place = locateSource(profile.document, `${at}/${isName ? "schema" : "version"}`);
-  const source = locateSource(described, isName ? "/name" : "/version");
-  return {
-    ...diagnostic(code, message, { place, hint }),
-    related: [{ message: "the schema says so here", place: source }],
-  };
+  return `${declared.name} is declared in version ${declared.version}, but its schema is of version ${own}${more}`;
 }

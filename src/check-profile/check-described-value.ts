@@ -64,6 +64,34 @@ function misspeltDiagnostic(
   return misspeltMemberDiagnostic(at, { written, meant });
 }
 
+const EXAMPLES: Readonly<Record<string, string>> = {
+  boolean: "true or false, without quotes",
+  integer: "a whole number, without quotes",
+  number: "a number, without quotes",
+  string: "a text in double quotes",
+  array: "a list, [ … ]",
+  object: "an object, { … }",
+  null: "null",
+  uri: "an absolute URL, for example https://example.com/path",
+  date: "a date, for example 2026-01-31",
+  "date-time": "a time, for example 2026-01-31T12:00:00Z",
+  email: "an address, for example info@example.com",
+};
+
+/** The values that a rule allows, as a fix. */
+function describeAllowed({ code, expected }: Pick<Issue, "code" | "expected">): string {
+  if (code === "type" || code === "format") {
+    const names = [expected].flat().map(String);
+    return `write ${names.map((name) => EXAMPLES[name] ?? `a value of ${code} ${name}`).join(", or ")}`;
+  }
+  if (code === "enum" && Array.isArray(expected)) {
+    const values = expected.map((each) => JSON.stringify(each));
+    return values.length === 1 ? `write ${values.join("")}` : `write one of ${values.join(", ")}`;
+  }
+  if (code === "pattern") return `write a text that matches ${String(expected)}`;
+  return "see the rule for the values that it allows";
+}
+
 interface IssueContext {
   readonly described: DescribedValue;
   readonly value: Json;
@@ -99,5 +127,5 @@ function fixOf({ code, pointer, expected }: Issue, value: Json | undefined): str
     ? expected.filter((each) => typeof each === "string")
     : [];
   const near = typeof value === "string" ? didYouMean(value, allowed) : undefined;
-  return near ?? "correct the value";
+  return near ?? describeAllowed({ code, expected });
 }

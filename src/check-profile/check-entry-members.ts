@@ -5,15 +5,16 @@
 
 import { entriesOf } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
-import type { Diagnostic } from "../errors.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import type { Document } from "../load/document.js";
+import { locateSource, type Document, type DocumentPosition } from "../load/document.js";
 import { nearestKeyword } from "../text/nearest.js";
 import { misspeltMemberDiagnostic } from "./misspelt-member-diagnostic.js";
 import type { RoleProfile } from "./profile-role.js";
 
 const PROFILE_MEMBERS = ["payment", "signing_keys"];
-const PROTOCOL_MEMBERS = ["version", "services", "capabilities", "payment_handlers"];
+const REGISTRIES = ["services", "capabilities", "payment_handlers"];
+const PROTOCOL_MEMBERS = ["version", ...REGISTRIES];
 const CAPABILITY_MEMBERS = ["name", "version", "spec", "schema", "id", "config", "extends"];
 
 export function checkEntryMembers({
@@ -26,6 +27,16 @@ export function checkEntryMembers({
   const { capabilities } = member;
   const entries = capabilities === undefined ? [] : entriesOf(capabilities, `${base}/capabilities`);
   return [
+    ...misplaced(member, PROFILE_MEMBERS, {
+      at: { document, pointer: base },
+      message: `is not read inside "${vocabulary.name}"`,
+      hint: `move it out of "${vocabulary.name}", beside it`,
+    }),
+    ...misplaced(root, REGISTRIES, {
+      at: { document, pointer: "" },
+      message: `is not read beside "${vocabulary.name}"`,
+      hint: `move it inside "${vocabulary.name}"`,
+    }),
     ...misspelt(root, { known: PROFILE_MEMBERS, document, pointer: "" }),
     ...misspelt(member, { known: PROTOCOL_MEMBERS, document, pointer: base }),
     ...entries.flatMap(({ entry, pointer }) =>
@@ -56,4 +67,28 @@ function misspelt(
           ),
         ];
   });
+}
+
+interface WrongPlace {
+  /** The object that has the member. */
+  readonly at: DocumentPosition;
+  /** Is said of the member. */
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Members that are read in another object of the profile. */
+function misplaced(
+  value: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  { at: { document, pointer }, message, hint }: WrongPlace,
+): Diagnostic[] {
+  return names
+    .filter((name) => Object.hasOwn(value, name))
+    .map((name) =>
+      diagnostic("PROFILE_MEMBER", `"${name}" ${message}`, {
+        place: locateSource(document, joinPointer(pointer, name), "key"),
+        hint,
+      }),
+    );
 }

@@ -8,10 +8,14 @@ import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
 import type { ProfileOptions } from "../load/endpoint.js";
 import { assumeHttps } from "./assume-https.js";
+import { checkConstraints } from "./check-constraints.js";
 import { checkDeclaredSchemas } from "./check-declared-schemas.js";
 import type { Sources } from "../load/sources.js";
 import { checkEntryMembers } from "./check-entry-members.js";
 import { checkDescribedValue } from "./check-described-value.js";
+import { checkExtends } from "./check-extends.js";
+import { checkMisplacedMembers } from "./check-misplaced-members.js";
+import { checkHandlerNames, checkServiceNames } from "./check-names.js";
 import { checkSigningKeys } from "./check-signing-keys.js";
 import { checkTransports } from "./check-transports.js";
 import { collectDescribedValues } from "./described-values.js";
@@ -20,17 +24,25 @@ import { listRoleProfiles } from "./profile-role.js";
 /**
  * Checks what a profile declares, before it is composed. Returns the warnings.
  *
- * @throws ProtoGenError with all errors: PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_NAME, PROFILE_KEY, PROFILE_PRIVATE_KEY
+ * @throws ProtoGenError with all errors: PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_INVALID, PROFILE_NAME,
+ * PROFILE_EXTENDS, PROFILE_SCHEMA_VERSION, PROFILE_KEY, PROFILE_PRIVATE_KEY
  */
 export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
-  return refuseErrors(
-    listRoleProfiles(sources).flatMap((each) => [
-      ...checkEntryMembers(each),
+  const profiles = listRoleProfiles(sources);
+  const members = profiles.flatMap(checkEntryMembers);
+  return refuseErrors([
+    ...members,
+    ...profiles.flatMap((each) => [
       ...checkSigningKeys(each.profile.document),
       ...checkTransports(each),
+      ...checkConstraints(each),
+      ...checkServiceNames(each),
+      ...checkHandlerNames(each, sources),
       ...checkDeclaredSchemas(each, sources),
     ]),
-  );
+    // A misspelt `extends` is missing, too.
+    ...(members.length > 0 ? [] : checkExtends(sources)),
+  ]);
 }
 
 /**
@@ -44,10 +56,12 @@ export async function checkValues(
 ): Promise<readonly Diagnostic[]> {
   const context = { composition, lowering: lowerComposition(composition) };
   const found: Diagnostic[] = [];
-  for (const { profile, role } of listRoleProfiles(composition.sources)) {
-    const subject = { profile: development ? assumeHttps(profile) : profile, role };
+  for (const given of listRoleProfiles(composition.sources)) {
+    const { profile } = given;
+    const subject = { ...given, profile: development ? assumeHttps(profile) : profile };
     for (const described of collectDescribedValues(subject, context))
       found.push(...(await checkDescribedValue(described, composition)));
+    found.push(...checkMisplacedMembers(subject, context));
   }
   return refuseErrors(found);
 }

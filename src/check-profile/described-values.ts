@@ -87,6 +87,6 @@ function describeHandler(
   ];
 }
 
-function parentPointer(pointer: string): string {
+export function parentPointer(pointer: string): string {
   return joinPointer("", ...parsePointer(pointer).slice(0, -1));
 }

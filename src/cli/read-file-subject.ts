@@ -4,6 +4,7 @@ import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/profile.js";
 import { parseRoot } from "../load/roots.js";
 import { schemaSubject, type Subject } from "../resolve/subject.js";
+import { refuseAccess } from "./interpret-options.js";
 import { viewChoice, type ViewFlags } from "./view-options.js";
 
 export interface FileSubjectFlags extends ViewFlags {
@@ -14,6 +15,7 @@ export interface FileSubjectFlags extends ViewFlags {
 /** With a profile, its protocol's annotations apply, and messages name its capabilities. */
 export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
   const { schema, def, profile, schemas = [] } = flags;
+  refuseAccess(flags);
   return schemaSubject({
     schema,
     schemas: schemas.map(parseRoot),

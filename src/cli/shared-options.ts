@@ -17,16 +17,29 @@ export interface MessageFlags {
   readonly quiet?: boolean;
 }
 
+/** The options that say what of the network may be read. */
+export interface AccessFlags {
+  readonly fetch?: boolean;
+  readonly frozen?: boolean;
+  readonly development?: boolean;
+}
+
 /** The options that choose a profile, as commander gives them. */
-export interface InputFlags extends MessageFlags {
+export interface InputFlags extends MessageFlags, AccessFlags {
   readonly profile: string;
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
 }
 
-/** @param more options that only the calling command has */
-export function inputOptions(...more: readonly Option[]): OptionGroup {
+export interface InputOptions {
+  /** What becomes of the documents that `--fetch` brings. */
+  readonly fetched?: string;
+}
+
+export function inputOptions({
+  fetched = "and keep none of them",
+}: InputOptions = {}): OptionGroup {
   return {
     heading: "Input:",
     options: [
@@ -36,7 +49,9 @@ export function inputOptions(...more: readonly Option[]): OptionGroup {
         parseNameList,
       ),
       schemasOption(),
-      ...more,
+      new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
+      new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
+      new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ],
   };
 }

@@ -80,6 +80,8 @@ export const RULES: readonly LintRule[] = [
   codeRule("SERVICE_DUPLICATE_OPERATION", loadDiagnostics),
   codeRule("SERVICE_INLINE_FIELDS", loadDiagnostics),
   codeRule("SERVICE_NOT_JSON", loadDiagnostics),
+  codeRule("SERVICE_PATH_PARAMETER", loadDiagnostics),
+  codeRule("SERVICE_NO_RESPONSE", loadDiagnostics),
   serviceExampleInvalid,
   codeRule("NEGOTIATE_CYCLE", composeDiagnostics),
   codeRule(

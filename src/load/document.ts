@@ -5,6 +5,7 @@
 
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
 import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
+import { jsonSyntaxHint } from "../text/json-syntax-hint.js";
 import { textSha256 } from "../text/sha256.js";
 
 export interface Document {
@@ -49,8 +50,10 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
     });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw failure(codeOf(error), error.reason, {
+    const code = codeOf(error);
+    throw failure(code, error.reason, {
       place: { file, line: error.line, column: error.column },
+      hint: code === "JSON_SYNTAX" ? syntaxHint(error, bytes) : undefined,
     });
   }
 }
@@ -67,6 +70,14 @@ export function locateSource(
     pointer,
     ...(found === undefined ? {} : { line: found.line, column: found.column }),
   };
+}
+
+function syntaxHint({ offset }: JsonSyntaxError, bytes: Uint8Array): string | undefined {
+  const decoder = new TextDecoder();
+  return jsonSyntaxHint(
+    decoder.decode(bytes.subarray(0, offset)),
+    decoder.decode(bytes.subarray(offset, offset + 20)),
+  );
 }
 
 function codeOf(error: JsonSyntaxError): DiagnosticCode {

@@ -142,7 +142,7 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
   report(document, () =>
     diagnostic("LOAD_ID", `$id is ${id}, but the document is at ${document.fileUri}`, {
       place: locateSource(document, "/$id"),
-      hint: "correct the $id, or the URL prefix of --schemas DIR=URL",
+      hint: idHint(id, document.fileUri),
     }),
   );
 }
@@ -160,6 +160,19 @@ function warnOfSharedId(context: CrawlContext, document: Document): void {
   noticeSink(context, "warnings")(document, () =>
     sharedIdDiagnostic(id, { taken, other: taken.file === document.file ? first : document }),
   );
+}
+
+/** Where only directories differ, the URL prefix that the `$id` has may be the right one. */
+function idHint(id: string, fileUri: string): string {
+  const [meant, given] = [id.split("/"), fileUri.split("/")];
+  while (meant.length > 0 && meant.at(-1) === given.at(-1)) {
+    meant.pop();
+    given.pop();
+  }
+  const isPrefix = meant.length < id.split("/").length;
+  return isPrefix
+    ? `correct the $id; if it is right, give the URL prefix: --schemas DIR=${meant.join("/")}`
+    : "correct the $id, or the URL prefix of --schemas DIR=URL";
 }
 
 export function reportForeignIds({ report }: CrawlContext, document: Document): void {

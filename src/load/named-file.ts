@@ -1,7 +1,9 @@
 /** Reads a file that the command line names, up to a limit of bytes. */
 
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import path from "node:path";
 import { failure } from "../errors.js";
+import { nearest } from "../text/nearest.js";
 
 const CHUNK = 64 * 1024;
 
@@ -23,7 +25,26 @@ export function readNamedFile(file: string, limit: number): Uint8Array {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { place: { file } });
+    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, {
+      place: { file },
+      hint: code === "ENOENT" ? nearestFile(file) : undefined,
+    });
+  }
+}
+
+/** The file of the same directory whose name is nearest. */
+function nearestFile(file: string): string | undefined {
+  const directory = path.dirname(file);
+  try {
+    const files = readdirSync(directory, { withFileTypes: true }).filter((each) => each.isFile());
+    const near = nearest(
+      path.basename(file),
+      files.map(({ name }) => name),
+    );
+    return near === undefined ? undefined : `did you mean ${path.join(directory, near)}?`;
+  } catch {
+    // A directory that is not there, or may not be read, has nothing to suggest.
+    return undefined;
   }
 }
 

@@ -13,10 +13,12 @@ import {
   type DeclaredRegistry,
   type RegistryEntry,
 } from "@proto-gen/runtime/negotiation";
-import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
+import { didYouMean } from "../text/nearest.js";
+import { valueAt } from "../text/value-at.js";
 import { checkAuthority } from "./authority.js";
 import { locateSource, type Document } from "./document.js";
 import { checkEndpoint, type ProfileOptions } from "./endpoint.js";
@@ -90,8 +92,31 @@ export function readProfile(document: Document, options: ProfileOptions = {}): P
       error.pointer.startsWith(base) || error.pointer.startsWith("/payment")
         ? error.pointer
         : base + error.pointer;
-    throw failure("PROFILE_INVALID", error.message, { place: at(pointer) });
+    throw failure("PROFILE_INVALID", error.message, {
+      place: at(pointer),
+      hint: /\/extends(?:\/\d+)?$/.test(pointer)
+        ? parentHint(document, { pointer, base })
+        : undefined,
+    });
   }
+}
+
+/** The declared capability that a short name in `extends` probably stands for. */
+function parentHint(
+  { root }: Document,
+  { pointer, base }: { readonly pointer: string; readonly base: string },
+): string | undefined {
+  const written = valueAt(root, pointer);
+  const registry = valueAt(root, `${base}/capabilities`);
+  if (typeof written !== "string" || typeof registry !== "object" || registry === null)
+    return undefined;
+  const names = Array.isArray(registry)
+    ? (registry as readonly Json[]).map((each) => (isObject(each) ? each["name"] : undefined))
+    : Object.keys(registry);
+  return didYouMean(
+    written,
+    names.filter((name) => typeof name === "string"),
+  );
 }
 
 /** Which of the two was meant, nothing says: negotiation could take either. */

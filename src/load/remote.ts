@@ -42,8 +42,11 @@ export const OFFLINE: Remote = Object.freeze({
   fetched: Object.freeze([]),
 });
 
-/** The flag that would provide a document. */
+/** The flag that would provide a document, for the directory that it stands in. */
 export function rootHint(uri: string): string {
-  const origin = URL.canParse(uri) ? new URL(uri).origin : "https://…";
-  return `provide it with --schemas DIR=${origin}`;
+  // A `$ref` without its `#` leads to a file below `$defs`.
+  const base = URL.canParse(".", uri)
+    ? new URL(".", uri).href.replace(/\/(?:\$defs\/.*)?$/, "")
+    : "https://…";
+  return `provide it with --schemas DIR=${base}`;
 }

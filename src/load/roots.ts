@@ -60,16 +60,25 @@ export const BUNDLED_ROOT: SchemaRoot = {
 
 /** Parses `DIR` or `DIR=URL-PREFIX`. */
 export function parseRoot(text: string): SchemaRoot {
+  refuseHttp(text);
   const equals = text.search(/=https:\/\//);
   const directory = equals < 0 ? text : text.slice(0, equals);
-  if (!existsSync(directory) || !statSync(directory).isDirectory()) {
-    const isHttp = /=http:\/\//.test(text);
-    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`, {
-      hint: isHttp ? "write the URL prefix with https://" : undefined,
-    });
-  }
+  if (!existsSync(directory) || !statSync(directory).isDirectory())
+    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`);
   if (equals < 0) return { directory, label: directory };
   return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };
+}
+
+/** @throws ProtoGenError USAGE for a URL prefix at http: taken for a directory's name, it would only be missing */
+function refuseHttp(text: string): void {
+  const equals = text.search(/=http:\/\//i);
+  if (equals < 0 || existsSync(text)) return;
+  const prefix = text.slice(equals + 1);
+  throw failure(
+    "USAGE",
+    `--schemas ${text}: ${prefix} is http, and every schema has an https URL (§1.9)`,
+    { hint: `--schemas ${text.slice(0, equals)}=${prefix.replace(/^http:/i, "https:")}` },
+  );
 }
 
 /**

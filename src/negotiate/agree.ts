@@ -12,8 +12,16 @@ import {
   type Requirements,
   type VersionRange,
 } from "@proto-gen/runtime/negotiation";
-import { diagnostic, failure, type Diagnostic, type ProtoGenError } from "../errors.js";
+import { joinPointer } from "@proto-gen/runtime/json";
+import {
+  diagnostic,
+  failure,
+  type Diagnostic,
+  type ProtoGenError,
+  type SourceLocation,
+} from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
+import { withoutFragment } from "../json-schema/uri.js";
 import { locateSource, type Document } from "../load/document.js";
 import type { Profile } from "../load/profile.js";
 import type { Sources } from "../load/sources.js";
@@ -36,7 +44,7 @@ export function agree(sources: Sources, chosen?: readonly string[]): Negotiation
   if (agreement.capabilities.length === 0) throw emptyAgreement(profile, agreement);
   return Object.freeze({
     agreement,
-    notices: agreement.excluded.map((exclusion) => exclusionNotice(profile, exclusion)),
+    notices: agreement.excluded.map((exclusion) => exclusionNotice(sources, exclusion)),
   });
 }
 
@@ -52,12 +60,48 @@ function emptyAgreement({ document }: Profile, { excluded }: Agreement): ProtoGe
 }
 
 function exclusionNotice(
-  profile: Profile,
-  { name, reason, detail }: Agreement["excluded"][number],
+  { profile, documents }: Pick<Sources, "profile" | "documents">,
+  exclusion: Agreement["excluded"][number],
 ): Diagnostic {
+  const { name, reason, detail } = exclusion;
   const declaration = profile.registry.capabilities.find((capability) => capability.name === name);
   const place = declaration && locateSource(profile.document, pointerOf(profile, declaration));
-  return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, { place });
+  const described = documents.get(withoutFragment(declaration?.schema ?? ""));
+  const unmet =
+    reason !== "requires" || described === undefined ? undefined : findUnmet(detail, described);
+  const found = diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, {
+    place,
+    hint: unmet?.hint,
+  });
+  return unmet === undefined
+    ? found
+    : { ...found, related: [{ message: "the requirement is here", place: unmet.place }] };
+}
+
+/** Finds the requirement that a text of `unmetRequirement` is about. */
+function findUnmet(detail: string, described: Document): UnmetRequirement | undefined {
+  const { protocol, capabilities = {} } = readRequirements(described) ?? {};
+  if (protocol !== undefined && detail.startsWith("requires protocol "))
+    return {
+      place: locateSource(described, "/requires/protocol"),
+      hint: "declare a protocol version in that range, or change the requirement in the schema",
+    };
+  const name = Object.keys(capabilities).find((each) =>
+    [" ", ","].some((end) => detail.startsWith(`requires ${each}${end}`)),
+  );
+  if (name === undefined) return undefined;
+  const change = detail.endsWith("which is not active")
+    ? `declare ${name}`
+    : `declare ${name} in a version of that range`;
+  return {
+    place: locateSource(described, joinPointer("/requires/capabilities", name)),
+    hint: `${change}, or change the requirement in the schema`,
+  };
+}
+
+interface UnmetRequirement {
+  readonly place: SourceLocation;
+  readonly hint: string;
 }
 
 function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {

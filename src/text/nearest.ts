@@ -32,6 +32,22 @@ export function nearestKeyword(word: string, keywords: Iterable<string>): string
   return best;
 }
 
+/** The dotted name that differs from a name in one part, which is near as a keyword is. */
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  const labels = name.split(".");
+  for (const candidate of candidates) {
+    const others = candidate.split(".");
+    if (others.length !== labels.length) continue;
+    const different = labels.flatMap((label, index) =>
+      label === others[index] ? [] : [[label, others[index] as string] as const],
+    );
+    const [[label, other] = [], ...more] = different;
+    if (label === undefined || other === undefined || more.length > 0) continue;
+    if (nearestKeyword(label, [other]) !== undefined) return candidate;
+  }
+  return undefined;
+}
+
 /** `did you mean X?`, or undefined where nothing is near. The last part of a dotted name is near the name. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const names = [...candidates];

@@ -122,7 +122,7 @@ describe("a file of a release", () => {
       "PROFILE_INVALID",
       "/name",
     ],
-    ["is of OpenAPI 2", { swagger: "2.0", paths: {} }, "SERVICE_INVALID", ""],
+    ["is of OpenAPI 2", { swagger: "2.0", paths: {} }, "SERVICE_INVALID", "/swagger"],
     ["is of OpenAPI 3.0", { openapi: "3.0.3", paths: {} }, "SERVICE_INVALID", "/openapi"],
     ["has a number for a version", { openapi: 3.1, paths: {} }, "SERVICE_INVALID", "/openapi"],
     ["has no version", { openapi: "", paths: {} }, "SERVICE_INVALID", ""],

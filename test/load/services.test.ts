@@ -180,6 +180,8 @@ it("warns of bodies that are not JSON, which are left out (§4.2)", async () => 
       pointer: "/paths/~1c/post/requestBody",
       line: expect.any(Number),
     },
+    // It has no type that belongs to a capability.
+    { code: "SERVICE_NO_CAPABILITY", pointer: "/paths/~1c/put" },
   ]);
 });
 

@@ -40,19 +40,23 @@ interface ProfileMember {
   version: string;
   services?: object;
   capabilities: Record<string, Entry[]> | (Entry & { name: string })[];
+  payment_handlers?: Record<string, Entry[]>;
 }
 interface Entry {
   config?: object;
 }
 
-/** The release's own profile as a platform's: without services, and with a URL for webhooks. */
+/** The release's own profile as a platform's: without services and a business's configuration, with a URL for webhooks. */
 function platformProfile({ name, profile }: Release): string {
   const root = JSON.parse(readFileSync(profile, "utf8")) as Record<string, ProfileMember>;
   const member = Object.values(root).find((each) => each.version !== undefined) as ProfileMember;
   // The published releases require the member.
   if (name === "repository") delete member.services;
   else member.services = {};
-  const { capabilities } = member;
+  const { capabilities, payment_handlers: handlers = {} } = member;
+  const registries = Array.isArray(capabilities) ? [] : [capabilities, handlers];
+  for (const each of registries.flatMap((registry) => Object.values(registry).flat()))
+    if (each.config !== undefined) each.config = { environment: "sandbox" };
   const orders = Array.isArray(capabilities)
     ? capabilities.filter((each) => each.name.endsWith(".order"))
     : Object.entries(capabilities).flatMap(([key, own]) => (key.endsWith(".order") ? own : []));

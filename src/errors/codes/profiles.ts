@@ -25,8 +25,8 @@ export const PROFILE_CODES = defineCodes({
   },
   PROFILE_MEMBER: {
     exit: 3,
-    summary: "A member of a profile is probably misspelt: nothing reads a member of this name.",
-    hint: "correct the name of the member",
+    summary: "A member of a profile is misspelt, or stands where nothing reads it.",
+    hint: "correct the name of the member, or its place",
   },
   PROFILE_TRANSPORT: {
     exit: 3,
@@ -45,8 +45,19 @@ export const PROFILE_CODES = defineCodes({
   },
   PROFILE_NAME: {
     exit: 3,
-    summary: "A capability's schema calls itself by another name than the profile does.",
-    hint: "name the capability and its schema alike",
+    summary:
+      "A name in a profile is another than that of its schema, or than its capabilities' names begin with.",
+    hint: "name the entry and its schema alike",
+  },
+  PROFILE_EXTENDS: {
+    exit: 3,
+    summary: "An entry does not say which capability it extends, although its schema does.",
+    hint: "add `extends` to the entry",
+  },
+  PROFILE_SCHEMA_VERSION: {
+    exit: 3,
+    summary: "The URL of a capability's schema has another version than the profile declares.",
+    hint: "name the schema of the declared version",
   },
   PROFILE_VERSION: {
     exit: 0,

@@ -38,6 +38,21 @@ export const SERVICE_CODES = defineCodes({
     summary: "A body in a service document is not JSON or has no schema, so it is left out.",
     hint: "all bodies are JSON (§4.2): give it a schema below content/application~1json",
   },
+  SERVICE_PATH_PARAMETER: {
+    exit: 0,
+    summary: "The names in braces of a path are not those of its parameters.",
+    hint: "give each name in braces a parameter with `in: path`",
+  },
+  SERVICE_NO_RESPONSE: {
+    exit: 0,
+    summary: "An operation has no responses, so nothing is known of what it answers.",
+    hint: 'add "responses" with the schema of each response',
+  },
+  SERVICE_NO_CAPABILITY: {
+    exit: 0,
+    summary: "An operation is left out, because its types belong to no capability.",
+    hint: "refer to the schema of a capability in its request or its response",
+  },
   SERVICE_ENDPOINT_UNUSED: {
     exit: 0,
     summary:

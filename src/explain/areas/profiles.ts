@@ -6,6 +6,7 @@ import type { Explanation } from "../../findings/explanation.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
+const SEARCH = "/proto/capabilities/com.example.shop.search/0";
 const KEY = {
   kid: "key-2026",
   kty: "EC",
@@ -64,7 +65,7 @@ export const PROFILES = {
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
   },
   PROFILE_MEMBER: {
-    text: "A profile may have members that its schema does not know, so a misspelt one is valid, and nobody reads it. This member differs by one or two letters from one that is known and missing. With extend instead of extends, for example, an extension is taken for a capability of its own.",
+    text: "A profile may have members that its schema does not know, so a misspelt one is valid, and nobody reads it. This member differs by one or two letters from one that is known and missing, or it is known, and stands at another place: beside config instead of inside it, in the wrong object, or in the profile of the wrong party. With extend instead of extends, for example, an extension is taken for a capability of its own.",
     source: "§2.1",
     wrong: {
       file: PROFILE,
@@ -112,8 +113,8 @@ export const PROFILES = {
     right: { file: PROFILE, at: "/signing_keys", json: [KEY] },
   },
   PROFILE_NAME: {
-    text: "A schema may say which capability it describes. The profile declares the same schema under another name: one of the two is misspelt, or the URL is that of another capability.",
-    source: "§2.1.2",
+    text: "A schema may say which capability or payment handler it describes. The profile declares the same schema under another name: one of the two is misspelt, or the URL is that of another one. The name of a service is compared with the names of the capabilities, which begin with it.",
+    source: "§2.1.1, §2.1.2, §2.1.3",
     wrong: {
       file: "schemas/checkout.json",
       at: "/name",
@@ -123,6 +124,38 @@ export const PROFILES = {
       file: "schemas/checkout.json",
       at: "/name",
       json: "com.example.shop.checkout",
+    },
+  },
+  PROFILE_EXTENDS: {
+    text: "The schema of an extension has an entry in $defs for each capability that it extends, and the profile says the same in extends. Without extends the entry is taken for a capability of its own: negotiation keeps it where the other side does not have its parent.",
+    source: "§2.1.2, §9.3",
+    wrong: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: { version: "2026-01-01", schema: "https://example.com/schemas/gift.json" },
+    },
+    right: {
+      file: PROFILE,
+      at: "/proto/capabilities/com.example.shop.gift/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/gift.json",
+        extends: "com.example.shop.checkout",
+      },
+    },
+  },
+  PROFILE_SCHEMA_VERSION: {
+    text: "The URLs of a release have its version in their path. This one has another version than its entry declares, and the schema at it does not say that it is of the declared version. Types would be made of the schema of another release, whose extensions refer to other documents.",
+    source: "§2.1.2, §9",
+    wrong: {
+      file: PROFILE,
+      at: `${SEARCH}/schema`,
+      json: "https://example.com/schemas/draft/search.json",
+    },
+    right: {
+      file: PROFILE,
+      at: `${SEARCH}/schema`,
+      json: "https://example.com/schemas/search.json",
     },
   },
   PROFILE_VERSION: {

@@ -6,6 +6,7 @@ import type { Explanation } from "../../findings/explanation.js";
 
 const REST = "schemas/rest.json";
 const CREATE = "/paths/~1checkouts/post";
+const BODY = { content: { "application/json": { schema: { $ref: "checkout.json" } } } };
 const ANSWER = { 200: { $ref: "#/components/responses/checkout" } };
 
 export const SERVICES = {
@@ -41,16 +42,26 @@ export const SERVICES = {
       file: REST,
       at: "/paths",
       json: {
-        "/checkouts/{id}": { get: { operationId: "get_checkout", responses: ANSWER } },
-        "/checkouts/{checkout}": { get: { operationId: "read_checkout", responses: ANSWER } },
+        "/checkouts/{id}": {
+          parameters: [inPath("id")],
+          get: { operationId: "get_checkout", responses: ANSWER },
+        },
+        "/checkouts/{checkout}": {
+          parameters: [inPath("checkout")],
+          get: { operationId: "read_checkout", responses: ANSWER },
+        },
       },
     },
     right: {
       file: REST,
       at: "/paths",
       json: {
-        "/checkouts/{id}": { get: { operationId: "get_checkout", responses: ANSWER } },
+        "/checkouts/{id}": {
+          parameters: [inPath("id")],
+          get: { operationId: "get_checkout", responses: ANSWER },
+        },
         "/checkouts/{checkout}/receipt": {
+          parameters: [inPath("checkout")],
           get: { operationId: "read_checkout", responses: ANSWER },
         },
       },
@@ -64,6 +75,7 @@ export const SERVICES = {
       at: "/paths",
       json: {
         "/checkouts/{id}": {
+          parameters: [inPath("id")],
           get: { operationId: "get_checkout", responses: ANSWER },
           put: { operationId: "get_checkout", responses: ANSWER },
         },
@@ -74,6 +86,7 @@ export const SERVICES = {
       at: "/paths",
       json: {
         "/checkouts/{id}": {
+          parameters: [inPath("id")],
           get: { operationId: "get_checkout", responses: ANSWER },
           put: { operationId: "update_checkout", responses: ANSWER },
         },
@@ -108,6 +121,50 @@ export const SERVICES = {
       json: { "application/json": { schema: { $ref: "checkout.json" } } },
     },
   },
+  SERVICE_PATH_PARAMETER: {
+    text: "A name in braces stands for a part of the path, and a parameter with in: path says what the part is. The two are one thing under one name. Clients fill in what the parameters say, and other tools refuse the document.",
+    source: "OpenAPI 3.1, Path Templating",
+    wrong: {
+      file: REST,
+      at: "/paths/~1checkouts~1{id}",
+      json: { get: { operationId: "get_checkout", responses: ANSWER } },
+    },
+    right: {
+      file: REST,
+      at: "/paths/~1checkouts~1{id}",
+      json: {
+        get: { operationId: "get_checkout", parameters: [inPath("id")], responses: ANSWER },
+      },
+    },
+  },
+  SERVICE_NO_RESPONSE: {
+    text: "OpenAPI 3.1 allows an operation without responses. Of this one nothing is known but that it can be called: the server's handler has nothing to return, and the client gives nothing to its caller. If the operation answers with a capability's resource, its response has to say so.",
+    source: "OpenAPI 3.1, Operation Object",
+    wrong: {
+      file: REST,
+      at: CREATE,
+      json: { operationId: "create_checkout", requestBody: BODY },
+    },
+    right: {
+      file: REST,
+      at: CREATE,
+      json: { operationId: "create_checkout", requestBody: BODY, responses: ANSWER },
+    },
+  },
+  SERVICE_NO_CAPABILITY: {
+    text: "A service document does not say which capability an operation belongs to: its types do. Neither its request nor its responses are, or refer to, the schema of a capability, so that no side can negotiate the operation, and nothing is generated for it. An operation of a capability that the profile does not declare is left out without a warning.",
+    source: "§2.1.1, §9.3",
+    wrong: {
+      file: REST,
+      at: "/paths/~1checkouts~1{id}/get",
+      json: { operationId: "get_ping", responses: { 200: { description: "It is there." } } },
+    },
+    right: {
+      file: REST,
+      at: "/paths/~1checkouts~1{id}/get",
+      json: { operationId: "get_checkout", responses: ANSWER },
+    },
+  },
   SERVICE_ENDPOINT_UNUSED: {
     text: "A service may be split over several documents for one transport. Its operations then form one set, and a client calls all of them at one endpoint, that of the first binding. Another binding of the same transport and version has a different endpoint here, so its operations would be called in the wrong place.",
     source: "§2.1.1",
@@ -127,4 +184,8 @@ export const SERVICES = {
 function binding(endpoint: string): JsonObject {
   const schema = "https://example.com/schemas/rest.json";
   return { version: "2026-01-01", transport: "rest", schema, endpoint };
+}
+
+function inPath(name: string): JsonObject {
+  return { name, in: "path", required: true, schema: { type: "string" } };
 }

@@ -1,4 +1,4 @@
-/** Checks what the services of a profile offer together. Errors are reported, warnings returned. */
+/** Checks what the services of a profile offer together. Errors that keep them from being read are reported, others returned. */
 
 import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
@@ -28,7 +28,7 @@ export function checkServices(
   requireDistinct(methods, NAME_KEY, report);
   for (const { embedded } of services)
     if (embedded !== undefined) requireDistinctCalls({ ...embedded, operations: [] }, report);
-  return services.flatMap((service) => collectWarnings(service, schemas));
+  return services.flatMap((service) => collectNotices(service, schemas));
 }
 
 /** Checks each document of a release by itself: it may be served alone, so others may reuse names and routes. */
@@ -41,7 +41,7 @@ export function checkReleasedServices(
     if (rest !== undefined) requireDistinctCalls({ ...rest, methods: [] }, report);
     if (mcp !== undefined) requireDistinctCalls({ ...mcp, operations: [] }, report);
   }
-  return services.flatMap((service) => collectWarnings(service, schemas));
+  return services.flatMap((service) => collectNotices(service, schemas));
 }
 
 /** Calls of one document are told apart by their names, or, over REST, by their routes. */
@@ -72,8 +72,13 @@ function byOwner<Call extends SourceRestOperation | SourceMethod>(
   return groups.values();
 }
 
-function collectWarnings(service: SourceService, schemas: SchemaSet): Diagnostic[] {
-  return [...warnOfInlineFields(service, schemas), ...callsOf(service).flatMap(warnOfNonJson)];
+/** Errors of a document are among them: `diff` compares it all the same. */
+function collectNotices(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+  return [
+    ...(service.rest?.problems ?? []),
+    ...warnOfInlineFields(service, schemas),
+    ...callsOf(service).flatMap(warnOfNonJson),
+  ];
 }
 
 /** Generated clients and servers leave such bodies out, so the user must be told. */

@@ -14,7 +14,7 @@ export function joinRestDocuments(all: readonly RestDocument[]): RestDocument | 
   const operations = all.flatMap((each) =>
     each.operations.map((operation) => withSecurity(operation, each.root, general)),
   );
-  return { ...base, operations };
+  return { ...base, operations, problems: all.flatMap(({ problems }) => problems) };
 }
 
 export function joinMcpDocuments(all: readonly McpDocument[]): McpDocument | undefined {
@@ -22,7 +22,7 @@ export function joinMcpDocuments(all: readonly McpDocument[]): McpDocument | und
   return base && { ...base, methods: all.flatMap(({ methods }) => methods) };
 }
 
-type Base = Omit<RestDocument, "operations">;
+type Base = Omit<RestDocument, "operations" | "problems">;
 
 function joinBases(all: readonly Base[]): Base | undefined {
   const [first, ...others] = all;

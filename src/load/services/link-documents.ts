@@ -156,7 +156,7 @@ async function resolveReference(
     serviceDiagnostic(
       { document, pointer },
       `$ref ${reference}: no source contains ${uri}${remote.reason(uri)}`,
-      remote.hint(uri),
+      { hint: remote.hint(uri) },
     ),
   );
   return undefined;

@@ -2,6 +2,7 @@
 
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
+import { checkOpenapi } from "./check-openapi.js";
 import type { LinkedDocuments } from "./service-object.js";
 import { readOpenapi } from "./read-openapi.js";
 import { readMethods, readOpenrpc } from "./read-openrpc.js";
@@ -13,7 +14,8 @@ export function readRest(
   linked: LinkedDocuments,
 ): RestDocument {
   const operations = readOpenapi(document, linked);
-  return { ...baseOf(document, endpoint, linked), operations };
+  const problems = checkOpenapi(document, linked, operations);
+  return { ...baseOf(document, endpoint, linked), operations, problems };
 }
 
 export function readMcp(
@@ -36,7 +38,7 @@ function baseOf(
   document: Document,
   endpoint: string | undefined,
   linked: LinkedDocuments,
-): Omit<RestDocument, "operations"> {
+): Omit<RestDocument, "operations" | "problems"> {
   return {
     document,
     documents: [...new Set([document, ...linked.values()])],

@@ -10,6 +10,7 @@ import type {
   SourceResponse,
   SourceRestOperation,
 } from "./service-document.js";
+import { requireVersion } from "./require-version.js";
 import { verbOf } from "./verb.js";
 
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -19,7 +20,7 @@ const JSON_MEDIA_TYPE = /^application\/(?:json|[^;]+\+json)\b/;
 
 export function readOpenapi(document: Document, linked?: LinkedDocuments): SourceRestOperation[] {
   const root = ServiceObject.root(document, linked);
-  const version = root.requiredString("openapi");
+  const version = requireVersion(root, "openapi");
   if (!version.startsWith("3.1"))
     throw invalidService(
       { document, pointer: "/openapi" },

@@ -3,12 +3,13 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
 import { partOf, readText } from "./read-openapi.js";
+import { requireVersion } from "./require-version.js";
 import { ServiceObject, invalidService, type LinkedDocuments } from "./service-object.js";
 import type { SourceArgument, SourceMethod } from "./service-document.js";
 
 export function readOpenrpc(document: Document, linked?: LinkedDocuments): SourceMethod[] {
   const root = ServiceObject.root(document);
-  const version = root.requiredString("openrpc");
+  const version = requireVersion(root, "openrpc");
   if (!version.startsWith("1."))
     throw invalidService(
       { document, pointer: "/openrpc" },

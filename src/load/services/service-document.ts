@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Diagnostic } from "../../errors.js";
 import type { Document } from "../document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 
@@ -115,6 +116,8 @@ interface ServiceDocumentBase {
 
 export interface RestDocument extends ServiceDocumentBase {
   readonly operations: readonly SourceRestOperation[];
+  /** Mistakes that do not keep its operations from being read. */
+  readonly problems: readonly Diagnostic[];
 }
 
 export interface McpDocument extends ServiceDocumentBase {

@@ -7,6 +7,7 @@ import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-ge
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
+import { nearestKeyword } from "../../text/nearest.js";
 import { valueAt } from "../../text/value-at.js";
 import { fragmentPointer, resolveReferenceTargets } from "./reference-target.js";
 
@@ -94,7 +95,7 @@ export class ServiceObject {
   requiredString(name: string, hint?: string): string {
     const value = this.string(name);
     if (value !== undefined && value !== "") return value;
-    throw invalidService(this, `${name} is missing`, hint);
+    throw invalidService(this, `${name} is missing`, this.#misspelt(name) ?? hint);
   }
 
   flag(name: string): boolean {
@@ -115,6 +116,14 @@ export class ServiceObject {
     return parent === undefined || parent.#own(name) === undefined
       ? undefined
       : joinPointer(parent.pointer, name);
+  }
+
+  /** The fix for a required member that stands there under nearly the same name. */
+  #misspelt(name: string): string | undefined {
+    const written = Object.keys(this.value).find(
+      (each) => nearestKeyword(each, [name]) !== undefined,
+    );
+    return written === undefined ? undefined : `rename ${JSON.stringify(written)} to "${name}"`;
   }
 
   #own(name: string): Json | undefined {
@@ -158,13 +167,14 @@ interface ObjectPosition extends DocumentPosition {
 }
 
 export function invalidService(position: DocumentPosition, message: string, hint?: string): Error {
-  return new ProtoGenError([serviceDiagnostic(position, message, hint)]);
+  return new ProtoGenError([serviceDiagnostic(position, message, { hint })]);
 }
 
 export function serviceDiagnostic(
   { document, pointer }: DocumentPosition,
   message: string,
-  hint?: string,
+  { hint, target }: { readonly hint?: string | undefined; readonly target?: "key" | "value" } = {},
 ): Diagnostic {
-  return diagnostic("SERVICE_INVALID", message, { place: locateSource(document, pointer), hint });
+  const place = locateSource(document, pointer, target);
+  return diagnostic("SERVICE_INVALID", message, { place, hint });
 }

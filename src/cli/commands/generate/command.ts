@@ -12,9 +12,6 @@ import {
 } from "../../shared-options.js";
 
 export interface GenerateFlags extends InputFlags {
-  readonly fetch?: boolean;
-  readonly frozen?: boolean;
-  readonly development?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -76,14 +73,7 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
   usage: "--profile FILE [options]",
   isDefault: true,
   options: [
-    inputOptions(
-      new Option(
-        "--fetch",
-        "Fetch schemas that no directory has over https, and pin them in the lock file",
-      ),
-      new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
-      new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
-    ),
+    inputOptions({ fetched: "and pin them in the lock file" }),
     { heading: "Output:", options: outputOptions() },
   ],
   messages: {

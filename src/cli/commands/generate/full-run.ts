@@ -2,7 +2,6 @@
 
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
-import type { RemoteOptions } from "../../../load/remote.js";
 import type { SchemaRoot } from "../../../load/roots.js";
 import { checkTree, type CheckResult } from "../../../write/check-tree.js";
 import { createManifest, manifestText } from "../../../write/manifest.js";
@@ -10,6 +9,7 @@ import { createRunMemory } from "../../../write/run-memory.js";
 import { writeLock } from "../../../write/write-lock.js";
 import { writeTree, type WriteResult } from "../../../write/write-tree.js";
 import type { Host } from "../../host.js";
+import { interpretOptions } from "../../interpret-options.js";
 import type { Reporter } from "../../reporter.js";
 import type { GenerateFlags } from "./command.js";
 import { checkReport, writeReport } from "./report.js";
@@ -42,31 +42,18 @@ export async function fullRun(run: FullRun): Promise<ExitCode> {
 
 async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, schemas, host, reporter } = run;
-  const { profile, platform, capabilities, only, development = false } = flags;
+  const { only, frozen, check } = flags;
+  // `--check` changes nothing, so it accepts only the documents that the lock file has.
+  const strict = { ...flags, frozen: frozen === true || check === true };
   const generate = await host.loadGenerate();
   const generation = await generate({
-    profile,
-    schemas,
-    onStage: reporter.stage,
-    ...(development ? { development } : {}),
-    ...(flags.fetch === true ? { remote: await remoteOptions(run) } : {}),
-    ...(platform === undefined ? {} : { platform }),
-    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(await interpretOptions(strict, { host, reporter, schemas })),
     ...(only === undefined ? {} : { only }),
   });
   // Writing no files would remove those of earlier runs.
   if (generation.files.length === 0)
     throw failure("USAGE", `--only ${only?.join(",") ?? ""} leaves nothing to write`);
   return generation;
-}
-
-/** `--check` changes nothing, so it accepts only the documents that the lock file has. */
-async function remoteOptions({ flags, host, reporter }: FullRun): Promise<RemoteOptions> {
-  return {
-    fetchDocument: await host.loadFetch(),
-    frozen: flags.frozen === true || flags.check === true,
-    onFetch: (url) => reporter.stage(`fetch ${url}`),
-  };
 }
 
 function write(run: FullRun, generation: Generation): ExitCode {

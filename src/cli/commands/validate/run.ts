@@ -9,6 +9,7 @@ import { noteOmittedMembers } from "../../../validate/omitted-members.js";
 import { requireRules } from "../../../validate/require-rules.js";
 import { validateNearest } from "../../../validate/validate.js";
 import type { Host } from "../../host.js";
+import { interpretOptions, refuseAccess } from "../../interpret-options.js";
 import { readFileSubject } from "../../read-file-subject.js";
 import { createReporter } from "../../reporter.js";
 import { requireProfile } from "../../shared-options.js";
@@ -61,6 +62,7 @@ async function resolveSubjects(
     return { subjects: [subject], notices: subject.composition.sources.notices };
   }
   if (type !== undefined) return resolveType(type, flags, host);
+  refuseAccess(flags);
   return { subjects: await resolveDescribed(payload, flags), notices: [] };
 }
 
@@ -77,13 +79,9 @@ async function resolveDescribed(
 }
 
 async function resolveType(type: string, flags: ValidateFlags, host: Host): Promise<SubjectChoice> {
-  const { platform, capabilities, schemas = [] } = flags;
+  // Its stages are too short to be shown.
+  const reporter = { stage: () => {} };
   const interpret = await host.loadInterpret();
-  const input = await interpret({
-    profile: requireProfile(flags).profile,
-    schemas: schemas.map(parseRoot),
-    ...(platform === undefined ? {} : { platform }),
-    ...(capabilities === undefined ? {} : { capabilities }),
-  });
+  const input = await interpret(await interpretOptions(requireProfile(flags), { host, reporter }));
   return { subjects: [typeSubject(input, type, viewChoice(flags))], notices: input.notices };
 }

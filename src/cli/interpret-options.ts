@@ -1,0 +1,56 @@
+/** What the pipeline needs of the options that every command with a profile has. */
+
+import { failure } from "../errors.js";
+import type { InterpretOptions } from "../interpret.js";
+import type { RemoteOptions } from "../load/remote.js";
+import { parseRoot, type SchemaRoot } from "../load/roots.js";
+import type { Host } from "./host.js";
+import type { Reporter } from "./reporter.js";
+import type { AccessFlags, InputFlags } from "./shared-options.js";
+
+export interface InterpretContext {
+  readonly host: Pick<Host, "loadFetch">;
+  readonly reporter: Pick<Reporter, "stage">;
+  /** The roots of `--schemas`, if they are parsed already. */
+  readonly schemas?: readonly SchemaRoot[];
+}
+
+export async function interpretOptions(
+  flags: InputFlags,
+  { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
+): Promise<InterpretOptions> {
+  const { profile, platform, capabilities, development = false } = flags;
+  return {
+    profile,
+    schemas,
+    onStage: reporter.stage,
+    ...(development ? { development } : {}),
+    ...(flags.fetch === true ? { remote: await remoteOptions(flags, { host, reporter }) } : {}),
+    ...(platform === undefined ? {} : { platform }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+  };
+}
+
+async function remoteOptions(
+  { frozen = false }: AccessFlags,
+  { host, reporter }: InterpretContext,
+): Promise<RemoteOptions> {
+  return {
+    fetchDocument: await host.loadFetch(),
+    frozen,
+    onFetch: (url) => reporter.stage(`fetch ${url}`),
+  };
+}
+
+/** @throws ProtoGenError USAGE for an option that would change nothing: only a profile is fetched, with what it leads to */
+export function refuseAccess(flags: AccessFlags): void {
+  const [given] = (["fetch", "frozen", "development"] as const).filter((name) => flags[name]);
+  if (given === undefined) return;
+  throw failure(
+    "USAGE",
+    `--${given} is for the types of a profile, and this is a schema or a payload`,
+    {
+      hint: `remove --${given}, and provide what is missing with --schemas DIR=URL-PREFIX`,
+    },
+  );
+}
