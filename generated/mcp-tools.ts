@@ -20,7 +20,7 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import type { ObjectSchema, Tool } from "@proto-gen/runtime/service";
+import type { ObjectSchema, Tool, ToolRequirement } from "@proto-gen/runtime/service";
 import {
   type Buyer as BaseBuyer,
   buyerFails as baseBuyerFails,
@@ -5192,5 +5192,15 @@ export const tools: readonly [
       idempotentHint: true,
     },
     outputSchema: cartOutput,
+  },
+];
+
+/** What tools require because of an extension: not of platforms that do not have it. */
+export const requirements: readonly ToolRequirement[] = [
+  {
+    tool: "complete_checkout",
+    schema: "/properties/checkout",
+    name: "ap2",
+    capability: "dev.proto.shopping.ap2_mandate",
   },
 ];

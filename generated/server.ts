@@ -10,7 +10,7 @@ import {
   rest,
 } from "@proto-gen/runtime/server";
 import { BusinessSchema } from "./capabilities/dev/proto/shopping/fulfillment.js";
-import { tools } from "./mcp-tools.js";
+import { requirements, tools } from "./mcp-tools.js";
 import { agreement } from "./negotiation.js";
 import {
   BusinessConfig,
@@ -45,7 +45,7 @@ const definition: ServerDefinition<Name> = {
       "dev.proto.tokenization": BusinessConfig,
     },
   },
-  transports: [rest, mcp(tools)],
+  transports: [rest, mcp(tools, requirements)],
 };
 
 /**

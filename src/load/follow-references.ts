@@ -158,7 +158,7 @@ function warnOfSharedId(context: CrawlContext, document: Document): void {
     return;
   const taken = documents.get(schemas.at(id)?.document ?? "") ?? first;
   noticeSink(context, "warnings")(document, () =>
-    sharedIdDiagnostic(id, { taken, other: taken.file === document.file ? first : document }),
+    sharedIdDiagnostic({ id, taken, other: taken.file === document.file ? first : document }),
   );
 }
 

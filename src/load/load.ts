@@ -3,7 +3,8 @@
  * frozen, and nothing later reads the disk.
  */
 
-import { failure, ProtoGenError } from "../errors.js";
+import { sharedIdDiagnostic } from "./shared-id.js";
+import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
 import { locateSource, type Document } from "./document.js";
 import { readLock, type LockFile } from "./lock.js";
@@ -76,17 +77,21 @@ export async function loadWithServices(
   return loadFrom(found.reader, profile, { remote, services: found.services });
 }
 
+function noticesOf(roots: Roots): readonly Diagnostic[] {
+  return [...(roots.skipped?.() ?? []), ...(roots.sharedIds?.() ?? []).map(sharedIdDiagnostic)];
+}
+
 /** A file that was skipped may be the one that is missing. */
 async function withSkipped(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
   try {
     const sources = await run();
-    const skipped = roots.skipped?.() ?? [];
+    const skipped = noticesOf(roots);
     return skipped.length === 0
       ? sources
       : Object.freeze({ ...sources, notices: [...sources.notices, ...skipped] });
   } catch (error) {
     if (!(error instanceof ProtoGenError)) throw error;
-    throw new ProtoGenError([...error.diagnostics, ...(roots.skipped?.() ?? [])]);
+    throw new ProtoGenError([...error.diagnostics, ...noticesOf(roots)]);
   }
 }
 

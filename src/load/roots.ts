@@ -8,7 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUDGETS } from "../budgets.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
-import { sharedIdDiagnostic } from "./shared-id.js";
+import type { SharedId } from "./shared-id.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -35,11 +35,10 @@ export interface Roots {
   locate(uri: string): SchemaFile | undefined;
   /** The URIs of all documents that the roots contain: what a missing one may have been meant to be. */
   uris?(): readonly string[];
-  /**
-   * Files that were skipped: links that lead out of a root or nowhere, pipes, what is too large, and files with the `$id` of
-   * one that was taken.
-   */
+  /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
   skipped?(): readonly Diagnostic[];
+  /** Files with the `$id` of one that was taken, and another content. */
+  sharedIds?(): readonly SharedId[];
 }
 
 /** The directory of this package, wherever in it this module was built to. */
@@ -93,7 +92,7 @@ export function createRoots(
   const roots = [...own, BUNDLED_ROOT, ...given];
   const idIndexes = new Map<SchemaRoot, IdIndex>();
   const skipped = new Map<string, Diagnostic>();
-  const sharedIds = new Map<string, Diagnostic>();
+  const sharedIds = new Map<string, SharedId>();
   const skip: Skip = (file, why) =>
     void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
 
@@ -105,8 +104,8 @@ export function createRoots(
 
   function findById(root: SchemaRoot, uri: string): SchemaFile | undefined {
     const found = idsOf(root).get(uri);
-    const notice = found && !sharedIds.has(uri) ? noticeSharedId(uri, found) : undefined;
-    if (notice !== undefined) sharedIds.set(uri, notice);
+    const shared = found && !sharedIds.has(uri) ? findSharedId(uri, found) : undefined;
+    if (shared !== undefined) sharedIds.set(uri, shared);
     return found;
   }
 
@@ -131,7 +130,8 @@ export function createRoots(
       ) ??
       lock?.locate(uri),
     uris: () => roots.flatMap((root) => listUris(root, idsOf)),
-    skipped: () => [...skipped.values(), ...sharedIds.values()],
+    skipped: () => [...skipped.values()],
+    sharedIds: () => [...sharedIds.values()],
   };
 }
 
@@ -248,15 +248,16 @@ function indexById(root: SchemaRoot, skip: Skip): IdIndex {
   return index;
 }
 
-function noticeSharedId(id: string, { others, ...taken }: IndexedFile): Diagnostic | undefined {
+function findSharedId(id: string, { others, ...taken }: IndexedFile): SharedId | undefined {
   const text = readFileSync(taken.file, "utf8");
   for (const other of others) {
     const otherText = readFileSync(other.file, "utf8");
     if (otherText !== text)
-      return sharedIdDiagnostic(id, {
+      return {
+        id,
         taken: { file: taken.label, text },
         other: { file: other.label, text: otherText },
-      });
+      };
   }
   return undefined;
 }

@@ -3,11 +3,15 @@
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { locateSource, type SourceText } from "./document.js";
 
-/** @param taken the file that references to the `$id` lead to */
-export function sharedIdDiagnostic(
-  id: string,
-  { taken, other }: { readonly taken: SourceText; readonly other: SourceText },
-): Diagnostic {
+/** Two files with one `$id`. */
+export interface SharedId {
+  readonly id: string;
+  /** The file that references to the `$id` lead to. */
+  readonly taken: SourceText;
+  readonly other: SourceText;
+}
+
+export function sharedIdDiagnostic({ id, taken, other }: SharedId): Diagnostic {
   const message = `$id ${id} is also that of ${taken.file}, to which references lead`;
   const found = diagnostic("LOAD_ID_TWICE", message, { place: locateSource(other, "/$id") });
   const related = [{ message: "the other", place: locateSource(taken, "/$id") }];

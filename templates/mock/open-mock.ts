@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
+import { ProtocolError } from "@proto-gen/runtime/error";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
@@ -20,12 +21,14 @@ import {
   platformBefore,
   platformProfile,
 } from "../storefront/src/sample-platform.js";
-import { openShop } from "../storefront/src/shop.js";
+import type { Handlers } from "../storefront/src/generated/server.js";
+import { openShop, type Shop } from "../storefront/src/shop.js";
 import { localhostCertificate } from "./certificate.js";
 import { endpointsIn } from "./endpoints-in.js";
 import { requestEvent, webhookEvent } from "./events.js";
 import { withFaults } from "./faults.js";
 import { seededIds } from "./seeded-ids.js";
+import { withStandIns } from "./stand-ins.js";
 
 export interface Mock {
   readonly opened: MockAddresses;
@@ -42,11 +45,20 @@ export async function openMock(
   settings: MockSettings,
   onEvent: (event: MockEvent) => void,
 ): Promise<Mock> {
-  const { profile, port, https, faults, seed, mail } = settings;
+  const { profile, port, https, faults, seed, mail, standIns } = settings;
   const tls = await localhostCertificate();
   writeFileSync(settings.certificate, tls.cert);
   const name = protocolName(profile);
   const platform = platformProfile(profile, name);
+  const standIn = withStandIns(standIns);
+  // The shop has no Get Order: its own release has none.
+  let orders: Pick<Shop["orders"], "get"> | undefined;
+  const getOrder = async ({ id }: { readonly id: string }): Promise<object> => {
+    const found = await orders?.get(id);
+    if (found === undefined) throw new ProtocolError("not_found");
+    return found;
+  };
+  const withOrders = (handlers: Handlers): Handlers => Object.assign({}, handlers, { getOrder });
   const shop = await openShop({
     port,
     host: HOST,
@@ -63,7 +75,8 @@ export async function openMock(
       fetch: guardedFetch({ development: true, ca: [...rootCertificates, tls.cert] }),
       development: true,
     }),
-    around: withFaults(faults),
+    anyInstrument: standIns.anyInstrument,
+    around: (handlers) => withFaults(faults)(standIn(withOrders(handlers))),
     pace: PACE,
     front: (server) => platformBefore(platform, server),
     log: (entry) => onEvent(requestEvent(entry)),
@@ -71,6 +84,7 @@ export async function openMock(
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
+  orders = shop.orders;
   const { agentHeader, discoveryPath } = vocabularyOf(name);
   return {
     opened: {
@@ -83,6 +97,7 @@ export async function openMock(
       agentHeader,
       mail,
       certificate: settings.certificate,
+      standIns: standIns.texts,
       endpoints: endpointsIn(shop.profile),
     },
     close: () => shop.close(),

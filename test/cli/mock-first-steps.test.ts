@@ -18,6 +18,7 @@ function stepsOf(rest: string, header = "Request-Id"): readonly string[] {
     agentHeader: "Proto-Agent",
     mail: "/tmp/mail",
     certificate: "/tmp/certificate.pem",
+    standIns: [],
     endpoints: { rest },
   } as const;
   return gettingStartedLines(opened, { path: "/carts", body: { note: "it's" }, headers: [header] });

@@ -1,15 +1,14 @@
-/** Which profiles a mock takes: it refuses what the business could not do, by name. */
+/** Plans of what stands in for code that the mock does not have, and the profile that it publishes. */
 
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
-import { requireServable } from "../../src/cli/commands/mock/require-servable.js";
+import { planStandIns } from "../../src/cli/commands/mock/plan-stand-ins.js";
 import { servedProfile } from "../../src/cli/commands/mock/served-profile.js";
 import { interpret } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";
 import { memoryRelease, ownProfile } from "../support/bundle.js";
 import { checkoutReleases, published, type Release } from "../support/published.js";
-import { runTool } from "../support/release.js";
 import { GIFT, giftSchema, SUBSCRIPTION, vendorRelease } from "../support/vendor-service.js";
 
 const CHECKOUT = "dev.proto.shopping.checkout";
@@ -34,64 +33,85 @@ function withGift(more: JsonObject): JsonObject {
   return { ...schema, $defs: { ...$defs, [CHECKOUT]: { allOf: [base, { ...own, ...more }] } } };
 }
 
-describe("a profile that the business can serve", () => {
+describe("a profile that the business implements", () => {
   it("is the repository's, and a part of it", async () => {
     const own = memoryRelease("own", ownProfile());
-    requireServable(await read(own));
-    requireServable(await read(own, [CHECKOUT]));
-  });
-
-  it("may have an extension that requires nothing of the business", async () => {
-    requireServable(await read(vendorRelease(), [CHECKOUT, GIFT]));
+    expect(planStandIns(await read(own))).toMatchObject({ examples: {}, added: {}, texts: [] });
+    expect(planStandIns(await read(own, [CHECKOUT])).texts).toEqual([]);
   });
 
   it.skipIf(published === undefined)("may be of another release, under another name", async () => {
-    for (const each of checkoutReleases) requireServable(await read(each));
+    for (const each of checkoutReleases) {
+      const { added, examples } = planStandIns(await read(each));
+      expect(added).toEqual({});
+      expect(Object.keys(examples).filter((id) => id !== "get_product")).toEqual([]);
+    }
   });
 });
 
-describe("a profile that the business cannot serve", () => {
-  const code = "MOCK_UNKNOWN_CAPABILITY";
-
-  it("has a root with operations of its own", async () => {
+describe("stand-ins for what the business does not implement", () => {
+  it("are examples of a root's operations", async () => {
     const input = await read(vendorRelease());
-    expect(() => requireServable(input)).toThrow(new RegExp(`${code}: .* ${SUBSCRIPTION}: .*`));
+    const { examples, texts } = planStandIns(input);
+    const all = input.model.services.flatMap(({ operations }) => operations);
+    const own = all.filter(({ capability }) => capability === SUBSCRIPTION).map(({ id }) => id);
+    expect(own.length).toBeGreaterThan(0);
+    expect(Object.keys(examples)).toEqual(expect.arrayContaining(own));
+    expect(texts[0]).toContain(own[0]);
+  });
+
+  it("are the members of an extension that requires nothing", async () => {
+    const { added, texts } = planStandIns(await read(vendorRelease(), [CHECKOUT, GIFT]));
+    expect(added["create_checkout"]).toEqual([{ capability: GIFT, path: ["gift"] }]);
+    expect(texts.join()).toContain(`${GIFT} is not implemented: gift `);
   });
 
   it.each([
-    ["of the checkout", { required: ["gift"] }, "gift"],
+    ["of the checkout", { required: ["gift"] }, ["gift"]],
     [
       "of what the checkout has",
       {
         properties: {
-          line_items: { type: "array", items: { type: "object", required: ["wrap"] } },
+          line_items: {
+            type: "array",
+            items: { type: "object", required: ["wrap"], properties: { wrap: { const: "red" } } },
+          },
         },
       },
-      "line_items[].wrap",
+      ["line_items", "*", "wrap"],
     ],
-  ])("has an extension that requires a member %s", async (_, more, member) => {
+  ])("have an example for a member %s that is required", async (_, more, path) => {
     const input = await read(vendorRelease({ gift: withGift(more) }), [CHECKOUT, GIFT]);
-    expect(() => requireServable(input)).toThrow(`${code}: mock does not implement`);
-    expect(() => requireServable(input)).toThrow(
-      `${GIFT}: it requires ${member} in the response of`,
-    );
+    const { added } = planStandIns(input);
+    const found = added["get_checkout"]?.find((each) => each.path.join() === path.join());
+    expect(found).toMatchObject({ capability: GIFT, path });
+    expect(found?.example).toBeDefined();
   });
 
-  it("has no operation", async () => {
+  it("end with schemas that lead back to themselves below arrays and unions", async () => {
+    const node = {
+      type: "array",
+      items: { anyOf: [{ $ref: "#/$defs/node" }, { type: "string" }] },
+    };
+    const more = { properties: { gift: { $ref: "#/$defs/node" } } };
+    const gift = withGift(more);
+    const schema = { ...gift, $defs: { ...(gift["$defs"] as JsonObject), node } };
+    const input = await read(vendorRelease({ gift: schema }), [CHECKOUT, GIFT]);
+    expect(planStandIns(input).added["get_checkout"]).toHaveLength(1);
+  });
+
+  it("are none where nothing satisfies an answer's schema", async () => {
+    const more = {
+      required: ["gift"],
+      properties: { gift: { type: "string", pattern: "^(?!x)x$" } },
+    };
+    const input = await read(vendorRelease({ gift: withGift(more) }), [CHECKOUT, GIFT]);
+    expect(() => planStandIns(input)).toThrow("MOCK_UNKNOWN_CAPABILITY: mock does not implement");
+  });
+
+  it("are none for a profile without an operation", async () => {
     const input = await read(memoryRelease("order", ownProfile()), ["dev.proto.shopping.order"]);
-    expect(() => requireServable(input)).toThrow("MOCK_NOTHING");
-  });
-
-  it("is refused with a message that says what to do", async () => {
-    const { profile, schemas } = vendorRelease();
-    const roots = schemas.flatMap(({ directory, prefix }) => [
-      "--schemas",
-      `${directory}=${prefix}`,
-    ]);
-    const { code: exit, err } = await runTool(["mock", "--profile", profile, ...roots]);
-    expect(exit).toBe(2);
-    expect(err).toContain(`${SUBSCRIPTION}: the business has no operation`);
-    expect(err).toContain("--capabilities");
+    expect(() => planStandIns(input)).toThrow("MOCK_NOTHING");
   });
 });
 

@@ -70,7 +70,31 @@ describe("a protocol error (§7)", () => {
     ["of 1 MB", text("x".repeat(1_000_000), 500), "internal_error", {}],
     ["of a status that nobody has", json({ code: 7 }, 418), "invalid_request", {}],
     ["of a status beyond those", json({}, 599), "internal_error", {}],
-    ["with a code of every object", json({ code: "toString" }, 409), "idempotency_key_reused", {}],
+    ["with a code of every object", json({ code: "toString" }, 409), "invalid_request", {}],
+    [
+      "of another server's own kind",
+      json({ code: "version_conflict", content: "It has changed.", detail: "Read it again." }, 409),
+      "invalid_request",
+      {
+        content: "It has changed.",
+        received: { code: "version_conflict", status: 409, detail: "Read it again." },
+      },
+    ],
+    [
+      "in the form of RFC 9457",
+      json({ title: "Unprocessable", detail: "quantity is not a number" }, 422),
+      "invalid_request",
+      {
+        content: "quantity is not a number",
+        received: { code: undefined, status: 422, detail: "quantity is not a number" },
+      },
+    ],
+    [
+      "without a word of its cause",
+      json({ code: "X1" }, 409),
+      "invalid_request",
+      { content: 'The business answered with status 409 and the code "X1".' },
+    ],
   ])("%s has the code of its status", async (_, response, code, more) => {
     const error = await thrownFor(() => response);
     expect(error).toBeInstanceOf(ProtocolError);

@@ -47,6 +47,7 @@ describe.skipIf(published === undefined)("the arguments of release", () => {
     const expected = {
       identifiers: { id: "checkout_1" },
       payload: { payment: {} },
+      isChecked: true,
       profile: PROFILE,
       idempotencyKey: KEY,
     };

@@ -113,7 +113,8 @@ function isRequired(services, header) {
 
 function handlerIn(profile, name) {
   const text = JSON.stringify({ ...profile[name]?.payment_handlers, ...profile.payment });
-  return /"id":"([^"]+)"/.exec(text)?.[1];
+  // A mock whose profile has none takes any.
+  return /"id":"([^"]+)"/.exec(text)?.[1] ?? "any";
 }
 
 async function attempt(what, work) {

@@ -178,7 +178,10 @@ export function platformProfile({
   supportsMultiGroup,
   webhookUrl,
 }: PurchaseOptions): object {
-  const { proto } = ownProfile();
+  // What a platform says of payment handlers is not what its business does.
+  const { payment_handlers: _, ...proto } = ownProfile().proto as ReturnType<
+    typeof ownProfile
+  >["proto"] & { readonly payment_handlers?: unknown };
   const names = [...ALWAYS, ...extensions].map((name) => `dev.proto.shopping.${name}`);
   const configs: Readonly<Record<string, object>> = {
     "dev.proto.shopping.fulfillment":

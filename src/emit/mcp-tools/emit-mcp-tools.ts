@@ -1,7 +1,7 @@
 /** Emit MCP tools: their descriptors, as JSON for any program and as typed data for the generated server. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Tool } from "@proto-gen/runtime/service";
+import type { Tool, ToolRequirement } from "@proto-gen/runtime/service";
 import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
@@ -18,6 +18,7 @@ import {
 } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
+import { findExtensionRequirements } from "./extension-requirements.js";
 import { sizeNote } from "./descriptor-size.js";
 import { identifier, isIdentifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
@@ -55,9 +56,15 @@ function toolsModule(model: Model, bound: readonly BoundTool[]): Fragment {
   const scope = new ModuleScope(TOOLS_MODULE, [
     identifier("ToolTypes"),
     identifier("tools"),
+    identifier("requirements"),
     ...types.map(({ name }) => name),
   ]);
-  const docs = [typesInterface(model, bound), toolsConstant(bound, scope)];
+  const requirements = bound.flatMap(({ mcp }) => findExtensionRequirements(mcp, model));
+  const docs = [
+    typesInterface(model, bound),
+    toolsConstant(bound, scope),
+    requirementsConstant(requirements, scope),
+  ];
   return {
     path: TOOLS_MODULE,
     imports: scope.imports,
@@ -90,6 +97,17 @@ function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
     arrayLiteral(bound.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
     code` = `,
     listLiteral(bound.map((each) => toolLiteral(each.tool, outputConstant(each, scope)))),
+    ";",
+  ];
+}
+
+function requirementsConstant(requirements: readonly ToolRequirement[], scope: ModuleScope): Doc {
+  const type = scope.importType(RUNTIME_SERVICE, identifier("ToolRequirement"));
+  return [
+    code`/** What tools require because of an extension: not of platforms that do not have it. */`,
+    hardline,
+    code`export const requirements: readonly ${type}[] = `,
+    listLiteral(requirements.map((each) => jsonLiteral({ ...each }))),
     ";",
   ];
 }

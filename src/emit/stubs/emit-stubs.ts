@@ -110,7 +110,7 @@ function transportAdapters({ services }: Model, scope: ModuleScope): Code[] {
     ...(overRest ? [scope.import(RUNTIME_SERVER, identifier("rest"))] : []),
     ...(overMcp
       ? [
-          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcp"))}(${scope.import(TOOLS_MODULE, identifier("tools"))})`,
+          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcp"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("requirements"))})`,
         ]
       : []),
   ];

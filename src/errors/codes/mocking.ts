@@ -5,7 +5,7 @@ import { defineCodes } from "../code.js";
 export const MOCK_CODES = defineCodes({
   MOCK_UNKNOWN_CAPABILITY: {
     exit: 2,
-    summary: "mock cannot serve a capability that it does not know.",
+    summary: "mock has neither code nor an example for what a capability requires.",
     hint: "select the capabilities to serve with --capabilities",
   },
   MOCK_NOTHING: {

@@ -9,7 +9,7 @@ const SERVES = "What is right serves until it is stopped.";
 
 export const MOCKING = {
   MOCK_UNKNOWN_CAPABILITY: {
-    text: "mock serves the business that init writes, which implements the protocol's own capabilities. A vendor's extension with only optional members is left out of its responses. One that requires a member, or a root with operations of its own, would need code that does not exist.",
+    text: "mock serves the business that init writes, which implements the protocol's own capabilities. Operations that it does not implement answer with examples, and members of a vendor's extension come back as a request had them; mock says so when it starts. Where a schema is so strict that no example satisfies it, there is nothing to answer with.",
     untested: SERVES,
     wrong: { command: "proto-gen mock --profile ./profile.json" },
     right: {

@@ -5,7 +5,6 @@ import type { SourceArgument, SourceMethod } from "../../load/services/service-d
 import { pascalCase } from "../../text/words.js";
 import type { View } from "../../compose/view.js";
 import { TOOLS_MODULE } from "../module-path.js";
-import { collectRequiredMembers } from "../in-place.js";
 import type { Definition, Node } from "../node.js";
 import { isNamedByAuthor } from "../candidate-names.js";
 import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
@@ -120,13 +119,9 @@ class ToolTypes {
     );
   }
 
-  /**
-   * §4.5: where the tool has an `id` argument, the payload has no `id`. Releases whose own schema requires it in the payload
-   * have it in both places.
-   */
+  /** §4.5: where the tool has an `id` argument, the payload has no `id`. */
   #withoutId(payload: Definition): Definition {
-    const isArgument = this.#source.arguments.some(({ name }) => name === ID);
-    if (!isArgument || collectRequiredMembers(payload).includes(ID)) return payload;
+    if (!this.#source.arguments.some(({ name }) => name === ID)) return payload;
     return this.#synthesise("payload", [identifier(`${this.#name}Payload`)], () =>
       nodeWithout(payload, ID, this.#origin),
     );

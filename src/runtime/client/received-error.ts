@@ -46,12 +46,27 @@ export function errorOf(
 ): ProtocolError {
   const code = text(member(sent, "code"));
   const content = text(member(sent, "content"));
-  const known = code !== undefined && isKnown(code) ? code : undefined;
-  return new ProtocolError(known ?? codeFor(status), {
-    ...(content === undefined ? {} : { content }),
+  if (code !== undefined && isKnown(code))
+    return new ProtocolError(code, { ...(content === undefined ? {} : { content }), ...options });
+  const detail = detailOf(sent);
+  return new ProtocolError(codeFor(status), {
+    // The table's own text could name a cause that is not this one.
+    content: content ?? detail ?? answeredText(status, code),
     ...options,
-    ...(known === undefined ? { received: { code, status } } : {}),
+    received: { code, status, detail },
   });
+}
+
+/** What servers that do not write errors as §7 does say of them: RFC 9457 §3.1, or a message. */
+function detailOf(sent: unknown): string | undefined {
+  return ["detail", "message", "title"]
+    .map((name) => text(member(sent, name)))
+    .find((each) => each !== undefined);
+}
+
+function answeredText(status: number, code: string | undefined): string {
+  const known = code === undefined ? "" : ` and the code ${JSON.stringify(code.slice(0, 100))}`;
+  return `The business answered with status ${status}${known}.`;
 }
 
 async function bodyOf(
@@ -67,14 +82,26 @@ async function bodyOf(
   }
 }
 
-/** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
+/** Codes that say no more than their status does (RFC 9110 §15, RFC 6585). */
+const CODES_BY_STATUS: Readonly<Record<number, ProtocolErrorCode>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  408: "request_timeout",
+  413: "content_too_large",
+  414: "uri_too_long",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+  431: "headers_too_large",
+  502: "temporarily_unavailable",
+  503: "temporarily_unavailable",
+  504: "temporarily_unavailable",
+};
+
+/** A status is at least its class: RFC 9110 §15. */
 function codeFor(status: number): ProtocolErrorCode {
-  if (status === 401) return "unauthorized";
-  if (status === 502 || status === 504) return "temporarily_unavailable";
-  const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
-  // Of several with one status, the first one says the least, but for 401.
-  const first = codes.find((code) => ERROR_CODES[code].status === status);
-  return first ?? (status < 500 ? "invalid_request" : "internal_error");
+  return CODES_BY_STATUS[status] ?? (status < 500 ? "invalid_request" : "internal_error");
 }
 
 function isKnown(code: string): code is ProtocolErrorCode {

@@ -49,7 +49,7 @@ export function createSend({
   fetch: call,
   bearer,
   signatures,
-  headers: added,
+  headers: own,
   answerBytes,
   ...options
 }: SendOptions): Send {
@@ -65,13 +65,10 @@ export function createSend({
     { headers: given, operation, method, body }: SendRequest,
   ): Promise<Record<string, string>> {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const own = { ...given, ...identity, ...authorization };
-    const more = await writtenHeaders(added, { method, url, body: bytesOf(body) ?? undefined });
-    const headers = { ...more, ...own };
-    if (operation !== undefined) {
-      const names = [...Object.keys(headers), ...(signatures === undefined ? [] : SIGNATURE)];
-      requireHeaders(operation, new Set(names.map((name) => name.toLowerCase())));
-    }
+    const more = await writtenHeaders(own, { method, url, body: bytesOf(body) ?? undefined });
+    const headers = { ...more, ...given, ...identity, ...authorization };
+    const added = signatures === undefined ? [] : SIGNATURE;
+    if (operation !== undefined) requireHeaders(operation, [...Object.keys(headers), ...added]);
     return headers;
   }
 

@@ -42,7 +42,7 @@ export function readOptions<Via extends TransportName>(
     apiKey: apiKey === undefined ? undefined : checkedCredential("apiKey", apiKey),
     bearer: typeof bearer === "string" ? checkedCredential("bearer", bearer) : bearer,
     signatures: options.signatures,
-    headers: checkedHeaders(options.headers ?? {}, vocabulary.agentHeader),
+    headers: checkedHeaders(options.headers ?? {}),
     fetch: options.fetch ?? platformFetch,
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 30_000,

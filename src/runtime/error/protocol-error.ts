@@ -21,6 +21,8 @@ export interface ReceivedError {
   readonly code: string | undefined;
   /** Of the response over REST, or of the error over MCP. */
   readonly status: number;
+  /** What was said of it in a member that the table's errors do not have: `detail` (RFC 9457), `message` or `title`. */
+  readonly detail?: string | undefined;
 }
 
 export class ProtocolError extends Error {

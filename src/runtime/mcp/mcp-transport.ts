@@ -16,32 +16,50 @@ import {
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
 import { traceError } from "../server/trace.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
-import type { Tool } from "../service/index.js";
+import type { Tool, ToolRequirement } from "../service/index.js";
 import { createToolCaller, isTool } from "./call-tool.js";
 import { createDoorkeeper } from "./doorkeeper.js";
 import { exchange } from "./exchange.js";
+import { listedTools } from "./listed-tools.js";
 
-/** In: the generated descriptors, which `tools/list` gives as they are. */
-export function mcp(tools: readonly Tool[]): Transport {
+/**
+ * @param tools the generated descriptors, for `tools/list`
+ * @param requirements what they require because of extensions: not required of platforms without these
+ */
+export function mcp(
+  tools: readonly Tool[],
+  requirements: readonly ToolRequirement[] = [],
+): Transport {
   return {
     bind: (core) =>
       servicesByPath(core.services, "mcp").map((served) => ({
         path: served.path,
-        answer: endpointOf(core, served, tools),
+        answer: endpointOf(core, served, { tools, requirements }),
       })),
   };
+}
+
+interface Descriptors {
+  readonly tools: readonly Tool[];
+  readonly requirements: readonly ToolRequirement[];
 }
 
 function endpointOf(
   core: ServerCore,
   { path, endpoint, name, version, operations }: ServedPath,
-  tools: readonly Tool[],
+  { tools, requirements }: Descriptors,
 ): Endpoint {
   const { vocabulary, options } = core;
   const letIn = createDoorkeeper(endpoint, options);
   const callTool = createToolCaller(core, operations);
   const own = new Set(operations.filter(isTool).map(({ mcp }) => mcp.tool));
-  const server = { endpoint, name, version, tools: tools.filter((tool) => own.has(tool.name)) };
+  const served = tools.filter((tool) => own.has(tool.name));
+
+  /** For whoever asks: the agent header says who that is. */
+  async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
+    if (requirements.length === 0) return served;
+    return listedTools(served, requirements, await core.activeFor(agent));
+  }
 
   async function answerTo(incoming: Incoming): Promise<Answer> {
     const { request, target, connection, trace } = incoming;
@@ -58,6 +76,8 @@ function endpointOf(
     if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
     const message = { request, target, body: bytes, connection };
     const parsed = { headers: request.headers, body: value as Json };
+    const listed = method === "tools/list" ? await toolsFor(headers.agent) : served;
+    const server = { endpoint, name, version, tools: listed };
     const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
       callTool(tool, sent, headers, message, trace),
     );

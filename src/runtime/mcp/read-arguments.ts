@@ -42,13 +42,25 @@ export function readArguments(
   // §4.5 says so of every payload, and a handler would take it for the identifier.
   if (!repeated.includes("id") && isObject(payload) && Object.hasOwn(payload, "id"))
     throw invalid(`$.${mcp.payload}.id is not allowed: the id is an argument of its own`);
+  const named = Object.fromEntries(identifiers.map((name) => [name, String(sent[name])]));
   return {
-    identifiers: Object.fromEntries(identifiers.map((name) => [name, String(sent[name])])),
-    payload,
+    identifiers: named,
+    payload: withIdentifiers(payload, named, repeated),
     ...(mcp.payload === undefined ? { isChecked: true } : {}),
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };
+}
+
+/** The payload as its schema has it, where that requires identifiers which are arguments of their own over MCP. */
+function withIdentifiers(
+  payload: Json | undefined,
+  identifiers: Readonly<Record<string, string>>,
+  repeated: readonly string[],
+): Json | undefined {
+  if (repeated.length === 0 || !isObject(payload)) return payload;
+  const missing = repeated.map((name) => [name, identifiers[name]] as const);
+  return { ...Object.fromEntries(missing), ...payload } as Json;
 }
 
 /** One argument; in releases where a tool has none for it, whatever has no other meaning. */

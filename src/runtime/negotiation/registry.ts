@@ -121,8 +121,9 @@ function readCapability(name: string, entry: Members, pointer: string): Declared
   };
 }
 
+/** Releases write a root's `extends` as null, or leave it out. */
 function readParents(value: unknown, pointer: string): string[] {
-  if (value === undefined) return [];
+  if (value === undefined || value === null) return [];
   if (Array.isArray(value))
     return value.map((parent, index) => expectName(parent, `${pointer}/${index}`));
   return [expectName(value, pointer)];

@@ -22,6 +22,7 @@ import { readRegistry } from "../negotiation/index.js";
 import { changesState, methodName, type Operation, type Service } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import { profileUrlOf } from "./agent-header.js";
 import { createAuthenticate } from "./authenticate.js";
 import { clientOf } from "./client-of.js";
 import type { Connection } from "./connection.js";
@@ -90,6 +91,13 @@ export interface ServerCore {
   readonly validators: ServerDefinition["validators"];
   /** @throws ProtocolError */
   call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
+  /**
+   * The capabilities that the business and a platform both have. None for a platform that does not say who it is, or whose
+   * profile cannot be read now: a call of such a platform says what is wrong.
+   *
+   * @param agent the value of the agent header
+   */
+  activeFor(agent: string | undefined): Promise<ReadonlySet<string>>;
   /** @throws TypeError for an operation that there is not */
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
@@ -211,7 +219,22 @@ export function createCore(
     return context;
   }
 
-  return { vocabulary: vocabularyOf(name), services, options, validators, call, contextFor };
+  async function activeFor(agent: string | undefined): Promise<ReadonlySet<string>> {
+    try {
+      if (agent === undefined) return new Set();
+      const url = profileUrlOf(agent, options.development);
+      const deadline = new Deadline(undefined);
+      const known = await deadline.within(handlerMs, options.platforms.get(url, deadline));
+      return negotiator.agreementFor(known.profile, { url, content: known.identity }).active;
+    } catch {
+      return new Set();
+    }
+  }
+
+  return {
+    ...{ vocabulary: vocabularyOf(name), services, options, validators },
+    ...{ call, activeFor, contextFor },
+  };
 }
 
 /** Where the profile that is published says; where it says nothing, as when the code was generated. */

@@ -16,7 +16,7 @@ export type {
 } from "./operation.js";
 export type { ReleaseValues, Severity } from "./release-values.js";
 export type { RequestOf } from "./request-of.js";
-export type { ObjectSchema, Tool, ToolAnnotations } from "./tool.js";
+export type { ObjectSchema, Tool, ToolAnnotations, ToolRequirement } from "./tool.js";
 export {
   createSubsetValidators,
   type OperationChecks,

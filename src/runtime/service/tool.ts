@@ -27,3 +27,12 @@ export interface Tool<Name extends string = string> {
   readonly outputSchema: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
+
+/** An argument that a tool requires because of an extension: of platforms that have it, and of no others. */
+export interface ToolRequirement {
+  readonly tool: string;
+  /** JSON Pointer, in the tool's `inputSchema`, of the schema that requires it. */
+  readonly schema: string;
+  readonly name: string;
+  readonly capability: string;
+}

@@ -61,6 +61,8 @@ export interface ShopOptions {
   readonly log?: (entry: LogEntry) => void;
   /** Of attempts to tell platforms of orders. */
   readonly logDelivery?: (entry: DeliveryLogEntry) => void;
+  /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
+  readonly anyInstrument?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

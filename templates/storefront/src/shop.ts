@@ -103,6 +103,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     paymentHandlers,
     listedHandlers: profile.listedHandlers,
     now,
+    ...(options.anyInstrument === undefined ? {} : { anyInstrument: options.anyInstrument }),
     ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
     ...(options.newId === undefined ? {} : { newId: options.newId }),
   });

@@ -52,6 +52,8 @@ export interface StorefrontOptions {
   readonly paymentHandlers: (checkout: object) => ResponseHandlers;
   /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
   readonly listedHandlers?: readonly object[];
+  /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
+  readonly anyInstrument?: boolean;
   /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
   readonly reviewFrom?: number;
   /** Random ones unless given. */
@@ -151,7 +153,11 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     evaluate: async (request, session) =>
       createEvaluate({ ...deciding, catalog: await stock.catalog() })(request, session),
     async complete(checkout, request: CompletePayment, { paymentKey, signal }) {
-      const offer = { registry: options.paymentHandlers(checkout), listed: listedHandlers };
+      const offer = {
+        registry: options.paymentHandlers(checkout),
+        listed: listedHandlers,
+        isOpen: options.anyInstrument ?? false,
+      };
       const payment = paymentIn(request, offer, checkout);
       if (payment instanceof Declined) return payment;
       return paid(checkout, { token: payment.token, paymentKey, signal });

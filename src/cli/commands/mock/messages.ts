@@ -1,6 +1,29 @@
 /** The messages between the command and the server process, as JSON. Events are also the output of `mock --json`. */
 
+import type { Json } from "@proto-gen/runtime/json";
+
 export type Fault = "slow" | "fail" | "escalate" | "decline";
+
+/** A member of an answer that an extension adds which the business does not know. */
+export interface AddedMember {
+  readonly capability: string;
+  /** The names of members from the resource down; `*` stands for every item of an array and every value of a map. */
+  readonly path: readonly string[];
+  /** Set where an answer must have the member. */
+  readonly example?: Json;
+}
+
+/** What stands in for code that the business does not have. */
+export interface StandIns {
+  /** By operation: the answer of those that the business does not implement. */
+  readonly examples: Readonly<Record<string, Json>>;
+  /** By operation: members that are sent back as they were sent. */
+  readonly added: Readonly<Record<string, readonly AddedMember[]>>;
+  /** True for a profile without payment handlers: otherwise nothing could be bought. */
+  readonly anyInstrument: boolean;
+  /** One sentence for each part of the profile that no code implements. */
+  readonly texts: readonly string[];
+}
 
 /** Written to a JSON file beside the server's entry module. */
 export interface MockSettings {
@@ -12,6 +35,7 @@ export interface MockSettings {
   readonly faults: readonly Fault[];
   /** Ids are random if it is undefined. */
   readonly seed: number | undefined;
+  readonly standIns: StandIns;
   /** Directory for mail. */
   readonly mail: string;
   /** The server writes its certificate to this file. */
@@ -38,6 +62,8 @@ export interface MockAddresses {
   readonly mail: string;
   /** The file with the TLS certificate. */
   readonly certificate: string;
+  /** One sentence for each part of the profile that no code implements. */
+  readonly standIns: readonly string[];
   /** A transport that the profile lacks has no member. */
   readonly endpoints: { readonly rest?: string; readonly mcp?: string };
 }

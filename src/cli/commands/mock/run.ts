@@ -11,8 +11,8 @@ import { buildServer, createBuildDirectory, removeBuildDirectory } from "./build
 import type { MockFlags } from "./command.js";
 import { findExampleRequest } from "./example-request.js";
 import { prepareMailDirectory } from "./mail-directory.js";
-import type { MockMessage, MockSettings, StartFailure } from "./messages.js";
-import { requireServable } from "./require-servable.js";
+import type { MockMessage, MockSettings, StandIns, StartFailure } from "./messages.js";
+import { planStandIns } from "./plan-stand-ins.js";
 import { servedProfile } from "./served-profile.js";
 import { runServer } from "./server-process.js";
 import { listenForTermination } from "./termination.js";
@@ -35,11 +35,11 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
   const termination = listenForTermination();
   try {
     await readInput(flags, host, async (input, reporter) => {
-      requireServable(input);
+      const standIns = planStandIns(input);
       input.notices.forEach(reporter.warning);
       const directory = createBuildDirectory();
       try {
-        const settings = createSettings(flags, input, directory);
+        const settings = createSettings(flags, input, { directory, standIns });
         await serve({ flags, input, settings, termination: termination.signal, reporter });
       } finally {
         removeBuildDirectory(directory);
@@ -54,7 +54,7 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
 function createSettings(
   { port, https = false, fault = [], seed, mail }: MockFlags,
   input: Interpretation,
-  directory: string,
+  { directory, standIns }: { readonly directory: string; readonly standIns: StandIns },
 ): MockSettings {
   return {
     profile: servedProfile(input),
@@ -62,6 +62,7 @@ function createSettings(
     https,
     faults: fault,
     seed,
+    standIns,
     mail: mail === undefined ? path.join(directory, "mail") : prepareMailDirectory(mail),
     certificate: path.join(directory, "certificate.pem"),
     buildDirectory: directory,

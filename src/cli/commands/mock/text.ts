@@ -14,7 +14,7 @@ export function gettingStartedLines(
   addresses: MockAddresses,
   example: ExampleRequest | undefined,
 ): string[] {
-  const { url, site, discovery, platform, mail, certificate } = addresses;
+  const { url, site, discovery, platform, mail, certificate, standIns } = addresses;
   // Buyers are always sent to https; with --https there is only that address.
   const https = site === url;
   return [
@@ -28,6 +28,7 @@ export function gettingStartedLines(
     `  mail         ${mail}`,
     `  certificate  ${certificate}`,
     "",
+    ...(standIns.length === 0 ? [] : [...standIns, ""]),
     "Browsers warn about the self-signed certificate: accept it, or have them trust that file. For Node:",
     "",
     `  NODE_EXTRA_CA_CERTS=${certificate} node ...`,

@@ -66,8 +66,16 @@ function argumentsOf(
       : {}),
     ...Object.fromEntries(own.map((place) => [place, key])),
     ...identifiers,
-    ...(name === undefined ? membersOf(payload, members) : { [name]: payload ?? {} }),
+    ...(name === undefined
+      ? membersOf(payload, members)
+      : { [name]: payloadWithout(payload, Object.keys(identifiers)) }),
   };
+}
+
+/** §4.5: what names the resource is an argument of its own, also where the payload's schema requires it. */
+function payloadWithout(payload: object | undefined, names: readonly string[]): object {
+  const members = Object.entries(payload ?? {});
+  return Object.fromEntries(members.filter(([name]) => !names.includes(name)));
 }
 
 function membersOf(

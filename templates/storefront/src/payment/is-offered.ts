@@ -10,6 +10,8 @@ export interface Offer {
   readonly registry: ResponseHandlers;
   /** Of the array form. */
   readonly listed: readonly object[];
+  /** True where an instrument of any handler pays; for tests. */
+  readonly isOpen?: boolean;
 }
 
 interface Declared {
@@ -19,13 +21,16 @@ interface Declared {
 
 export function isOffered(
   instrument: Pick<Instrument, "handler_id" | "type">,
-  { registry, listed }: Offer,
+  { registry, listed, isOpen = false }: Offer,
   checkout: Partial<Checkout>,
 ): boolean {
   const handlers: readonly Declared[] = [...Object.values(registry).flat(), ...listed];
   return (
     isForCart(instrument, checkout) &&
-    handlers.some((handler) => handler.id === instrument.handler_id && takes(handler, instrument))
+    (isOpen ||
+      handlers.some(
+        (handler) => handler.id === instrument.handler_id && takes(handler, instrument),
+      ))
   );
 }
 
