@@ -93,7 +93,7 @@ describe("a protocol error (§7)", () => {
       "without a word of its cause",
       json({ code: "X1" }, 409),
       "invalid_request",
-      { content: 'The business answered with status 409 and the code "X1".' },
+      { content: "The business answered 409 X1" },
     ],
   ])("%s has the code of its status", async (_, response, code, more) => {
     const error = await thrownFor(() => response);

@@ -95,7 +95,7 @@ function outboundOf(
     return [name, value] as const;
   });
   const payload = transport.takesPayload(operation) ? Object.fromEntries(members) : undefined;
-  if (payload !== undefined && transport.sendsRequest(operation))
+  if (payload !== undefined && transport.sendsRequest?.(operation) !== false)
     requireValid("REQUEST_INVALID", checks?.request(operation, active), payload);
   return {
     operation,

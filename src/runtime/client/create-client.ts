@@ -4,7 +4,7 @@
  */
 
 // From its file: through the folder's index, bundlers would load what validates.
-import { negotiateWith, RegistryError } from "../negotiation/index.js";
+import { negotiateWith } from "../negotiation/index.js";
 import { methodName } from "../service/method-name.js";
 import type { OperationMap, Service, TransportName } from "../service/index.js";
 import { call, type Caller } from "./call.js";
@@ -24,7 +24,8 @@ type AnyMethod = (request?: object, options?: CallOptions) => Promise<unknown>;
 
 /**
  * @throws ClientError OPTIONS_INVALID, DISCOVERY_FAILED, VERSION_MISMATCH, TRANSPORT_UNAVAILABLE,
- * NETWORK, TIMEOUT; ProtocolError where the business cannot give its profile now
+ * NETWORK, TIMEOUT; ProtocolError where the business cannot give its profile now; RegistryError for a platform's own
+ * profile without a registry
  */
 export async function createClient<
   Operations extends OperationMap<Operations>,
@@ -64,20 +65,9 @@ async function discover(
   settings: Settings,
   platform: object | undefined,
 ): Promise<LiveProfile> {
-  const own = platformOf(definition, platform);
+  const { name, agreement } = definition;
+  const own = platform === undefined ? agreement : negotiateWith(name, agreement, platform);
   return readProfile({ ...definition, agreement: own }, await fetchLive(settings));
-}
-
-/** @throws ClientError OPTIONS_INVALID */
-function platformOf({ name, agreement }: ClientDefinition, platform: object | undefined) {
-  if (platform === undefined) return agreement;
-  try {
-    return negotiateWith(name, agreement, platform);
-  } catch (cause) {
-    if (!(cause instanceof RegistryError)) throw cause;
-    const content = `platform: ${cause.pointer}: ${cause.message}.`;
-    throw new ClientError("OPTIONS_INVALID", { content, cause });
-  }
 }
 
 function fetchLive(settings: Settings): Promise<unknown> {

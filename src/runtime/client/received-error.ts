@@ -59,14 +59,14 @@ export function errorOf(
 
 /** What servers that do not write errors as §7 does say of them: RFC 9457 §3.1, or a message. */
 function detailOf(sent: unknown): string | undefined {
-  return ["detail", "message", "title"]
-    .map((name) => text(member(sent, name)))
-    .find((each) => each !== undefined);
+  const [detail, message, title] = ["detail", "message", "title"].map((name) =>
+    text(member(sent, name)),
+  );
+  return detail ?? message ?? title;
 }
 
-function answeredText(status: number, code: string | undefined): string {
-  const known = code === undefined ? "" : ` and the code ${JSON.stringify(code.slice(0, 100))}`;
-  return `The business answered with status ${status}${known}.`;
+function answeredText(status: number, code = ""): string {
+  return `The business answered ${status} ${code.slice(0, 100)}`;
 }
 
 async function bodyOf(
@@ -82,26 +82,15 @@ async function bodyOf(
   }
 }
 
-/** Codes that say no more than their status does (RFC 9110 §15, RFC 6585). */
-const CODES_BY_STATUS: Readonly<Record<number, ProtocolErrorCode>> = {
-  401: "unauthorized",
-  403: "forbidden",
-  404: "not_found",
-  405: "method_not_allowed",
-  408: "request_timeout",
-  413: "content_too_large",
-  414: "uri_too_long",
-  415: "unsupported_media_type",
-  429: "rate_limited",
-  431: "headers_too_large",
-  502: "temporarily_unavailable",
-  503: "temporarily_unavailable",
-  504: "temporarily_unavailable",
-};
+/** Codes that name a cause, which another server's error of the same status need not have. */
+const SPECIFIC = /^(?:idempotency|key|profile|signature)__?/;
 
-/** A status is at least its class: RFC 9110 §15. */
+/** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
 function codeFor(status: number): ProtocolErrorCode {
-  return CODES_BY_STATUS[status] ?? (status < 500 ? "invalid_request" : "internal_error");
+  if (status === 502 || status === 504) return "temporarily_unavailable";
+  const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
+  const general = codes.find((code) => ERROR_CODES[code].status === status && !SPECIFIC.test(code));
+  return general ?? (status < 500 ? "invalid_request" : "internal_error");
 }
 
 function isKnown(code: string): code is ProtocolErrorCode {

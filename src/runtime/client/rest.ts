@@ -20,8 +20,6 @@ export const rest: ClientTransport<"rest"> = {
 
   takesPayload: (operation) => operation.rest?.body !== "none",
 
-  sendsRequest: (operation) => operation.rest?.body !== "none",
-
   carriesKey: ({ rest: binding }) =>
     binding?.parameters.some(({ name }) => name.toLowerCase() === "idempotency-key") === true,
 

@@ -9,15 +9,12 @@ import type { Operation } from "../service/index.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
-import { requireHeaders, writtenHeaders, type CallHeaders } from "./headers.js";
+import { requireHeaders, withHeaders, type CallHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
 import { verified } from "./verified.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
-/** What `signatures` adds. */
-const SIGNATURE = ["Signature", "Signature-Input", "Content-Digest"];
 
 export interface SendRequest {
   readonly method: string;
@@ -49,7 +46,7 @@ export function createSend({
   fetch: call,
   bearer,
   signatures,
-  headers: own,
+  headers: added,
   answerBytes,
   ...options
 }: SendOptions): Send {
@@ -58,17 +55,16 @@ export function createSend({
     ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
   };
 
-  /** @throws ClientError REQUEST_INVALID for a header that the operation requires and nobody has given */
   async function headersOf(
     token: string | undefined,
     url: string,
     { headers: given, operation, method, body }: SendRequest,
   ): Promise<Record<string, string>> {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const more = await writtenHeaders(own, { method, url, body: bytesOf(body) ?? undefined });
-    const headers = { ...more, ...given, ...identity, ...authorization };
-    const added = signatures === undefined ? [] : SIGNATURE;
-    if (operation !== undefined) requireHeaders(operation, [...Object.keys(headers), ...added]);
+    const own = { ...given, ...identity, ...authorization };
+    const request = { method, url, body: bytesOf(body) ?? undefined };
+    const headers = await withHeaders(own, added, request);
+    if (operation !== undefined) requireHeaders(operation, headers);
     return headers;
   }
 

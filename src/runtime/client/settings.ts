@@ -6,7 +6,7 @@ import { ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
 import type { ClientDefinition, ClientOptions } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
-import { checkedHeaders, type CallHeaders } from "./headers.js";
+import type { CallHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
 import { callableUrl } from "./web-url.js";
 
@@ -42,7 +42,7 @@ export function readOptions<Via extends TransportName>(
     apiKey: apiKey === undefined ? undefined : checkedCredential("apiKey", apiKey),
     bearer: typeof bearer === "string" ? checkedCredential("bearer", bearer) : bearer,
     signatures: options.signatures,
-    headers: checkedHeaders(options.headers ?? {}),
+    headers: options.headers ?? {},
     fetch: options.fetch ?? platformFetch,
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 30_000,

@@ -51,8 +51,8 @@ export interface ClientTransport<Via extends TransportName = TransportName> {
   readonly name: Via;
   /** Whether a call carries more than what names the resource. */
   takesPayload(operation: Operation): boolean;
-  /** Whether the payload is the operation's request, whose schema is known; else the business alone checks it. */
-  sendsRequest(operation: Operation): boolean;
+  /** False where the payload is not the operation's request, whose schema is known: the business alone checks it. */
+  sendsRequest?(operation: Operation): boolean;
   /** Whether what the operation declares has a place for a key; else it may not be repeated. */
   carriesKey(operation: Operation): boolean;
   /** An idempotency key that nobody guesses (§8: 128 bits). */

@@ -15,7 +15,7 @@ interface Curve {
   readonly bytes: number;
 }
 
-const CURVES: ReadonlyMap<unknown, Curve> = new Map([
+const CURVES: ReadonlyMap<unknown, Curve> = /* @__PURE__ */ new Map([
   ["P-256", { alg: "ES256", bytes: 32 }],
   ["P-384", { alg: "ES384", bytes: 48 }],
 ]);
