@@ -7,4 +7,5 @@ export const releaseValues: ReleaseValues = {
   version: "2026-11-20",
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
+  paymentHandlers: "optional",
 };

@@ -84,7 +84,10 @@ export function buildModel(
     // Computed on demand: only what runs needs it.
     get releaseValues() {
       return (releaseValues ??= findReleaseValues(
-        composition.agreement.version,
+        {
+          version: composition.agreement.version,
+          name: composition.sources.profile.vocabulary.name,
+        },
         services.flatMap(({ operations }) => operations),
       ));
     },

@@ -21,19 +21,22 @@ const SEVERITIES = [
 /** Codes that releases with a closed list of codes may have. */
 const CODES = ["missing", "invalid", "not_found", "out_of_stock"];
 
+/** @param name the protocol's: the envelope's member */
 export function findReleaseValues(
-  version: string,
+  { version, name }: { readonly version: string; readonly name: string },
   operations: readonly Operation[],
 ): ReleaseValues {
   const { response } =
     operations.find(({ capability }) => isCapability(capability, "checkout")) ?? {};
-  if (response === undefined) return { version, severities: SEVERITIES, discounts: "positive" };
+  if (response === undefined)
+    return { version, severities: SEVERITIES, discounts: "positive", paymentHandlers: "optional" };
   const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
   const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
   return {
     version,
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
+    paymentHandlers: requiresHandlers(response, name, version) ? "required" : "optional",
   };
 }
 
@@ -50,6 +53,14 @@ function acceptsDiscount(checkout: Definition, amount: number): boolean {
     { type: "total", amount: 1 },
   ].map((each) => ({ ...each, display_text: each.type }));
   return acceptsMember(checkout, "totals", totals);
+}
+
+function requiresHandlers(checkout: Definition, name: string, version: string): boolean {
+  const envelope = { version, capabilities: {} };
+  return (
+    !acceptsMember(checkout, name, envelope) &&
+    acceptsMember(checkout, name, { ...envelope, payment_handlers: {} })
+  );
 }
 
 /** True where all that declare the member accept the value; false where nothing declares it. */

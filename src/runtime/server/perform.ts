@@ -152,7 +152,7 @@ function resourceOf(
   options: ServerOptions,
 ): object {
   const resource = typeof answer === "object" && answer !== null ? answer : {};
-  const handlers = options.paymentHandlers?.(resource, context);
+  const handlers = options.paymentHandlers?.(resource, context) ?? surfaces.handlersOf(operation);
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(withoutCredentials(resource), envelope);

@@ -1,6 +1,7 @@
 /** What a server needs to know of an operation for one platform: its checks, and its projection. */
 
-import { projector, withReleaseMessages } from "../envelope/index.js";
+import { isCapability } from "../checkout/capability.js";
+import { projector, withReleaseMessages, type ResponseHandlers } from "../envelope/index.js";
 import {
   createSubsetValidators,
   perActiveSet,
@@ -14,6 +15,8 @@ import {
 export interface Surfaces extends SubsetValidators {
   /** An answer as this platform has agreed to it (DESIGN §9). */
   project(operation: Operation, active: ReadonlySet<string>, answer: object): object;
+  /** The payment handlers of an answer for which the business names none; undefined where it need not have any. */
+  handlersOf(operation: Operation): ResponseHandlers | undefined;
 }
 
 /** @param release of the answers; undefined for the protocol's own text */
@@ -26,5 +29,9 @@ export function createSurfaces(checks: OperationChecks, release?: ReleaseValues)
       const agreed = view === undefined ? answer : projectorOf(view, active)(answer);
       return withReleaseMessages(agreed, release);
     },
+    handlersOf: ({ capability }) =>
+      release?.paymentHandlers === "required" && isCapability(capability, "checkout")
+        ? {}
+        : undefined,
   };
 }

@@ -11,4 +11,6 @@ export interface ReleaseValues {
   readonly severities: readonly Severity[];
   /** Whether discounts are amounts above or below zero: `total = subtotal - discount`, or `subtotal + discount`. */
   readonly discounts: "positive" | "negative";
+  /** Whether the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
+  readonly paymentHandlers: "required" | "optional";
 }
