@@ -35,6 +35,12 @@ describe("a registry is read", () => {
     });
   });
 
+  it("with a root whose extends is null, as some parties write it", () => {
+    const capabilities = { [CHECKOUT]: [{ version, extends: null }], [GIFT]: [members] };
+    const read = readRegistry({ version, capabilities });
+    expect(read.capabilities.map((each) => each.extends)).toEqual([[], [CHECKOUT]]);
+  });
+
   it("without members that are not declared", () => {
     const { capabilities } = readRegistry({ version, capabilities: { [GIFT]: { version } } });
     expect(capabilities).toStrictEqual([

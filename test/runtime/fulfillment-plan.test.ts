@@ -616,3 +616,65 @@ function deepFreeze<Value>(value: Value): Value {
   }
   return value;
 }
+
+describe("requests of releases that name nothing by id", () => {
+  const split: NonNullable<FulfillmentHooks<Type, Destination, OptionOffer>["split"]> = ({
+    lineItemIds,
+  }) => lineItemIds.map((id) => [id]);
+
+  it("mean the groups at their positions", async () => {
+    const update = checkout({ rules: LOOSE, hooks: { ...HOOKS, split } });
+    const [method] = (await update([{ type: "shipping", destinations: [HOME] }])).fulfillment
+      .methods;
+    const options = method?.groups.map((group) => group.options.at(-1)?.id ?? "");
+    const groups = options?.map((selected_option_id) => ({ selected_option_id })) ?? [];
+    const plan = await update([{ type: "shipping", destinations: [HOME], groups }]);
+    expect(plan.problems).toEqual([]);
+    expect(plan.fulfillment.methods[0]?.groups.map((each) => each.selected_option_id)).toEqual(
+      options,
+    );
+  });
+
+  it("have no more groups than there are", async () => {
+    const groups = [{ selected_option_id: null }, { selected_option_id: null }];
+    const plan = await checkout()([{ type: "shipping", destinations: [HOME], groups }]);
+    expect(said(plan)).toEqual(["fulfillment_group_unknown [0].groups[1]"]);
+  });
+
+  it("mean a group once, by its id or by its position", async () => {
+    const update = checkout();
+    const [method] = (await update([{ type: "shipping", destinations: [HOME] }])).fulfillment
+      .methods;
+    const groups = [{ selected_option_id: null }, { id: method?.groups[0]?.id ?? "" }];
+    const plan = await update([{ type: "shipping", destinations: [HOME], groups }]);
+    expect(said(plan)).toEqual(["fulfillment_id_repeated [0].groups[1]"]);
+  });
+
+  it("mean the methods at their positions", async () => {
+    const update = checkout({ rules: LOOSE });
+    const both = [
+      { type: "shipping" as const, line_item_ids: ["camera"], destinations: [HOME] },
+      { type: "shipping" as const, line_item_ids: ["lens"], destinations: [OFFICE] },
+    ];
+    const first = await update(both);
+    const second = await update(both.map(({ type: _, ...each }) => each));
+    expect(second.problems).toEqual([]);
+    expect(second.fulfillment.methods.map(({ id, type }) => [id, type])).toEqual(
+      first.fulfillment.methods.map(({ id, type }) => [id, type]),
+    );
+  });
+
+  it("do not mean a method of another type at their position", async () => {
+    const update = checkout({ rules: LOOSE });
+    const shipping = { type: "shipping" as const, line_item_ids: ["camera"], destinations: [HOME] };
+    const pickup = {
+      type: "pickup" as const,
+      line_item_ids: ["lens"],
+      selected_destination_id: "store_1",
+    };
+    const first = await update([shipping, pickup]);
+    const second = await update([pickup, shipping]);
+    const [ship, pick] = first.fulfillment.methods;
+    expect(second.fulfillment.methods.map(({ id }) => id)).toEqual([pick?.id, ship?.id]);
+  });
+});

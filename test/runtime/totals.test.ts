@@ -229,3 +229,37 @@ describe("sumOf and amountOf", () => {
     expect(sumOf([MAX, 1, -1])).toBe(MAX);
   });
 });
+
+describe("a release that writes discounts below zero", () => {
+  const rules = { discounts: "negative" } as const;
+
+  it("has lists that add up, with the sign of what is taken off", () => {
+    const totals = totalsOf({ subtotal: 10, discount: 3, items_discount: 2, tax: 1 }, rules);
+    expect(totals.map(({ type, amount }) => [type, amount])).toEqual([
+      ["items_discount", -2],
+      ["subtotal", 10],
+      ["discount", -3],
+      ["tax", 1],
+      ["total", 8],
+    ]);
+    expect(checkTotals(totals, rules)).toEqual([]);
+    expect(codes(totals)).toEqual(["total_mismatch $.totals[4].amount"]);
+  });
+
+  it("has no discount of nothing: it would not be below zero", () => {
+    expect(totalsOf({ subtotal: 1, discount: 0 }, rules).map(({ type }) => type)).toEqual([
+      "subtotal",
+      "total",
+    ]);
+  });
+
+  it("refuses an amount to take off that is negative itself", () => {
+    expect(() => totalsOf({ subtotal: 1, discount: -1 }, rules)).toThrow(RangeError);
+  });
+
+  it("holds for lines, whose discounts their subtotal may have taken off", () => {
+    const lines = [{ totals: totalsOf({ subtotal: 10, items_discount: 4 }, rules) }];
+    for (const subtotal of [10, 6])
+      expect(checkTotals(totalsOf({ subtotal }, rules), { ...rules, lines })).toEqual([]);
+  });
+});
