@@ -177,7 +177,8 @@ describe("a storefront without it", () => {
     vi.doMock("@proto-gen/runtime/mandate/jws", () => {
       throw new Error("it is not installed");
     });
-    const options = { port: 0, payments: createSandbox(), platforms: platforms() };
+    const isTrusted = (): boolean => true;
+    const options = { port: 0, payments: createSandbox(), platforms: platforms(), isTrusted };
     const mailer = { send: async () => undefined };
     try {
       await (await template.openShop({ ...options, mailer })).close();

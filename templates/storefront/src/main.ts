@@ -12,11 +12,13 @@ import { PLATFORM_PATH, platformBefore, platformProfile } from "./sample-platfor
 import { openShop } from "./shop.js";
 
 const { PORT = "3000", BASE_URL, DATA = "data", SMTP_URL, TLS_KEY, TLS_CERT } = process.env;
+const { TRUSTED_PLATFORMS = "" } = process.env;
 
 // With one of them alone it would speak plain http.
 if ((TLS_KEY === undefined) !== (TLS_CERT === undefined))
   throw new Error("TLS_KEY and TLS_CERT belong together: one of them is not given");
 
+const trusted = new Set(TRUSTED_PLATFORMS.split(/[\s,]+/));
 const mail = SMTP_URL === undefined ? path.join(DATA, "mail") : undefined;
 const profile = ownProfile();
 // For whoever tries it on this machine, and has no profile to call with.
@@ -26,6 +28,8 @@ const platform = platformProfile(profile, protocolName(profile));
 const shop = await openShop({
   port: Number(PORT),
   directory: DATA,
+  // Whose buyers may place an order on the platform's own page (§1.8); those of others finish it on the shop's page.
+  isTrusted: (platform) => isTried || trusted.has(platform),
   // Put your payment provider here.
   payments: createSandbox(),
   // It is no longer true with your provider: remove it then.

@@ -45,7 +45,8 @@ export interface ShopOptions {
   readonly pace?: Pace;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
-  readonly isTrusted?: (platform: string) => boolean;
+  /** Which platforms may complete a purchase on their own pages, by the URLs of their profiles (§1.8): no default is right for all. */
+  readonly isTrusted: (platform: string) => boolean;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: StorefrontOptions["checkouts"];
   /** What is generated of another profile; `src/generated/` unless given. */

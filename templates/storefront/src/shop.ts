@@ -98,7 +98,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     warehouse,
     outbox,
     site,
-    isTrusted: options.isTrusted ?? (() => true),
+    isTrusted: options.isTrusted,
     mandates: mandates?.verifier,
     paymentHandlers,
     listedHandlers: profile.listedHandlers,

@@ -36,6 +36,7 @@ export async function openTestShop(
   const folder = mkdtempSync(path.join(tmpdir(), "storefront-"));
   const sandbox = createSandbox();
   const shop = await openShop({
+    isTrusted: () => true,
     port: 0,
     payments: sandbox,
     mailer: folderMailer(folder),

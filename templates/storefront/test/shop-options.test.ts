@@ -28,6 +28,7 @@ afterEach(async () => {
 
 async function open(more: Partial<ShopOptions> = {}): Promise<Shop> {
   const shop = await openShop({
+    isTrusted: () => true,
     port: 0,
     payments: createSandbox(),
     mailer: { send: async () => undefined },
@@ -139,6 +140,7 @@ describe("a shop behind a proxy that ends TLS", () => {
     closing.push(() => void inner.close());
     const { port } = inner.address() as AddressInfo;
     const shop = await openShop({
+      isTrusted: () => true,
       port: 0,
       base,
       payments: createSandbox(),
