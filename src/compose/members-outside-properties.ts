@@ -6,7 +6,7 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
-import { isObject } from "../json-schema/keywords.js";
+import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import { isKnownMember } from "../json-schema/misspelt-keywords.js";
 import type { LocatedSchema } from "../load/check-document.js";
 import { locateSource, type Document } from "../load/document.js";
@@ -25,14 +25,21 @@ export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
     const referenced = [...(sources.extraSchemas.get(document.uri) ?? [])];
     const isReferenced = (at: string): boolean =>
       referenced.some((each) => each === at || each.startsWith(`${at}/`));
-    return sources
-      .schemasIn(document)
+    return [...sources.schemasIn(document), ...listMaps(document)]
       .filter(({ pointer }) => ADDITION.test(pointer))
       .flatMap((each) => membersOutside(each, sources))
       .slice(0, MAX_BY_DOCUMENT)
       .filter(({ at }) => !isReferenced(at))
       .map(({ name, at }) => outsideDiagnostic(document, name, at));
   });
+}
+
+/** Entries of `$defs` under a capability's name without a keyword: maps of roles, or of members that stand outside. */
+function listMaps(document: Document): LocatedSchema[] {
+  const defs = isObject(document.root) ? document.root["$defs"] : undefined;
+  return Object.entries(isObject(defs) ? defs : {}).flatMap(([name, schema]) =>
+    isRoleMap(name, schema) ? [{ document, pointer: joinPointer("/$defs", name), schema }] : [],
+  );
 }
 
 interface MemberOutside {
