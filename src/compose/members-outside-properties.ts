@@ -6,7 +6,7 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
-import { isObject, isRoleMap } from "../json-schema/keywords.js";
+import { describesValues, isObject, isRoleMap } from "../json-schema/keywords.js";
 import { isKnownMember } from "../json-schema/misspelt-keywords.js";
 import type { LocatedSchema } from "../load/check-document.js";
 import { locateSource, type Document } from "../load/document.js";
@@ -25,7 +25,7 @@ export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
     const referenced = [...(sources.extraSchemas.get(document.uri) ?? [])];
     const isReferenced = (at: string): boolean =>
       referenced.some((each) => each === at || each.startsWith(`${at}/`));
-    return [...sources.schemasIn(document), ...listMaps(document)]
+    return [...sources.schemasIn(document), ...listMaps(document, sources)]
       .filter(({ pointer }) => ADDITION.test(pointer))
       .flatMap((each) => membersOutside(each, sources))
       .slice(0, MAX_BY_DOCUMENT)
@@ -34,12 +34,21 @@ export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
   });
 }
 
-/** Entries of `$defs` under a capability's name without a keyword: maps of roles, or of members that stand outside. */
-function listMaps(document: Document): LocatedSchema[] {
+/** Entries of `$defs` without a keyword, under the name of a root with a body: maps of roles, or of members that stand outside. */
+function listMaps(document: Document, sources: Sources): LocatedSchema[] {
   const defs = isObject(document.root) ? document.root["$defs"] : undefined;
   return Object.entries(isObject(defs) ? defs : {}).flatMap(([name, schema]) =>
-    isRoleMap(name, schema) ? [{ document, pointer: joinPointer("/$defs", name), schema }] : [],
+    isRoleMap(name, schema) && hasBody(name, sources)
+      ? [{ document, pointer: joinPointer("/$defs", name), schema }]
+      : [],
   );
+}
+
+/** The shapes of a container are entries of such a map, too. */
+function hasBody(capability: string, { profile, documents }: Sources): boolean {
+  const declared = profile.registry.capabilities.find(({ name }) => name === capability);
+  const root = documents.get(declared?.schema ?? "")?.root;
+  return isObject(root) && describesValues(root);
 }
 
 interface MemberOutside {
