@@ -26,7 +26,10 @@ export interface FulfillmentHooks<
   Place extends Destination,
   Offer extends OptionOffer,
 > {
-  /** Where the business hands things over, for pickup. Undefined for types whose destinations are the platform's, and where there is no place. */
+  /**
+   * Where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
+   * others, which `methodTypes` names, undefined is no place at all.
+   */
   readonly locations?: (
     type: Type,
   ) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>;
