@@ -397,6 +397,16 @@ const brandsAtHome = nodeRule((node, { name }) => {
   return maker === undefined || maker === name ? undefined : `says as ${type}`;
 });
 
+/** What a type of fulfillment method means has one home. */
+const methodTypesAtHome = nodeRule((node, { name }) =>
+  ts.isStringLiteral(node) &&
+  node.text === "pickup" &&
+  name.startsWith("runtime/") &&
+  name !== "runtime/fulfillment/method-types.ts"
+    ? "knows a type of method by its name"
+    : undefined,
+);
+
 const codeMakers = nodeRule((node, { name }) =>
   ts.isIdentifier(node) && node.text === "verbatim" && !within(name, CODE_MAKERS)
     ? "takes text for source"
@@ -586,6 +596,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     codeMakers,
     "emit/x.ts",
     'import { verbatim } from "./source/code.js";',
+  ],
+  [
+    "the runtime knows the types of fulfillment methods in one module only",
+    methodTypesAtHome,
+    "runtime/order/x.ts",
+    'const isPickup = type === "pickup";',
   ],
   ["no text is evaluated", noEvaluation, "validate/x.ts", "const x = new Function(text);"],
   [

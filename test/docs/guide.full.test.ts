@@ -60,9 +60,12 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "docs/guide/deploying.md": { "business.ts": SERVER },
 };
 
-/** `first-extension.md` has a test of its own, which generates its code. */
+/** Pages with tests of their own, which generate their code: `first-extension.full.test.ts`, `test/extensions/locker.test.ts`. */
+const GENERATING = ["first-extension", "new-delivery-method"].map(
+  (name) => `docs/guide/${name}.md`,
+);
 const PAGES = ["README.md", ...GUIDE].filter(
-  (page) => page !== "docs/guide/first-extension.md" && typescriptOf(page).length > 0,
+  (page) => !GENERATING.includes(page) && typescriptOf(page).length > 0,
 );
 
 /** `scaffold`'s handlers are shown in part, and compared with those that it writes. */

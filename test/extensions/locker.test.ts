@@ -17,6 +17,7 @@ import type { ComposedShape } from "../../src/compose/compose.js";
 import { viewText, type View } from "../../src/compose/view.js";
 import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { jsonFiles } from "../support/compose-release.js";
+import { codeBlocks, readPage } from "../support/documentation.js";
 import { emitted, type Emitted } from "../support/oracle/emitted.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { instance } from "../support/oracle/releases.js";
@@ -195,11 +196,13 @@ describe("the locker extension", () => {
 });
 
 describe("the page on delivery methods", () => {
-  it("has an extension that generates, and takes the new type", async () => {
-    const page = readFileSync(path.join(repository, "docs/guide/new-delivery-method.md"), "utf8");
-    const blocks = [...page.matchAll(/```json\n([^]*?)```/g)].map(
-      ([, text = ""]) => JSON.parse(text) as JsonObject,
-    );
+  const page = readPage("docs/guide/new-delivery-method.md");
+  const codeIn = (language: string): readonly string[] =>
+    codeBlocks(page).flatMap((block) => (block.language === language ? [block.code] : []));
+  let written: Emitted;
+
+  beforeAll(async () => {
+    const blocks = codeIn("json").map((text) => JSON.parse(text) as JsonObject);
     const [schema = {}, ...entries] = blocks;
     const $defs = Object.assign({}, schema["$defs"], ...entries) as JsonObject;
     const directory = path.join(outDirectory, "locker-page-schemas");
@@ -209,13 +212,30 @@ describe("the page on delivery methods", () => {
       JSON.stringify({ ...schema, $defs }),
     );
     const schemas = [{ ...OPTIONS.schemas![0]!, directory: path.join(directory, "schemas") }];
-    const written = await emitted("locker-page", { ...OPTIONS, schemas });
+    written = await emitted("locker-page", { ...OPTIONS, schemas });
+  });
+
+  it("has an extension that generates, and takes the new type", async () => {
     const { is } = await written.validator("index", "Checkout");
     const checkout = ofRelease(instance("checkout"));
     const allowed = TYPES.filter((type) =>
       is(withType(checkout, "available_methods", "type", type)),
     );
     expect(allowed).toEqual(["shipping", "pickup", "locker"]);
+  });
+
+  it("has code for a business that compiles with what is generated", () => {
+    const files = codeIn("ts").map((code, index) => {
+      const file = path.join(
+        outDirectory,
+        "locker-page",
+        index === 0 ? "method-types.ts" : "use.ts",
+      );
+      writeFileSync(file, code.replaceAll("./generated/", "./"));
+      return file;
+    });
+    expect(files).toHaveLength(2);
+    expect(compileProblems({ files, options: HAND_WRITTEN })).toEqual([]);
   });
 });
 

@@ -7,7 +7,8 @@ import type { WithDestinations } from "./one-destination.js";
 import type { Placed } from "./planned-destinations.js";
 import type { PlannedGroup } from "./planned-groups.js";
 import type { OptionOffer } from "./planned-options.js";
-import type { FulfillmentHooks } from "./planning.js";
+import { methodTypeOf, type MethodTypesOption } from "./method-types.js";
+import type { FulfillmentHooks, FulfillmentPlanning } from "./planning.js";
 import type { FulfillmentRules } from "./rules.js";
 
 type PlacedMethod<Type extends string, Place extends Destination> = WithDestinations<
@@ -21,19 +22,20 @@ export async function askLocations<
   Place extends Destination,
   Offer extends OptionOffer,
 >(
-  { locations }: FulfillmentHooks<Type, Place, Offer>,
+  planning: Pick<FulfillmentPlanning<Type, Place, Offer>, "hooks" | "methodTypes">,
   methods: readonly { readonly type: Type }[],
 ): Promise<ReadonlyMap<Type, readonly Placed<Place>[] | undefined>> {
   const types = [...new Set(methods.map(({ type }) => type))];
+  const { locations } = planning.hooks;
   const found = await Promise.all(
-    types.map(async (type) => (await locations?.(type)) ?? none(type)),
+    types.map(async (type) => (await locations?.(type)) ?? none(type, planning)),
   );
   return new Map(types.map((type, index) => [type, found[index]?.map((each) => ({ ...each }))]));
 }
 
-/** A retail location is the business's (§2.6): no platform brings one. */
-function none(type: string): [] | undefined {
-  return type === "pickup" ? [] : undefined;
+/** Where the destinations are the business's, as retail locations are (§2.6), no platform brings one. */
+function none(type: string, option: MethodTypesOption): [] | undefined {
+  return methodTypeOf(type, option).destinations === "business" ? [] : undefined;
 }
 
 /** One set a method unless the platform supports several groups (§2.6). */

@@ -9,7 +9,7 @@ export interface FulfillmentLine {
   readonly physical: boolean;
 }
 
-/** A shipping destination, or a retail location: the type of the method says which. */
+/** A shipping destination, or a retail location: the type of the method says which (`MethodType`). */
 export interface Destination extends PostalAddress {
   /** A platform may leave it to the business. */
   readonly id?: string | undefined;

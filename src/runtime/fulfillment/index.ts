@@ -21,6 +21,12 @@ export type {
   GroupRequest,
   MethodRequest,
 } from "./fulfillment.js";
+export {
+  methodTypeOf,
+  type MethodType,
+  type MethodTypes,
+  type MethodTypesOption,
+} from "./method-types.js";
 export type { FulfillmentIdKind } from "./new-ids.js";
 export { planFulfillment } from "./plan-fulfillment.js";
 export type { Placed } from "./planned-destinations.js";

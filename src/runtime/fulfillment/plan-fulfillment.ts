@@ -31,7 +31,7 @@ export async function planFulfillment<
   const problems = collectProblems();
   const ids = newIds(newId, before, request);
   const methods = withLines(planning, ids, problems);
-  const locations = await askLocations(hooks, methods);
+  const locations = await askLocations(planning, methods);
   // A platform's destination must not have the id of a location.
   const places: PlacesById = new Map();
   for (const each of [...locations.values()].flatMap((found) => found ?? [])) {

@@ -6,6 +6,7 @@ import type {
   FulfillmentLine,
   FulfillmentRequest,
 } from "./fulfillment.js";
+import type { MethodTypesOption } from "./method-types.js";
 import type { FulfillmentIdKind } from "./new-ids.js";
 import type { Placed } from "./planned-destinations.js";
 import type { AnsweredGroup, OptionOffer } from "./planned-options.js";
@@ -25,7 +26,10 @@ export interface FulfillmentHooks<
   Place extends Destination,
   Offer extends OptionOffer,
 > {
-  /** Where the business hands things over, for pickup. Undefined for types whose destinations are the platform's. */
+  /**
+   * Where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
+   * others, which `methodTypes` names, undefined is no place at all.
+   */
   readonly locations?: (
     type: Type,
   ) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>;
@@ -46,7 +50,7 @@ export interface FulfillmentPlanning<
   Type extends string,
   Place extends Destination,
   Offer extends OptionOffer,
-> {
+> extends MethodTypesOption {
   /** `fulfillment` of a create or update. */
   readonly request: FulfillmentRequest<Type, Place> | undefined;
   /** All of the checkout's. */

@@ -1,5 +1,6 @@
 /** What may happen to an order (§2.9). In: an order, what happened. Out: another order, or an error. */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { checkAdjustment, checkEvent } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import { checkNamedLines, checkTallies } from "./check-quantities.js";
@@ -21,7 +22,11 @@ import { OrderError, quote } from "./order-error.js";
  * @throws {OrderError} `order_invalid`, `order_tracking_required`, `order_event_duplicate`,
  *   `order_line_unknown`, `order_quantity_exceeded`
  */
-export function appendEvent<Order extends OrderBody>(order: Order, event: EventOf<Order>): Order {
+export function appendEvent<Order extends OrderBody>(
+  order: Order,
+  event: EventOf<Order>,
+  option?: MethodTypesOption,
+): Order {
   checkEvent(event);
   const events = eventsOf(order);
   if (events.some(({ id }) => id === event.id))
@@ -29,7 +34,7 @@ export function appendEvent<Order extends OrderBody>(order: Order, event: EventO
   const ordered = orderedQuantities(order);
   checkNamedLines(event.line_items, ordered);
   const fulfillment = { ...order.fulfillment, events: [...events, event] };
-  return derived({ ...order, fulfillment }, ordered);
+  return derived({ ...order, fulfillment }, ordered, option);
 }
 
 /**
@@ -40,6 +45,7 @@ export function appendEvent<Order extends OrderBody>(order: Order, event: EventO
 export function appendAdjustment<Order extends OrderBody>(
   order: Order,
   adjustment: AdjustmentOf<Order>,
+  option?: MethodTypesOption,
 ): Order {
   checkAdjustment(adjustment);
   const adjustments = adjustmentsOf(order);
@@ -47,7 +53,7 @@ export function appendAdjustment<Order extends OrderBody>(
     throw new OrderError("order_adjustment_duplicate", `Adjustment ${quote(adjustment.id)}`);
   const ordered = orderedQuantities(order);
   checkNamedLines(adjustment.line_items ?? [], ordered);
-  return derived({ ...order, adjustments: [...adjustments, adjustment] }, ordered);
+  return derived({ ...order, adjustments: [...adjustments, adjustment] }, ordered, option);
 }
 
 /**
@@ -60,6 +66,7 @@ export function settleAdjustment<Order extends OrderBody>(
   order: Order,
   id: string,
   status: Settlement,
+  option?: MethodTypesOption,
 ): Order {
   const adjustments = adjustmentsOf(order);
   const found = adjustments.find((each) => each.id === id);
@@ -70,11 +77,11 @@ export function settleAdjustment<Order extends OrderBody>(
   if (status !== "completed" && status !== "failed")
     throw new OrderError("order_invalid", `The adjustment's status is ${quote(status)}`);
   const settled = adjustments.map((each) => (each === found ? { ...each, status } : each));
-  return derived({ ...order, adjustments: settled }, orderedQuantities(order));
+  return derived({ ...order, adjustments: settled }, orderedQuantities(order), option);
 }
 
 /**
- * All of them, since they may be split and merged. Which lines are picked up may change what is fulfilled.
+ * All of them, since they may be split and merged. The types of their methods may change what is fulfilled.
  * @param order whose totals are derived
  * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
  *   `order_quantity_exceeded`
@@ -82,14 +89,19 @@ export function settleAdjustment<Order extends OrderBody>(
 export function replaceExpectations<Order extends OrderBody>(
   order: Order,
   expectations: readonly ExpectationOf<Order>[],
+  option?: MethodTypesOption,
 ): Order {
   const ordered = orderedQuantities(order);
   checkExpectations(expectations, ordered);
   const fulfillment = { ...order.fulfillment, expectations: [...expectations] };
-  return derived({ ...order, fulfillment }, ordered);
+  return derived({ ...order, fulfillment }, ordered, option);
 }
 
-function derived<Order extends OrderBody>(order: Order, ordered: readonly LineQuantity[]): Order {
-  checkTallies(order, ordered);
-  return deriveOrder(order, ordered);
+function derived<Order extends OrderBody>(
+  order: Order,
+  ordered: readonly LineQuantity[],
+  option: MethodTypesOption | undefined,
+): Order {
+  checkTallies(order, ordered, option);
+  return deriveOrder(order, ordered, option);
 }

@@ -1,5 +1,6 @@
 /** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { checkBought } from "./check-bought.js";
 import { checkDistinct } from "./check-distinct.js";
 import { checkAdjustment, checkEvent, checkQuantities, checkText } from "./check-entry.js";
@@ -17,7 +18,7 @@ import {
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 
-export interface OrderOrigin {
+export interface OrderOrigin extends MethodTypesOption {
   /** What was bought: lines, quantities and currency are compared with it. */
   readonly checkout?: OrderedCheckout | undefined;
   /** The order as it was: what it says still holds. */
@@ -28,7 +29,8 @@ export interface OrderOrigin {
  * Without `checkout` and `before`, an order says itself what was ordered: its total and what was canceled.
  * @throws {OrderError} each of its codes but those of a store: `order_not_found` and `order_busy`
  */
-export function checkOrder(order: OrderBody, { checkout, before }: OrderOrigin = {}): void {
+export function checkOrder(order: OrderBody, origin: OrderOrigin = {}): void {
+  const { checkout, before } = origin;
   checkText("order's id", order.id);
   checkText("order's checkout", order.checkout_id);
   checkText("order's permalink", order.permalink_url);
@@ -39,8 +41,8 @@ export function checkOrder(order: OrderBody, { checkout, before }: OrderOrigin =
   checkQuantities("order", ordered);
   checkLogs(order, ordered);
   checkExpectations(expectationsOf(order), ordered);
-  checkTallies(order, ordered);
-  checkDerived(order, deriveOrder(order, ordered));
+  checkTallies(order, ordered, origin);
+  checkDerived(order, deriveOrder(order, ordered, origin));
 }
 
 function checkLogs(order: OrderBody, ordered: readonly LineQuantity[]): void {

@@ -1,5 +1,6 @@
 /** How much there may be of a line. In: an order, what was ordered. Out: nothing, or an error. */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { LineQuantity, OrderBody } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import { quantitiesOf, tallyLines } from "./tally.js";
@@ -25,8 +26,12 @@ export function checkNamedLines(
  * Returns may be noted before the delivery is, so they are only bound by what was ordered.
  * @throws {OrderError} `order_quantity_exceeded`
  */
-export function checkTallies(order: OrderBody, ordered: readonly LineQuantity[]): void {
-  const tallies = tallyLines(order);
+export function checkTallies(
+  order: OrderBody,
+  ordered: readonly LineQuantity[],
+  option?: MethodTypesOption,
+): void {
+  const tallies = tallyLines(order, option);
   for (const { id, quantity } of ordered) {
     const tally = tallies.get(id);
     if (tally === undefined) continue;

@@ -3,6 +3,7 @@
  * together with the event that tells of it (§6).
  */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { pause } from "../idempotency/pause.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import { ABSENT } from "../records/index.js";
@@ -15,7 +16,7 @@ import type { OrderOutbox } from "./order-outbox.js";
 import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
-export interface OrdersOptions {
+export interface OrdersOptions extends MethodTypesOption {
   readonly store: RecordStore;
   /** Without one, nobody hears of orders. */
   readonly outbox?: OrderOutbox | undefined;
@@ -60,8 +61,10 @@ export function createOrders<Order extends OrderBody = OrderBody>({
   outbox,
   now = Date.now,
   newId = randomKey,
+  methodTypes,
 }: OrdersOptions): Orders<Order> {
   const inTurn = createLanes();
+  const option = { methodTypes };
 
   async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
     const order = await inTurn(id, () => changeInTurn(id, apply));
@@ -97,18 +100,18 @@ export function createOrders<Order extends OrderBody = OrderBody>({
 
   return {
     writesFor(order, platform) {
-      checkOrder(order);
+      checkOrder(order, option);
       return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
     },
     wake: () => outbox?.wake(),
     get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
     latest: async (limit) =>
       (await store.latest<OrderRecord<Order>>(ORDERS, { limit })).map(({ value }) => value.order),
-    addEvent: (id, event) => change(id, (order) => withEvent(order, event)),
-    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment)),
+    addEvent: (id, event) => change(id, (order) => withEvent(order, event, option)),
+    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment, option)),
     settleAdjustment: (id, adjustmentId, status) =>
-      change(id, (order) => withSettlement(order, adjustmentId, status)),
+      change(id, (order) => withSettlement(order, { id: adjustmentId, status }, option)),
     setExpectations: (id, expectations) =>
-      change(id, (order) => withExpectations(order, expectations)),
+      change(id, (order) => withExpectations(order, expectations, option)),
   };
 }

@@ -1,5 +1,6 @@
 /** What follows from an order's logs (§2.9). In: an order. Out: it, with each line's quantities and status. */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { LineQuantity, LineStatus, OrderBody, OrderLine } from "./order-body.js";
 import { type LineTally, tallyLines } from "./tally.js";
 
@@ -13,8 +14,9 @@ import { type LineTally, tallyLines } from "./tally.js";
 export function deriveOrder<Order extends OrderBody>(
   order: Order,
   ordered: readonly LineQuantity[] = orderedQuantities(order),
+  option?: MethodTypesOption,
 ): Order {
-  const tallies = tallyLines(order);
+  const tallies = tallyLines(order, option);
   const quantities = new Map(ordered.map(({ id, quantity }) => [id, quantity]));
   const lines = order.line_items.map((line) => {
     const { total, fulfilled } = derive(quantities.get(line.id) ?? 0, tallies.get(line.id));

@@ -4,18 +4,11 @@
 export type Effect = "delivered" | "returned" | "canceled";
 
 const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
-  ["delivered", "delivered"],
   ["returned_to_sender", "returned"],
   ["canceled", "canceled"],
 ]);
 
-/**
- * §2.9 has no word for the end of a pickup. At a shop's counter these are one, and for what is shipped they
- * are none: the carrier collects the parcel.
- */
-const PICKED_UP: ReadonlySet<string> = /* @__PURE__ */ new Set(["picked_up", "collected"]);
-
-/** @param isPickup whether the buyer expects to pick up some of the line */
-export function effectOf(type: string, isPickup: boolean): Effect | undefined {
-  return isPickup && PICKED_UP.has(type) ? "delivered" : EFFECTS.get(type);
+/** @param finalEvents after which the buyer has what the line names: the types of its fulfillment methods say which */
+export function effectOf(type: string, finalEvents: ReadonlySet<string>): Effect | undefined {
+  return EFFECTS.get(type) ?? (finalEvents.has(type) ? "delivered" : undefined);
 }

@@ -30,7 +30,7 @@ export interface OrderLine {
 export interface Expectation {
   readonly id: string;
   readonly line_items: readonly LineQuantity[];
-  /** `shipping`, `pickup`, `digital`. */
+  /** `shipping`, `pickup`, `digital`, or what an extension adds: `MethodType` says what it means. */
   readonly method_type: string;
 }
 

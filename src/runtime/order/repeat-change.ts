@@ -3,6 +3,7 @@
  * happened. Out: the same object where the order says so already; else what `change-order.ts` gives.
  */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import {
   appendAdjustment,
   appendEvent,
@@ -21,36 +22,42 @@ import {
 } from "./order-body.js";
 import { sameJson } from "../json/same-json.js";
 
-export function withEvent<Order extends OrderBody>(order: Order, event: EventOf<Order>): Order {
+export function withEvent<Order extends OrderBody>(
+  order: Order,
+  event: EventOf<Order>,
+  option: MethodTypesOption,
+): Order {
   const found = eventsOf(order).find(({ id }) => id === event.id);
-  return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event);
+  return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event, option);
 }
 
 /** It may have been settled since: what was pending when it was asked for first still is the same. */
 export function withAdjustment<Order extends OrderBody>(
   order: Order,
   adjustment: AdjustmentOf<Order>,
+  option: MethodTypesOption,
 ): Order {
   const found = adjustmentsOf(order).find(({ id }) => id === adjustment.id);
-  if (found === undefined) return appendAdjustment(order, adjustment);
+  if (found === undefined) return appendAdjustment(order, adjustment, option);
   const known = adjustment.status === "pending" ? { ...found, status: "pending" } : found;
-  return sameJson(known, adjustment) ? order : appendAdjustment(order, adjustment);
+  return sameJson(known, adjustment) ? order : appendAdjustment(order, adjustment, option);
 }
 
 export function withSettlement<Order extends OrderBody>(
   order: Order,
-  id: string,
-  status: Settlement,
+  { id, status }: { readonly id: string; readonly status: Settlement },
+  option: MethodTypesOption,
 ): Order {
   const found = adjustmentsOf(order).find((each) => each.id === id);
-  return found?.status === status ? order : settleAdjustment(order, id, status);
+  return found?.status === status ? order : settleAdjustment(order, id, status, option);
 }
 
 export function withExpectations<Order extends OrderBody>(
   order: Order,
   expectations: readonly ExpectationOf<Order>[],
+  option: MethodTypesOption,
 ): Order {
   return sameJson(expectationsOf(order), expectations)
     ? order
-    : replaceExpectations(order, expectations);
+    : replaceExpectations(order, expectations, option);
 }

@@ -8,6 +8,7 @@
  * one of goods, the other of money: so of what events and adjustments say the larger counts, not the sum.
  */
 
+import { finalEventsOf, type MethodTypesOption } from "../fulfillment/method-types.js";
 import {
   type Adjustment,
   adjustmentsOf,
@@ -24,8 +25,11 @@ export type LineTally = Readonly<Record<Effect, number>>;
 const NOTHING: LineTally = { delivered: 0, returned: 0, canceled: 0 };
 
 /** By the line's id. Lines that neither log names are not there. */
-export function tallyLines(order: OrderBody): ReadonlyMap<string, LineTally> {
-  const events = byEvents(order);
+export function tallyLines(
+  order: OrderBody,
+  option?: MethodTypesOption,
+): ReadonlyMap<string, LineTally> {
+  const events = byEvents(order, option);
   const adjustments = adjustmentsOf(order);
   const returned = sumOf(adjustments, "return");
   const canceled = sumOf(adjustments, "cancellation");
@@ -53,12 +57,16 @@ export function quantitiesOf(lines: readonly LineQuantity[]): ReadonlyMap<string
   return sums;
 }
 
-function byEvents(order: OrderBody): ReadonlyMap<string, LineTally> {
-  const pickups = pickupLines(order);
+function byEvents(
+  order: OrderBody,
+  option: MethodTypesOption | undefined,
+): ReadonlyMap<string, LineTally> {
+  const finalEvents = finalEventsByLine(order, option);
+  const unexpected = finalEventsOf([], option);
   const lines = new Map<string, Map<string, LineTally>>();
   for (const event of eventsOf(order)) {
     for (const [id, quantity] of quantitiesOf(event.line_items)) {
-      const effect = effectOf(event.type, pickups.has(id));
+      const effect = effectOf(event.type, finalEvents.get(id) ?? unexpected);
       if (effect === undefined) continue;
       const parcels = lines.get(id) ?? new Map<string, LineTally>();
       const parcel = parcels.get(parcelOf(event)) ?? NOTHING;
@@ -89,9 +97,15 @@ function sumOf(adjustments: readonly Adjustment[], type: string): ReadonlyMap<st
   return quantitiesOf(counted.flatMap((each) => each.line_items ?? []));
 }
 
-function pickupLines(order: OrderBody): ReadonlySet<string> {
-  const pickups = expectationsOf(order).filter(({ method_type: method }) => method === "pickup");
-  return new Set(pickups.flatMap((each) => each.line_items.map(({ id }) => id)));
+/** Of the lines that the buyer expects: one may come in several ways. */
+function finalEventsByLine(
+  order: OrderBody,
+  option: MethodTypesOption | undefined,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const types = new Map<string, Set<string>>();
+  for (const { method_type: type, line_items: lines } of expectationsOf(order))
+    for (const { id } of lines) types.set(id, (types.get(id) ?? new Set()).add(type));
+  return new Map([...types].map(([id, each]) => [id, finalEventsOf([...each], option)]));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -18,6 +18,7 @@ import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { createEvaluate } from "./checkout/evaluate.js";
 import { soldOut } from "./checkout/lines.js";
+import { METHOD_TYPES } from "./delivery-methods.js";
 import type { Checkout } from "./generated/index.js";
 import { releaseValues } from "./generated/release.js";
 import type { Handlers } from "./generated/server.js";
@@ -100,7 +101,13 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const catalog = createCatalog(articles);
   const stock = createStock({ articles, store, now });
   const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
-  const orders = createOrders<NewOrder>({ store, outbox, now, newId: () => newId("event") });
+  const orders = createOrders<NewOrder>({
+    store,
+    outbox,
+    methodTypes: METHOD_TYPES,
+    now,
+    newId: () => newId("event"),
+  });
   const confirmations = createConfirmations({
     store,
     mailer,

@@ -1,5 +1,6 @@
 /** How a checkout is delivered, as a request says it again (§4.2). In: its fulfillment. Out: the request's. */
 
+import { hasShopDestinations } from "../delivery-methods.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 
 export type DeliveryAsked = NonNullable<CheckoutUpdateRequest["fulfillment"]>;
@@ -17,8 +18,7 @@ export function chosenDelivery(
         id,
         type,
         line_item_ids,
-        // What is picked up is picked up where the shop says.
-        ...(type === "pickup" ? {} : { destinations }),
+        ...(hasShopDestinations(type) ? {} : { destinations }),
         ...(typeof to === "string" ? { selected_destination_id: to } : {}),
         groups: (groups ?? []).map((group) => ({
           id: group.id,

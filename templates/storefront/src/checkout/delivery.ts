@@ -1,4 +1,4 @@
-/** How things reach the buyer (§2.6): what the shop offers. */
+/** How things reach the buyer (§2.6): what a platform has chosen, and what is still to choose. */
 
 import {
   configOf,
@@ -9,8 +9,8 @@ import {
 import type { Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentRules, missingChoices, planFulfillment } from "@proto-gen/runtime/fulfillment";
 import type { CallContext } from "@proto-gen/runtime/server";
-import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
+import { METHOD_TYPES, OFFERED_METHODS, OFFERED_TYPES } from "../delivery-methods.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
 import type { NewId } from "../new-id.js";
@@ -43,25 +43,6 @@ const OFFERED = agreement.capabilities.find(({ name }) => isCapability(name, CAP
 /** What the profile says of it: where several destinations may be, and which methods go together. */
 export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> = OFFERED?.config ?? {};
 
-const STORES = [
-  {
-    id: "store_downtown",
-    name: "Downtown",
-    address: { street_address: "1 Main Street", address_region: "CA", address_country: "US" },
-  },
-  {
-    id: "store_harbor",
-    name: "Harbor",
-    address: { street_address: "2 Pier Road", address_region: "CA", address_country: "US" },
-  },
-];
-
-const SHIPPING = [
-  { title: "Standard", description: "Arrives within a week.", totals: price(500) },
-  { title: "Express", description: "Arrives on the next working day.", totals: price(1500) },
-];
-const PICKUP = [{ title: "At the counter", totals: price(0) }];
-
 export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
   const { catalog, before, lines, context, newId } = asked;
   if (OFFERED === undefined) return { fulfillment: undefined, problems: [] };
@@ -72,10 +53,11 @@ export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
     lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(catalog, line) })),
     rules: fulfillmentRules(configOf(context.platform.configs, CAPABILITY), FULFILLMENT_CONFIG),
     newId,
-    types: ["shipping", "pickup"],
+    types: OFFERED_TYPES,
+    methodTypes: METHOD_TYPES,
     hooks: {
-      locations: (type) => (type === "pickup" ? STORES : undefined),
-      options: ({ type }) => (type === "pickup" ? PICKUP : SHIPPING),
+      locations: (type) => OFFERED_METHODS[type].places,
+      options: ({ type }) => OFFERED_METHODS[type].options,
       split: ({ lineItemIds }) => bulkyApart(catalog, lines, lineItemIds),
     },
   });
@@ -115,10 +97,6 @@ export function needsDelivery(catalog: Catalog, { item }: Line): boolean {
   return catalog.itemOf(item.id)?.digital !== true;
 }
 
-function price(cents: number) {
-  return totalsOf({ subtotal: cents });
-}
-
 /** What is bulky goes by itself, for platforms that can show that. */
 function bulkyApart(
   catalog: Catalog,
@@ -133,18 +111,8 @@ function bulkyApart(
 
 function availableFor(line_item_ids: string[]): NonNullable<Fulfillment["available_methods"]> {
   if (line_item_ids.length === 0) return [];
-  return [
-    {
-      type: "shipping",
-      line_item_ids,
-      fulfillable_on: "now",
-      description: "We ship it to an address.",
-    },
-    {
-      type: "pickup",
-      line_item_ids,
-      fulfillable_on: "now",
-      description: "You pick it up in one of our stores.",
-    },
-  ];
+  return OFFERED_TYPES.map((type) => {
+    const { description } = OFFERED_METHODS[type];
+    return { type, line_item_ids, fulfillable_on: "now", description };
+  });
 }

@@ -6,6 +6,7 @@ import {
   type BuyerLocation,
   type BuyerLocationOptions,
 } from "@proto-gen/runtime/buyer-location";
+import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Fulfillment } from "./delivery.js";
 import type { Line } from "./lines.js";
 
@@ -18,13 +19,14 @@ export async function locationsOf(
   lines: readonly Line[],
   { fulfillment, billing, context }: KnownPlaces,
 ): Promise<(line: Line) => BuyerLocation | undefined> {
+  const option = { methodTypes: METHOD_TYPES };
   const shippings = new Map(
     fulfillment?.methods?.flatMap((method) => {
-      const address = shippingAddress({ methods: [method] });
+      const address = shippingAddress({ methods: [method] }, option);
       return method.line_item_ids.map((id) => [id, address] as const);
     }),
   );
-  const first = shippingAddress(fulfillment);
+  const first = shippingAddress(fulfillment, option);
   const locations = new Map<string, BuyerLocation | undefined>();
   for (const { id } of lines) {
     const shipping = shippings.get(id) ?? first;

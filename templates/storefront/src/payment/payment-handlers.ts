@@ -3,6 +3,7 @@
 import { shippingAddress } from "@proto-gen/runtime/buyer-location";
 import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { amountOf } from "@proto-gen/runtime/totals";
+import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Checkout } from "../generated/index.js";
 
 /** Paid in thirty days: in the United States alone, and neither for little nor for much. US cents. */
@@ -39,6 +40,10 @@ export function isForCart(instrument: unknown, checkout: Partial<Checkout>): boo
 
 function mayDefer({ totals = [], fulfillment }: Partial<Checkout>): boolean {
   const total = amountOf(totals, "total") ?? 0;
-  const country = shippingAddress(fulfillment)?.address_country;
-  return country === DEFERRED.country && total >= DEFERRED.least && total <= DEFERRED.most;
+  const address = shippingAddress(fulfillment, { methodTypes: METHOD_TYPES });
+  return (
+    address?.address_country === DEFERRED.country &&
+    total >= DEFERRED.least &&
+    total <= DEFERRED.most
+  );
 }

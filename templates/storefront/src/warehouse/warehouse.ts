@@ -6,9 +6,9 @@
 import type { LineQuantity } from "@proto-gen/runtime/order";
 import type { NewOrder } from "../orders/new-order.js";
 
-export type Destination = NonNullable<
-  NewOrder["fulfillment"]["expectations"]
->[number]["destination"];
+type Expectation = NonNullable<NewOrder["fulfillment"]["expectations"]>[number];
+
+export type Destination = Expectation["destination"];
 
 /** Lines of one order that go one way together. JSON alone: it is kept. */
 export interface Parcel {
@@ -17,7 +17,7 @@ export interface Parcel {
   readonly orderId: string;
   /** The order's page. */
   readonly orderUrl: string;
-  readonly method: "shipping" | "pickup" | "digital";
+  readonly method: Expectation["method_type"];
   readonly isBulky: boolean;
   /** Without what was canceled. */
   readonly lines: readonly LineQuantity[];

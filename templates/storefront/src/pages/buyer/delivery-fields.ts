@@ -1,5 +1,6 @@
 /** The fields of a delivery (§2.6): where to, and which of what is offered. */
 
+import { hasShopDestinations } from "../../delivery-methods.js";
 import { totalOf } from "../lines.js";
 import type { CheckoutRow, DeliveryMethodRow, DestinationRow } from "../rows.js";
 import type { Writing } from "../written.js";
@@ -52,7 +53,7 @@ function destinationFields(
   member: Segment | undefined,
 ): Field[] {
   const { destinations = [], selected_destination_id: selected, type } = method;
-  if (index === undefined && (type === "pickup" || destinations.length > 1)) {
+  if (index === undefined && (hasShopDestinations(type) || destinations.length > 1)) {
     const choices = destinations.map((each) => ({ value: each.id, label: placeOf(each, writing) }));
     const path = pathOf([...at, "selected_destination_id"]);
     return choiceField({ path, group, label: "Where to", value: selected ?? "", choices });
