@@ -128,6 +128,7 @@ describe("the storefront with a locker", () => {
     const { payment_handlers: _, ...platform } = profile().proto;
     const shop = await openShop({
       port: 0,
+      isTrusted: () => true,
       payments: createSandbox(),
       mailer: { send: async () => {} },
       platforms: approvedPlatforms({ [PLATFORM]: { proto: platform } }),

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createRoots } from "../../src/load/roots.js";
+import { sharedIdDiagnostic } from "../../src/load/shared-id.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
 const ID = "https://example.com/a.json";
@@ -12,7 +13,8 @@ function noticesOf(files: Readonly<Record<string, object>>): string[] {
     put(directory, file, JSON.stringify(content));
   const roots = createRoots([{ directory, label: "schemas" }]);
   expect(roots.locate(ID)?.label).toBe("schemas/a.json");
-  return (roots.skipped?.() ?? []).map(({ code, place, related }) =>
+  const all = (roots.sharedIds?.() ?? []).map(sharedIdDiagnostic);
+  return all.map(({ code, place, related }) =>
     [code, place?.file, place?.line, related?.[0]?.place.file].join(" "),
   );
 }

@@ -39,6 +39,7 @@ function present(check: Fails, resource: object): object {
     outcome: () => undefined,
     response: () => validator(check),
     project: (_: Operation, __: ReadonlySet<string>, answer: object) => answer,
+    handlersOf: () => undefined,
   };
   const options = { finishers: { [SIGNATURES]: (body: object) => body } };
   const call = { operation, platform, context: {} as CallContext };
