@@ -4,7 +4,9 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { interpret } from "../../src/interpret.js";
+import { satisfies } from "../../src/model/instance/satisfies.js";
 import type { Model } from "../../src/model/model.js";
+import { wholeNode } from "../../src/model/node.js";
 import { repeatedIdentifiersOf, type Operation } from "../../src/model/services/operation.js";
 import { modelRelease } from "../support/compose-release.js";
 import {
@@ -144,5 +146,10 @@ describe.skipIf(published === undefined)("the page of releases, beside the publi
       view.contributions.map(({ capability }) => capability),
     );
     expect(capabilities).toContain("dev.ucp.shopping.ap2_mandate");
+    const complete = operationsOf(model).find(({ id }) => id === "complete_checkout");
+    const card = { id: "i", handler_id: "h", type: "card", brand: "visa", last_digits: "4242" };
+    const paid = { payment_data: card, ap2: { checkout_mandate: "mandate" } };
+    expect(complete?.request && satisfies(wholeNode(complete.request), paid)).toBe(true);
+    expect(complete?.mcp?.arguments.map(({ name }) => name)).not.toContain("ap2");
   });
 });
