@@ -36,7 +36,7 @@ function servicesOf(capability: string): string[] {
   return labels.slice(3).map((_, index) => labels.slice(0, index + 3).join("."));
 }
 
-/** Where a registry of either shape has a name. */
+/** The place of a name in a registry of either shape. */
 function namePointer({ root }: Document, registry: string, name: string): string {
   const entries = valueAt(root, registry);
   const index = Array.isArray(entries)

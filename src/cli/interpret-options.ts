@@ -1,4 +1,4 @@
-/** What the pipeline needs of the options that every command with a profile has. */
+/** The options that every command with a profile has, as the pipeline takes them. */
 
 import { failure } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";

@@ -33,7 +33,7 @@ export interface InputFlags extends MessageFlags, AccessFlags {
 }
 
 export interface InputOptions {
-  /** What becomes of the documents that `--fetch` brings. */
+  /** The fate of the documents that `--fetch` brings. */
   readonly fetched?: string;
 }
 

@@ -132,10 +132,10 @@ function addressesBelow(schemas: readonly ResolvedSchema[]): Map<string, SchemaA
   return found;
 }
 
-/** Of a pointer, this is no valid escape. */
+/** No pointer has this escape. */
 const ITEM = "/~*";
 
-/** What the extension applies by referring to the base is the base's. */
+/** Rules that the extension applies by a reference to the base are the base's. */
 function pairOf(
   sources: Sources,
   {

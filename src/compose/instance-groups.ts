@@ -14,7 +14,7 @@ import { lastLabel } from "../text/last-label.js";
 import { operationOfKey } from "./shapes.js";
 import { possibleBranches } from "./visibility/in-place-schemas.js";
 
-/** What the schemas of a group declare together. */
+/** The members that the schemas of a group declare together. */
 export interface InstanceGroup {
   readonly names: ReadonlySet<string>;
   /** True for a name that some schema declares, by itself or by a pattern. */

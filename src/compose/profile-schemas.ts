@@ -62,9 +62,9 @@ function findLoadedCapability(
 
 /** References to the schemas of a payment handler. */
 export interface HandlerSchemas {
-  /** Of the whole entry. */
+  /** The schema of the whole entry. */
   readonly entry?: string;
-  /** Of its `config`. */
+  /** The schema of its `config`. */
   readonly config?: string;
 }
 

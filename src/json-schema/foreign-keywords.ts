@@ -9,7 +9,7 @@ import { annotationProblem } from "./visibility.js";
 
 export interface ForeignKeyword {
   readonly written: string;
-  /** What it is instead of a keyword. */
+  /** The thing that it is instead of a keyword. */
   readonly kind: string;
   readonly fix: string;
 }

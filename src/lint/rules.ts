@@ -28,7 +28,7 @@ const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => cont
 const undeclaredNames = (context: LintContext): readonly Diagnostic[] =>
   ofOwn(context, reportUndeclaredNames);
 
-/** What a check of all documents finds in the release's own. */
+/** The findings of a check of all documents, those in other documents than the release's left out. */
 function ofOwn(
   { loaded, own }: LintContext,
   check: (sources: Sources) => readonly Diagnostic[],

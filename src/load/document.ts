@@ -23,7 +23,7 @@ export interface Document {
   readonly isRemote?: true;
 }
 
-/** What it takes to find a line. */
+/** The parts of a document from which a line is found. */
 export type SourceText = Pick<Document, "file" | "text">;
 
 /** A place in the text of a document: the pointer of a value. */

@@ -162,7 +162,7 @@ function warnOfSharedId(context: CrawlContext, document: Document): void {
   );
 }
 
-/** Where only directories differ, the URL prefix that the `$id` has may be the right one. */
+/** The URL prefix of the `$id` may be the right one, if only directories differ. */
 function idHint(id: string, fileUri: string): string {
   const [meant, given] = [id.split("/"), fileUri.split("/")];
   while (meant.length > 0 && meant.at(-1) === given.at(-1)) {

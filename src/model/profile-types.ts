@@ -17,11 +17,11 @@ type TypeByName = ReadonlyMap<string, NamedType>;
 /** The types of a business's profile; a type that has no validator of its own is absent. */
 export interface ProfileTypes {
   readonly profile: NamedType | undefined;
-  /** Of the entries of capabilities, by their names. */
+  /** The types of the entries of capabilities, by the names of these. */
   readonly capabilities: TypeByName;
-  /** Of the entries of payment handlers. */
+  /** The types of the entries of payment handlers. */
   readonly paymentHandlers: TypeByName;
-  /** Of the `config` of payment handlers. */
+  /** The types of the `config` of payment handlers. */
   readonly paymentConfigs: TypeByName;
 }
 

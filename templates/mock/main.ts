@@ -9,7 +9,7 @@ const text = readFileSync(new URL("./settings.json", import.meta.url), "utf8");
 const settings = JSON.parse(text) as MockSettings;
 
 function say(message: MockMessage): void {
-  // Who is gone needs to hear nothing.
+  // A parent that is gone needs to hear nothing.
   if (process.connected) process.send?.(message, () => undefined);
 }
 

@@ -37,7 +37,7 @@ export interface Mock {
 
 const HOST = "127.0.0.1";
 const LAST_PORT = 65_535;
-/** Of the warehouse: whoever tries it does not want to wait. */
+/** The pace of the warehouse: whoever tries it does not want to wait. */
 const PACE = { shippedMs: 3000, deliveredMs: 6000 };
 
 /** @throws what `listen` emits: EADDRINUSE, EACCES */
@@ -76,7 +76,7 @@ export async function openMock(
       development: true,
     }),
     anyInstrument: standIns.anyInstrument,
-    // Of a mock, every platform may complete.
+    // A mock lets every platform complete.
     isTrusted: () => true,
     around: (handlers) => withFaults(faults)(standIn(withOrders(handlers))),
     pace: PACE,

@@ -27,7 +27,7 @@ export function withStandIns({ examples, added }: StandIns): (handlers: Handlers
     (request: Members) => exampleFor(example, request),
   ]);
   return (handlers) => {
-    // Of a profile that is known when the mock is built, and not here.
+    // The profile is known when the mock is built, and not here.
     const own = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>);
     const echoing = Object.entries(added).flatMap(([operation, members]) => {
       const [, handler] = own.find(([name]) => name === methodName(operation)) ?? [];

@@ -94,7 +94,7 @@ export interface McpBinding {
   readonly arguments: readonly Argument[];
   /** Name of the argument that holds the request's payload; undefined where there is none. */
   readonly payload: string | undefined;
-  /** Where no argument holds the payload: the arguments that are members of it. */
+  /** The arguments that are members of the payload, if no argument holds it as a whole. */
   readonly members: readonly string[];
   /** Member of the structured content that holds the resource. */
   readonly resultKey: string;

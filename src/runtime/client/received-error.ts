@@ -57,7 +57,7 @@ export function errorOf(
   });
 }
 
-/** What servers that do not write errors as §7 does say of them: RFC 9457 §3.1, or a message. */
+/** The words of servers that do not write errors as §7 does: RFC 9457 §3.1, or a message. */
 function detailOf(sent: unknown): string | undefined {
   const [detail, message, title] = ["detail", "message", "title"].map((name) =>
     text(member(sent, name)),

@@ -21,7 +21,7 @@ export interface ReceivedError {
   readonly code: string | undefined;
   /** Of the response over REST, or of the error over MCP. */
   readonly status: number;
-  /** What was said of it in a member that the table's errors do not have: `detail` (RFC 9457), `message` or `title`. */
+  /** Its description in a member that the table's errors do not have: `detail` (RFC 9457), `message` or `title`. */
   readonly detail?: string | undefined;
 }
 

@@ -10,13 +10,13 @@ import type { Validator } from "../schema/index.js";
 
 /** The validators of a business's profile and of its entries, by the names of entries. */
 export interface ProfileValidators {
-  /** Of the whole profile; absent in a release whose schema does not tell the roles apart. */
+  /** The validator of the whole profile; absent in a release whose schema does not tell the roles apart. */
   readonly profile?: Validator<unknown>;
-  /** Of entries of capabilities: their members, `config` among them (§2.1.2). */
+  /** The validators of entries of capabilities: of their members, `config` among them (§2.1.2). */
   readonly capabilities: Readonly<Record<string, Validator<unknown>>>;
-  /** Of entries of payment handlers (§2.1.3). */
+  /** The validators of entries of payment handlers (§2.1.3). */
   readonly paymentHandlers: Readonly<Record<string, Validator<unknown>>>;
-  /** Of the `config` of payment handlers whose schema describes it alone. */
+  /** The validators of the `config` of payment handlers whose schema describes it alone. */
   readonly paymentConfigs: Readonly<Record<string, Validator<unknown>>>;
 }
 

@@ -50,7 +50,7 @@ export interface Operation {
     readonly tool: string;
     /** The argument that holds the payload. */
     readonly payload?: string;
-    /** Where none does: the arguments that are members of the request; absent where there are none. */
+    /** The arguments that are members of the request, if none holds it as a whole; absent if there are none. */
     readonly members?: readonly string[];
     /** The member of the structured content that holds the resource. */
     readonly result: string;

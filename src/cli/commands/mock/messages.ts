@@ -13,7 +13,7 @@ export interface AddedMember {
   readonly example?: Json;
 }
 
-/** What stands in for code that the business does not have. */
+/** Stand-ins for code that the business does not have. */
 export interface StandIns {
   /** By operation: the answer of those that the business does not implement. */
   readonly examples: Readonly<Record<string, Json>>;

@@ -132,7 +132,7 @@ function unknownCapability(capability: string, why: string): Error {
   return failure("MOCK_UNKNOWN_CAPABILITY", `mock does not implement ${capability}: ${why}`);
 }
 
-/** What is said at the start of operations and members that nothing implements. */
+/** The sentences at the start about operations and members that nothing implements. */
 function describeStandIns({ examples, added, anyInstrument }: Omit<StandIns, "texts">): string[] {
   const operations = Object.keys(examples);
   const byCapability = new Map<string, Set<string>>();
