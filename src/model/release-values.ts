@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isCapability } from "@proto-gen/runtime/checkout";
+import { isCapability } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { satisfies } from "./instance/satisfies.js";
 import type { Definition } from "./node.js";

@@ -15,7 +15,7 @@ import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
 import { isUri } from "../formats/uri.js";
-import { hasCapability } from "./capability.js";
+import { hasCapability } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";
 import { checkoutFrom, requireRules } from "./evaluate.js";

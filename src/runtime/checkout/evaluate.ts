@@ -9,7 +9,7 @@ import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import { checkTotals } from "../totals/index.js";
 import { isDateTime } from "../formats/date-time.js";
-import { configOf } from "./capability.js";
+import { configOf } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { requireContinueUrl } from "./continue-url.js";
 import type { Declined } from "./declined.js";

@@ -1,6 +1,6 @@
 /** Checkouts (§3): their machine, what a platform does next, and a keeper that a business fills in. */
 
-export { configOf, hasCapability, isCapability } from "./capability.js";
+export { configOf, hasCapability, isCapability } from "../vocabulary/capability.js";
 export { CheckoutError, type CheckoutErrorCode } from "./checkout-error.js";
 export { type Consenting, type ConsentPurpose, hasConsent } from "./consent.js";
 export { requireContinueUrl } from "./continue-url.js";

@@ -10,7 +10,7 @@ import {
 } from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
-import { configOf } from "./capability.js";
+import { configOf } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import { isTerminal } from "./status.js";

@@ -1,6 +1,6 @@
 /** What a server needs to know of an operation for one platform: its checks, and its projection. */
 
-import { isCapability } from "../checkout/capability.js";
+import { isCapability } from "../vocabulary/capability.js";
 import { projector, withReleaseMessages, type ResponseHandlers } from "../envelope/index.js";
 import {
   createSubsetValidators,

@@ -4,9 +4,8 @@
  * answer must have come from an example until a request has them.
  */
 
-import { isCapability } from "@proto-gen/runtime/checkout";
 import type { Json } from "@proto-gen/runtime/json";
-import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { isCapability, isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { isObject } from "../../../json-schema/keywords.js";
