@@ -10,17 +10,24 @@ import { locateSource, type DocumentPosition } from "../load/document.js";
 import type { Node } from "../model/node.js";
 import { memberNodes, nodesInPlace } from "../validate/applicable-nodes.js";
 import { valueAt } from "../text/value-at.js";
-import { collectDescribedValues, parentPointer, type ReleaseContext } from "./described-values.js";
+import {
+  collectDescribedValues,
+  parentPointer,
+  type DescribedValue,
+  type ReleaseContext,
+} from "./described-values.js";
 import type { ProfileRole } from "../compose/profile-schemas.js";
 import type { RoleProfile } from "./profile-role.js";
 
+/** @param described the values of the profile that its own role has schemas for */
 export function checkMisplacedMembers(
   { profile, role, isGuessed = false }: RoleProfile,
+  described: readonly DescribedValue[],
   context: ReleaseContext,
 ): Diagnostic[] {
   const base = joinPointer("", profile.vocabulary.name);
-  const own = nodesByPointer({ profile, role }, context);
-  const other = nodesByPointer({ profile, role: OTHER[role] }, context);
+  const own = nodesByPointer(described);
+  const other = nodesByPointer(collectDescribedValues({ profile, role: OTHER[role] }, context));
   const entries = [
     ...profile.registry.capabilities.map(({ pointer }) => `${base}${pointer}`),
     ...profile.paymentHandlers.flatMap(({ schema }) =>
@@ -46,9 +53,9 @@ const OTHER: Readonly<Record<ProfileRole, ProfileRole>> = {
 
 type NodesByPointer = ReadonlyMap<string, readonly Node[]>;
 
-function nodesByPointer(subject: RoleProfile, context: ReleaseContext): NodesByPointer {
+function nodesByPointer(described: readonly DescribedValue[]): NodesByPointer {
   const found = new Map<string, Node[]>();
-  for (const { pointer, definition } of collectDescribedValues(subject, context))
+  for (const { pointer, definition } of described)
     found.set(pointer, [...(found.get(pointer) ?? []), definition.node]);
   return found;
 }

@@ -59,9 +59,9 @@ export async function checkValues(
   for (const given of listRoleProfiles(composition.sources)) {
     const { profile } = given;
     const subject = { ...given, profile: development ? assumeHttps(profile) : profile };
-    for (const described of collectDescribedValues(subject, context))
-      found.push(...(await checkDescribedValue(described, composition)));
-    found.push(...checkMisplacedMembers(subject, context));
+    const described = collectDescribedValues(subject, context);
+    for (const each of described) found.push(...(await checkDescribedValue(each, composition)));
+    found.push(...checkMisplacedMembers(subject, described, context));
   }
   return refuseErrors(found);
 }

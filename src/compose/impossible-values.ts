@@ -1,6 +1,6 @@
 /**
  * Finds values in the enums of extensions that the base refuses: `allOf` only narrows, so that no valid value has them.
- * Where the two have no value in common, the model reports a contradiction instead.
+ * An enum without a value in common with the base is a contradiction, which the model reports.
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";

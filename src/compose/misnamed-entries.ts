@@ -46,18 +46,19 @@ function misnamedEntries(
   const isRoot = capability.extends.length === 0 && describesValues(document.root);
   const names = isRoot ? [] : meant.flatMap(({ name }) => [name, lastLabel(name)]);
   const declared = new Set(capabilities.map(({ name }) => name));
-  const contributes = shapes.some(({ contributions }) =>
-    contributions.some((each) => each.capability === capability.name),
-  );
-  const composing = new Set(
-    findComposingEntries(sources, document.uri, roots).map(({ name }) => name),
-  );
+  // Only a name that is near another one asks for these.
+  const contributes = (): boolean =>
+    shapes.some(({ contributions }) =>
+      contributions.some((each) => each.capability === capability.name),
+    );
+  const composes = (key: string): boolean =>
+    findComposingEntries(sources, document.uri, roots).some(({ name }) => name === key);
   return Object.keys(defs).flatMap((key) => {
     const candidates = key.includes(".") && !declared.has(key) ? [...names, ...declared] : names;
     const near = candidates.includes(key) ? undefined : nearestKeyword(key, candidates);
     // `card` is near `cart`, and may well be a type of an extension that composes something else.
-    const isType = !key.includes(".") && contributes && !composing.has(key);
-    return near === undefined || isType
+    const isType = (): boolean => !key.includes(".") && contributes() && !composes(key);
+    return near === undefined || isType()
       ? []
       : [
           diagnostic(

@@ -1,5 +1,6 @@
 /** The input of every rule: one release as it was read, and what several rules compute from it, computed once. */
 
+import { reportUndeclaredNames } from "../compose/undeclared-names.js";
 import type { Diagnostic } from "../errors.js";
 import type { Document } from "../load/document.js";
 import type { ReleaseWithDiagnostics } from "../load/load-release-leniently.js";
@@ -25,6 +26,8 @@ export interface LintContext extends LintSources {
   isSound(document: Document): boolean;
   /** Diagnostics of negotiating, composing and naming types. */
   composed(): readonly Diagnostic[];
+  /** Names in `required` that no schema of their object declares, in all documents. */
+  undeclaredNames(): readonly Diagnostic[];
   readonly compiler: SchemaCompiler;
   /** Rules add the files of which they do not report every mistake. */
   readonly truncatedFiles: Set<string>;
@@ -36,11 +39,13 @@ export function createContext(sources: LintSources): LintContext {
   const sound = collectSoundFiles(loaded);
   const isSound = ({ file }: Document): boolean => sound.has(file);
   let composed: readonly Diagnostic[] | undefined;
+  let undeclaredNames: readonly Diagnostic[] | undefined;
   return {
     ...sources,
     own: [...loaded.sources.documents.values()].filter(({ file }) => files.has(file)),
     isSound,
     composed: () => (composed ??= collectComposeDiagnostics(loaded, isSound)),
+    undeclaredNames: () => (undeclaredNames ??= reportUndeclaredNames(loaded.sources)),
     compiler: new SchemaCompiler(loaded.sources),
     truncatedFiles: new Set(loaded.truncatedFiles),
   };

@@ -1,9 +1,7 @@
 /** All rules of lint, in the order in which a release is read: its text, its schemas, its services, their composition. */
 
 import { reportMembersOutsideProperties } from "../compose/members-outside-properties.js";
-import { reportUndeclaredNames } from "../compose/undeclared-names.js";
 import type { Diagnostic } from "../errors.js";
-import type { Sources } from "../load/sources.js";
 import { authorityDiagnostics } from "./authority-diagnostics.js";
 import type { LintContext } from "./context.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
@@ -26,15 +24,12 @@ const loadDiagnostics = ({ loaded }: LintContext): readonly Diagnostic[] => load
 const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => context.composed();
 
 const undeclaredNames = (context: LintContext): readonly Diagnostic[] =>
-  ofOwn(context, reportUndeclaredNames);
+  ofOwn(context, context.undeclaredNames());
 
-/** The findings of a check of all documents, those in other documents than the release's left out. */
-function ofOwn(
-  { loaded, own }: LintContext,
-  check: (sources: Sources) => readonly Diagnostic[],
-): readonly Diagnostic[] {
+/** The findings in the release's own documents. */
+function ofOwn({ own }: LintContext, all: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = new Set(own.map(({ file }) => file));
-  return check(loaded.sources).filter(({ place }) => files.has(place?.file ?? ""));
+  return all.filter(({ place }) => files.has(place?.file ?? ""));
 }
 
 export const RULES: readonly LintRule[] = [
@@ -52,7 +47,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("SCHEMA_INVALID", loadDiagnostics),
   codeRule("SCHEMA_KEYWORD", (context) => [
     ...loadDiagnostics(context),
-    ...ofOwn(context, reportMembersOutsideProperties),
+    ...ofOwn(context, reportMembersOutsideProperties(context.loaded.sources)),
   ]),
   codeRule("SCHEMA_ANNOTATION", loadDiagnostics),
   codeRule("SCHEMA_FORMAT", loadDiagnostics),

@@ -28,7 +28,7 @@ interface SchemaStart {
   readonly pointer: string;
 }
 
-/** How many notices the checks of schemas made. */
+/** The numbers of notices that the checks of schemas made. */
 interface NoticeCounts {
   warnings: number;
   errors: number;

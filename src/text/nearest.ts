@@ -15,13 +15,18 @@ export function nearest(
   return best;
 }
 
+/** The edits up to which a word is near a keyword: two, or one for a short word. */
+export function keywordLimit(word: string): number {
+  return word.length > 5 ? 2 : 1;
+}
+
 /**
  * The keyword that a word probably stands for. A word may mean something else where a name may not, so that it must be
  * nearer: two edits apart, or one for a short word; a missing `$` is one.
  */
 export function nearestKeyword(word: string, keywords: Iterable<string>): string | undefined {
   if (word.length < 3) return undefined;
-  const most = word.length > 5 ? 2 : 1;
+  const most = keywordLimit(word);
   let best: string | undefined;
   let bestDistance = most + 1;
   for (const keyword of keywords) {

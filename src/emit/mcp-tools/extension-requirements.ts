@@ -12,8 +12,11 @@ import type { McpBinding } from "../../model/services/operation.js";
 
 export function findExtensionRequirements(
   { tool, input }: McpBinding,
-  model: Model,
+  { agreement, ownerOf }: Pick<Model, "agreement" | "ownerOf">,
 ): readonly ToolRequirement[] {
+  const extensions = new Set(
+    agreement.capabilities.filter((each) => each.extends.length > 0).map(({ name }) => name),
+  );
   const found: ToolRequirement[] = [];
   const seen = new Set<Node>();
   const visit = (node: Node, schema: string): void => {
@@ -21,8 +24,10 @@ export function findExtensionRequirements(
       if (seen.has(each)) continue;
       seen.add(each);
       for (const [name, property] of each.properties) {
-        const capability = extensionRequiring(property.required?.document, model);
-        if (capability !== undefined) found.push({ tool, schema, name, capability });
+        // What the root requires, or a schema that no capability owns, every platform must send.
+        const owner = property.required && ownerOf(property.required.document);
+        if (owner !== undefined && extensions.has(owner))
+          found.push({ tool, schema, name, capability: owner });
         visit(property.node, joinPointer(schema, "properties", name));
       }
       if (each.items !== undefined) visit(each.items, joinPointer(schema, "items"));
@@ -30,12 +35,4 @@ export function findExtensionRequirements(
   };
   visit(input.node, "");
   return found;
-}
-
-/** Undefined for what every platform must send: the root requires it, or a schema that no capability owns. */
-function extensionRequiring(document: string | undefined, model: Model): string | undefined {
-  const owner = document === undefined ? undefined : model.ownerOf(document);
-  const { capabilities } = model.agreement;
-  const isExtension = capabilities.some((each) => each.name === owner && each.extends.length > 0);
-  return isExtension ? owner : undefined;
 }

@@ -7,7 +7,7 @@
 import { joinPointer } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { nearest, nearestKeyword } from "../../text/nearest.js";
+import { keywordLimit, nearest, nearestKeyword } from "../../text/nearest.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
 import { checkPathParameters } from "./check-path-parameters.js";
 import { isSpecified, METHODS } from "./read-openapi.js";
@@ -76,7 +76,7 @@ function findUnknownMethods(item: ServiceObject): Diagnostic[] {
   const missing = METHODS.filter((method) => !Object.hasOwn(item.value, method));
   return Object.entries(item.value).flatMap(([name, value]) => {
     if (known.includes(name) || !isSpecified(name)) return [];
-    const near = nearest(name.toLowerCase(), missing, name.length > 5 ? 2 : 1);
+    const near = nearest(name.toLowerCase(), missing, keywordLimit(name));
     const isOperation =
       isObject(value) && OPERATION_MARKS.some((mark) => Object.hasOwn(value, mark));
     if (near === undefined && !isOperation) return [];
@@ -127,8 +127,7 @@ function findMisspelt(object: ServiceObject, known: readonly string[]): Diagnost
 function warnOfMissingResponses(item: ServiceObject): Diagnostic[] {
   return operationsOf(item).flatMap((operation) => {
     const { responses, operationId } = operation.value;
-    const misspelt = findMisspelt(operation, OPERATION_MEMBERS);
-    if (responses !== undefined || misspelt.length > 0) return [];
+    if (responses !== undefined || findMisspelt(operation, OPERATION_MEMBERS).length > 0) return [];
     return [
       diagnostic("SERVICE_NO_RESPONSE", `${String(operationId)} has no responses`, {
         place: locateSource(operation.document, operation.pointer, "key"),

@@ -2,7 +2,7 @@
 
 import { joinPointer } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../../errors.js";
-import { nearest } from "../../text/nearest.js";
+import { keywordLimit, nearest } from "../../text/nearest.js";
 import { locateSource, type Document } from "../document.js";
 import { documentOf, type SourceParameter, type SourceRestOperation } from "./service-document.js";
 import { serviceDiagnostic } from "./service-object.js";
@@ -18,7 +18,7 @@ export function checkPathParameters(
 }
 
 function nearParameter(name: string, candidates: readonly string[]): string | undefined {
-  return nearest(name, candidates, name.length > 5 ? 2 : 1);
+  return nearest(name, candidates, keywordLimit(name));
 }
 
 type PathOperation = SourceRestOperation & { readonly path: string };

@@ -3,8 +3,8 @@
  * the business's live profile was read (§4.1, §9.6).
  */
 
-// From its file: through the folder's index, bundlers would load what validates.
 import { negotiateWith } from "../negotiation/index.js";
+// From its file: through the folder's index, bundlers would load what validates.
 import { methodName } from "../service/method-name.js";
 import type { OperationMap, Service, TransportName } from "../service/index.js";
 import { call, type Caller } from "./call.js";

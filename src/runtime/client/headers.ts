@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   /** `POST`. */
   readonly method: string;
   readonly url: string;
-  /** The bytes of the body; undefined where there is none. */
+  /** The bytes of the body; undefined for a request without one. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -29,16 +29,17 @@ const OTHERS = /^(?:accept-encoding|content-|host$|signature|user-agent)/i;
 
 /**
  * @param own the headers that the client itself writes
+ * @param request called for each header whose value is a function
  * @throws ClientError REQUEST_INVALID for a value that is none, and for a header that the client writes; what the functions throw
  */
 export async function withHeaders(
   own: Readonly<Record<string, string>>,
   added: CallHeaders,
-  request: OutgoingRequest,
+  request: () => OutgoingRequest,
 ): Promise<Record<string, string>> {
   const headers = { ...own };
   for (const [name, value] of Object.entries(added)) {
-    const text = typeof value === "function" ? await value(request) : value;
+    const text = typeof value === "function" ? await value(request()) : value;
     if (OTHERS.test(name) || has(own, name) || !VALUE.test(text))
       throw invalid(`headers: ${name} cannot be given.`);
     headers[name] = text;

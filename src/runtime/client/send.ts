@@ -62,8 +62,11 @@ export function createSend({
   ): Promise<Record<string, string>> {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const own = { ...given, ...identity, ...authorization };
-    const request = { method, url, body: bytesOf(body) ?? undefined };
-    const headers = await withHeaders(own, added, request);
+    const headers = await withHeaders(own, added, () => ({
+      method,
+      url,
+      body: bytesOf(body) ?? undefined,
+    }));
     if (operation !== undefined) requireHeaders(operation, headers);
     return headers;
   }

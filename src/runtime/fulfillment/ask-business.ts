@@ -33,7 +33,7 @@ export async function askLocations<
   return new Map(types.map((type, index) => [type, found[index]?.map((each) => ({ ...each }))]));
 }
 
-/** Where the destinations are the business's, as retail locations are (§2.6), no platform brings one. */
+/** No platform brings a destination of a type whose destinations are the business's, as retail locations are (§2.6). */
 function none(type: string, option: MethodTypesOption): [] | undefined {
   return methodTypeOf(type, option).destinations === "business" ? [] : undefined;
 }

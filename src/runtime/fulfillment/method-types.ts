@@ -7,8 +7,8 @@ import { own } from "../json/members.js";
 
 export interface MethodType {
   /**
-   * Who has the destinations: the platform sends its buyer's, or the business lists its own and the platform sends none. What the
-   * hook `locations` of `planFulfillment` returns for a type is used either way.
+   * The party that has the destinations: the platform sends its buyer's, or the business lists its own and the platform
+   * sends none. What the hook `locations` of `planFulfillment` returns for a type is used either way.
    */
   readonly destinations: "platform" | "business";
   /**
@@ -16,7 +16,7 @@ export interface MethodType {
    * have their own meaning.
    */
   readonly finalEvents: readonly string[];
-  /** Whether the chosen destination says where the buyer is, as `shippingAddress` returns it. */
+  /** True if the chosen destination is the buyer's place, which `shippingAddress` returns. */
   readonly buyerLocation: boolean;
 }
 

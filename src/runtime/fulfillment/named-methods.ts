@@ -60,10 +60,14 @@ function takeUnnamed<Type extends string, Place extends Destination>(
   atPosition: Before<Type, Place> | undefined,
 ): Before<Type, Place> | undefined {
   const fits = (each: Before<Type, Place>): boolean => type === undefined || each.type === type;
-  const isFree = atPosition !== undefined && unnamed.has(atPosition) && fits(atPosition);
-  const found = isFree ? atPosition : type === undefined ? undefined : [...unnamed].find(fits);
-  if (found !== undefined) unnamed.delete(found);
-  return found;
+  if (atPosition !== undefined && fits(atPosition) && unnamed.delete(atPosition)) return atPosition;
+  if (type === undefined) return undefined;
+  for (const each of unnamed)
+    if (fits(each)) {
+      unnamed.delete(each);
+      return each;
+    }
+  return undefined;
 }
 
 /** A method never changes its type: another type is another method. */

@@ -68,6 +68,7 @@ function askedGroups(
   planned: readonly string[],
   problems: Problems,
 ): ReadonlyMap<string, AskedGroup> {
+  const known = new Set(planned);
   const gone = new Set(before?.groups?.map(({ id }) => id));
   const groups = new Map<string, AskedGroup>();
   for (const [index, each] of (asked.groups ?? []).entries()) {
@@ -75,7 +76,7 @@ function askedGroups(
     const id = each.id ?? planned[index];
     if (id === undefined) problems.add("fulfillment_group_unknown", place);
     else if (groups.has(id)) problems.add("fulfillment_id_repeated", place);
-    else if (planned.includes(id)) groups.set(id, { asked: each, path: place });
+    else if (known.has(id)) groups.set(id, { asked: each, path: place });
     else if (gone.has(id)) problems.add("fulfillment_group_unavailable", place);
     else problems.add("fulfillment_group_unknown", place);
   }

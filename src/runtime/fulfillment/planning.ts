@@ -27,7 +27,7 @@ export interface FulfillmentHooks<
   Offer extends OptionOffer,
 > {
   /**
-   * Where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
+   * The places where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
    * others, which `methodTypes` names, undefined is no place at all.
    */
   readonly locations?: (

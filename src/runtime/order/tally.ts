@@ -97,7 +97,7 @@ function sumOf(adjustments: readonly Adjustment[], type: string): ReadonlyMap<st
   return quantitiesOf(counted.flatMap((each) => each.line_items ?? []));
 }
 
-/** Of the lines that the buyer expects: one may come in several ways. */
+/** The final events of each line that the buyer expects: one line may come in several ways. */
 function finalEventsByLine(
   order: OrderBody,
   option: MethodTypesOption | undefined,

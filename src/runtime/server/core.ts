@@ -7,7 +7,7 @@
  */
 
 import { ANONYMOUS } from "../auth/principal.js";
-import { createNegotiator } from "../envelope/index.js";
+import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
   createMemoryStore,
@@ -139,6 +139,11 @@ export function createCore(
     }
   }
 
+  async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
+    const { profile, identity: content } = await options.platforms.get(url, deadline);
+    return negotiator.agreementFor(profile, { url, content });
+  }
+
   async function admitted(
     inbound: Inbound,
     deadline: Deadline,
@@ -149,11 +154,7 @@ export function createCore(
     const { idempotencyKey: key } = inbound;
     trace.platform = profile;
     const principal = await authenticate(inbound, deadline);
-    const known = await options.platforms.get(profile, deadline);
-    const platform = negotiator.agreementFor(known.profile, {
-      url: profile,
-      content: known.identity,
-    });
+    const platform = await agreementWith(profile, deadline);
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
@@ -224,8 +225,7 @@ export function createCore(
       if (agent === undefined) return new Set();
       const url = profileUrlOf(agent, options.development);
       const deadline = new Deadline(undefined);
-      const known = await deadline.within(handlerMs, options.platforms.get(url, deadline));
-      return negotiator.agreementFor(known.profile, { url, content: known.identity }).active;
+      return (await deadline.within(handlerMs, agreementWith(url, deadline))).active;
     } catch {
       return new Set();
     }

@@ -1,8 +1,7 @@
 /** Whether totals are right (§2.3, §2.7). In: a list, and the lines under it. Out: what is wrong, nothing thrown. */
 
 import type { Breach } from "./breach.js";
-import { expectedTotal } from "./formula.js";
-import type { TotalsRules } from "./totals-of.js";
+import { expectedTotal, type TotalsRules } from "./formula.js";
 import type { Total } from "./total.js";
 
 export type TotalsBreachCode =

@@ -6,7 +6,11 @@ import type { Total } from "./total.js";
 /** What takes part, in the order in which lists have it. `items_discount` is inside the lines already. */
 export const PARTS = ["subtotal", "discount", "fulfillment", "tax", "fee"] as const;
 
-const POSITIVE = { discounts: "positive" } as const;
+/** How a release writes amounts: the generated `releaseValues` has these, too. */
+export type TotalsRules = Pick<ReleaseValues, "discounts">;
+
+/** The rules of the protocol's own text (§2.3). */
+export const POSITIVE_DISCOUNTS: TotalsRules = { discounts: "positive" };
 
 /**
  * Several entries of a type add up.
@@ -15,7 +19,7 @@ const POSITIVE = { discounts: "positive" } as const;
  */
 export function expectedTotal(
   totals: readonly Pick<Total, "type" | "amount">[],
-  rules: Pick<ReleaseValues, "discounts"> = POSITIVE,
+  rules: TotalsRules = POSITIVE_DISCOUNTS,
 ): bigint {
   return totals.reduce((sum, { type, amount }) => sum + signOf(type, rules) * BigInt(amount), 0n);
 }
@@ -25,11 +29,11 @@ export function isDiscount(type: string): boolean {
 }
 
 /** The sign with which a release writes an amount that is taken off. */
-export function signOfDiscounts({ discounts }: Pick<ReleaseValues, "discounts">): 1 | -1 {
+export function signOfDiscounts({ discounts }: TotalsRules): 1 | -1 {
   return discounts === "negative" ? -1 : 1;
 }
 
-function signOf(type: string, rules: Pick<ReleaseValues, "discounts">): bigint {
+function signOf(type: string, rules: TotalsRules): bigint {
   if (type === "discount") return BigInt(-signOfDiscounts(rules));
   return PARTS.some((part) => part === type) ? 1n : 0n;
 }

@@ -10,10 +10,5 @@ export {
 } from "./check-totals.js";
 export { amountOf, sumOf } from "./sum-of.js";
 export type { Total } from "./total.js";
-export {
-  totalsOf,
-  type TotalsAmounts,
-  type TotalsRules,
-  type TotalType,
-  type WrittenTotal,
-} from "./totals-of.js";
+export type { TotalsRules } from "./formula.js";
+export { totalsOf, type TotalsAmounts, type TotalType, type WrittenTotal } from "./totals-of.js";

@@ -1,7 +1,13 @@
 /** A list of totals (§2.3). In: amounts by type. Out: the entries, `total` last. */
 
-import type { ReleaseValues } from "../service/release-values.js";
-import { expectedTotal, isDiscount, PARTS, signOfDiscounts } from "./formula.js";
+import {
+  expectedTotal,
+  isDiscount,
+  PARTS,
+  POSITIVE_DISCOUNTS,
+  signOfDiscounts,
+  type TotalsRules,
+} from "./formula.js";
 import { safeAmount } from "./sum-of.js";
 
 export type TotalType = "items_discount" | (typeof PARTS)[number] | "total";
@@ -29,9 +35,6 @@ export interface WrittenTotal {
 
 const ORDER = ["items_discount", ...PARTS] as const;
 
-/** How amounts are written where releases differ: the generated `release` has it. */
-export type TotalsRules = Pick<ReleaseValues, "discounts">;
-
 /**
  * @param amounts discounts are above zero, whatever the release writes
  * @param rules of the release; discounts are above zero unless given
@@ -40,7 +43,7 @@ export type TotalsRules = Pick<ReleaseValues, "discounts">;
  */
 export function totalsOf(
   { labels = {}, ...amounts }: TotalsAmounts,
-  rules: TotalsRules = { discounts: "positive" },
+  rules: TotalsRules = POSITIVE_DISCOUNTS,
 ): WrittenTotal[] {
   const parts = ORDER.flatMap((type) => {
     const amount = amounts[type];

@@ -12,7 +12,7 @@ import { isObject } from "../../../json-schema/keywords.js";
 import { createInstance } from "../../../model/instance/create-instance.js";
 import { hasServer, type Model } from "../../../model/model.js";
 import type { Operation } from "../../../model/services/operation.js";
-import type { Definition, Node, Property } from "../../../model/node.js";
+import type { Node, Property } from "../../../model/node.js";
 import { elementsOf, membersInPlace } from "../../node-members.js";
 import type { AddedMember, StandIns } from "./messages.js";
 
@@ -85,16 +85,11 @@ type OwnerOf = (document: string) => string | undefined;
 /** The outermost members of an answer that unknown extensions add. */
 function findAddedMembers({ id, response }: Operation, ownerOf: OwnerOf): AddedMember[] {
   const found: AddedMember[] = [];
-  const seen = new Set<Definition | Node>();
+  const seen = new Set<Node>();
 
   function visit(node: Node, path: readonly string[]): void {
     if (seen.has(node)) return;
     seen.add(node);
-    for (const definition of node.references) {
-      if (seen.has(definition)) continue;
-      seen.add(definition);
-      visit(definition.node, path);
-    }
     for (const [name, property] of membersInPlace(node)) {
       const added = addedMember(property, { operation: id, path: [...path, name] }, ownerOf);
       if (added === undefined) visit(property.node, [...path, name]);
