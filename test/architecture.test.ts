@@ -407,6 +407,16 @@ const methodTypesAtHome = nodeRule((node, { name }) =>
     : undefined,
 );
 
+/** Messages that the runtime writes stand in one list, which is held against every release. */
+const messagesInTheirList = nodeRule((node, { name }) =>
+  ts.isImportSpecifier(node) &&
+  /^(?:error|warning|info)Message$/.test((node.propertyName ?? node.name).text) &&
+  name.startsWith("runtime/") &&
+  name !== "runtime/envelope/written-messages.ts"
+    ? "writes a message of its own"
+    : undefined,
+);
+
 const codeMakers = nodeRule((node, { name }) =>
   ts.isIdentifier(node) && node.text === "verbatim" && !within(name, CODE_MAKERS)
     ? "takes text for source"
@@ -602,6 +612,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     methodTypesAtHome,
     "runtime/order/x.ts",
     'const isPickup = type === "pickup";',
+  ],
+  [
+    "the runtime writes the messages of its list only",
+    messagesInTheirList,
+    "runtime/order/x.ts",
+    'import { errorMessage } from "../envelope/message.js";',
   ],
   ["no text is evaluated", noEvaluation, "validate/x.ts", "const x = new Function(text);"],
   [

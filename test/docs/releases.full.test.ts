@@ -113,17 +113,6 @@ const eventNamed = (name: string): Departure => ({
   instead: [["OrderEvent", name]],
 });
 
-const NO_UNRECOVERABLE: Departure = {
-  why: "`errorMessage` returns any severity, and the release has no `unrecoverable`.",
-  problem: "Type '\"unrecoverable\"' is not assignable",
-  instead: [
-    [
-      'errorMessage({ code: "missing", content, severity: "recoverable", path })',
-      '{ type: "error", code: "missing", content, severity: "recoverable", path }',
-    ],
-  ],
-};
-
 const REMOVED_LINES: Departure = {
   why: "Lines of the release's orders may be `removed`, which `createOrders` does not know.",
   problem: "Type '\"removed\"' is not assignable to type 'LineStatus'",
@@ -139,12 +128,9 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
     },
     shop: NO_CART,
     checkouts: {
-      ...NO_UNRECOVERABLE,
-      instead: [
-        ...(NO_UNRECOVERABLE.instead ?? []),
-        // A request to complete has `payment` over MCP, and `payment_data` over REST.
-        ["{ payment }, {", "payment, {"],
-      ],
+      why: "A request to complete has `payment` over MCP, and `payment_data` over REST.",
+      problem: "Property 'payment' does not exist",
+      instead: [["{ payment }, {", "payment, {"]],
     },
     webhook: eventNamed("OrderEventWebhookRequest"),
     isOffered: {
@@ -155,7 +141,6 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
   "2026-01-23": {
     begin: NO_CURRENCY,
     shop: NO_CART,
-    checkouts: NO_UNRECOVERABLE,
     webhook: eventNamed("OrderEventWebhookRequest"),
   },
   "2026-04-08": {

@@ -104,6 +104,16 @@ describe("drift", () => {
     expect(client.$business.agreement.capabilities).toHaveLength(agreement.capabilities.length - 1);
   });
 
+  it("buys from a business of a later version that still has the operations and the capabilities", async () => {
+    const { fetch } = scripted(
+      () => json(sample),
+      live((each) => (each.version = "2027-01-01")),
+    );
+    const client = await connect({ fetch });
+    expect(await client.getCheckout({ id: sample.id })).toMatchObject({ id: sample.id });
+    expect(client.$business.agreement).toEqual({ ...agreement, version: "2027-01-01" });
+  });
+
   it("ends createClient where the one who is told of it throws", async () => {
     const { fetch } = scripted(
       () => json(sample),
@@ -141,8 +151,13 @@ it("reads the array form of capabilities and the object form of services (§2.1.
 describe("discovery is refused", () => {
   it.each<[string, object, string]>([
     [
-      "another version of the protocol",
-      live((each) => (each.version = "2027-01-01")),
+      "an earlier version of the protocol",
+      live((each) => (each.version = "2025-01-01")),
+      "VERSION_MISMATCH",
+    ],
+    [
+      "a later version of the protocol that offers nothing of this one",
+      live((each) => Object.assign(each, { version: "2027-01-01", capabilities: {} })),
       "VERSION_MISMATCH",
     ],
     ["no endpoint", live((each) => (each.services = {})), "TRANSPORT_UNAVAILABLE"],

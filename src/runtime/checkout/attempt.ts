@@ -5,10 +5,10 @@
 
 import {
   BusinessOutcome,
-  errorMessage,
   withoutCredentials,
-  type ErrorMessage,
+  writtenMessage,
   type Message,
+  type WrittenMessage,
 } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import { isObject, own } from "../json/members.js";
@@ -111,17 +111,10 @@ function paymentIn(request: RequestShape): unknown {
   return single === undefined ? undefined : { instruments: [single] };
 }
 
-export const CHANGED: ErrorMessage = /* @__PURE__ */ errorMessage({
-  code: "checkout_changed",
-  content: "The checkout has changed since the buyer saw it. It can be completed as it is now.",
-  severity: "recoverable",
-});
-
-export const BUYER_REVIEW: ErrorMessage = /* @__PURE__ */ errorMessage({
-  code: "buyer_review_required",
-  content: "The buyer has to look the order over and finish it on the business's page.",
-  severity: "requires_buyer_review",
-});
+export const CHANGED: WrittenMessage<"checkout_changed"> =
+  /* @__PURE__ */ writtenMessage("checkout_changed");
+export const BUYER_REVIEW: WrittenMessage<"buyer_review_required"> =
+  /* @__PURE__ */ writtenMessage("buyer_review_required");
 
 /** §1.8: a mandate, where the extension is active; otherwise a trusted page, or the buyer's own review. */
 async function unauthorized(

@@ -1,6 +1,6 @@
 /** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
 
-import { errorMessage, type Message, type Severity } from "../envelope/index.js";
+import { writtenMessage, type Message, type Severity } from "../envelope/index.js";
 import { equalJson } from "../json/index.js";
 import type { CheckoutTrigger } from "./machine.js";
 import { SESSION_EXPIRED } from "./session-record.js";
@@ -17,11 +17,11 @@ const CANNOT: Readonly<Record<string, string>> = {
 export function notAllowed(checkout: CheckoutShape, trigger: CheckoutTrigger): Message {
   if (hasExpired(checkout)) return SESSION_EXPIRED;
   const { status } = checkout;
-  return errorMessage({
-    code: "operation_not_allowed",
-    content: `A checkout that is ${status} ${CANNOT[trigger] ?? `allows no ${trigger}`}.`,
+  const content = `A checkout that is ${status} ${CANNOT[trigger] ?? `allows no ${trigger}`}.`;
+  return {
+    ...writtenMessage("operation_not_allowed", { content }),
     severity: severityFor(checkout),
-  });
+  };
 }
 
 function hasExpired({ status, messages = [] }: CheckoutShape): boolean {

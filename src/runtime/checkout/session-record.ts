@@ -2,11 +2,12 @@
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import {
-  errorMessage,
+  writtenMessage,
   type CapabilityConfigs,
   type EnvelopeMember,
   type ErrorMessage,
   type Message,
+  type WrittenMessage,
 } from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
@@ -142,23 +143,12 @@ function expired(checkout: CheckoutShape): CheckoutShape {
   return { ...over(checkout, status), messages };
 }
 
-export const SESSION_EXPIRED: ErrorMessage = /* @__PURE__ */ errorMessage({
-  code: "session_expired",
-  content: "The checkout has expired; start a new one.",
-  severity: "unrecoverable",
-});
-
-export const TIMED_OUT: ErrorMessage = /* @__PURE__ */ errorMessage({
-  code: "completion_timed_out",
-  content: "Completing took too long and was given up. It can be completed again.",
-  severity: "recoverable",
-});
-
-export const FAILED: ErrorMessage = /* @__PURE__ */ errorMessage({
-  code: "completion_failed",
-  content: "Completing failed and was given up. It can be completed again.",
-  severity: "recoverable",
-});
+export const SESSION_EXPIRED: WrittenMessage<"session_expired"> =
+  /* @__PURE__ */ writtenMessage("session_expired");
+export const TIMED_OUT: WrittenMessage<"completion_timed_out"> =
+  /* @__PURE__ */ writtenMessage("completion_timed_out");
+export const FAILED: WrittenMessage<"completion_failed"> =
+  /* @__PURE__ */ writtenMessage("completion_failed");
 
 /** A charge may have been made, or may still be: it is released. */
 export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {

@@ -5,12 +5,7 @@
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import {
-  negotiateWith,
-  readRegistry,
-  RegistryError,
-  type Agreement,
-} from "../negotiation/index.js";
+import { negotiate, readRegistry, RegistryError, type Agreement } from "../negotiation/index.js";
 import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { ClientDefinition } from "./definition.js";
@@ -64,28 +59,29 @@ export function readProfile(
     throw failed(`It has no member ${name} that is an object.`);
   try {
     const registry = readRegistry(member);
-    if (registry.version !== built.version) throw mismatch(built.version, registry.version);
-    const agreement = negotiateWith(name, built, profile);
-    const endpoints = services.map((service) => endpointsOf(service, member));
+    const { version } = registry;
+    // The version used is the business's (§9.2): it may be later than the platform's, if it still has what that was made for.
+    const agreement = negotiate({ ...built, version }, { ...registry, version: built.version });
+    if (version !== built.version && agreement.capabilities.length === 0) {
+      const content = `The business speaks version ${version}, the code was generated for ${built.version}.`;
+      throw new ClientError("VERSION_MISMATCH", { content });
+    }
+    const endpoints = new Map(
+      services.map((service) => [service.name, endpointsOf(service, member)] as const),
+    );
     return {
       profile,
       agreement,
-      endpoints: new Map(services.map((service, index) => [service.name, endpoints[index] ?? {}])),
+      endpoints,
       drift: [
         ...capabilityDrift(built, registry, agreement),
-        ...services.flatMap((service, index) => endpointDrift(service, endpoints[index] ?? {})),
+        ...services.flatMap((service) => endpointDrift(service, endpoints.get(service.name) ?? {})),
       ],
     };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     throw failed(`${error.pointer}: ${error.message}.`, error);
   }
-}
-
-function mismatch(built: string, live: string): ClientError {
-  return new ClientError("VERSION_MISMATCH", {
-    content: `The business speaks version ${live}, the code was generated for ${built}.`,
-  });
 }
 
 function failed(why: string, cause?: unknown): ClientError {

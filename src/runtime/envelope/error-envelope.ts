@@ -1,7 +1,8 @@
 /** Answers without a resource (§7): why there is none, and where the buyer can go on. */
 
 import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-envelope.js";
-import { errorMessage, type Message } from "./message.js";
+import type { Message } from "./message.js";
+import { writtenMessage } from "./written-messages.js";
 
 export interface Failure {
   /** Present where the parties could not agree (§9.5). */
@@ -41,9 +42,6 @@ export interface NegotiationFailureOptions<Name extends string> {
   readonly content?: string | undefined;
 }
 
-const NOTHING_IN_COMMON =
-  "The business and the platform support no common version of what was asked for.";
-
 /**
  * The answer where negotiation fails, or where the operation's root capability is not active
  * (§9.5, DESIGN §12).
@@ -51,12 +49,11 @@ const NOTHING_IN_COMMON =
 export function negotiationFailure<Name extends string>({
   envelope,
   continueUrl,
-  content = NOTHING_IN_COMMON,
+  content,
 }: NegotiationFailureOptions<Name>): ErrorEnvelope<Name> {
-  const code = "version_unsupported";
   return inEnvelope(envelope, {
     status: "requires_escalation",
-    messages: [errorMessage({ code, content, severity: "requires_buyer_input" })],
+    messages: [writtenMessage("version_unsupported", content === undefined ? {} : { content })],
     continue_url: continueUrl,
   });
 }

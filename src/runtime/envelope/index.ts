@@ -30,4 +30,10 @@ export type {
 export { errorMessage, infoMessage, warningMessage } from "./message.js";
 export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } from "./message.js";
 export { project, projector } from "./project.js";
+export {
+  WRITTEN_MESSAGES,
+  writtenMessage,
+  type WrittenCode,
+  type WrittenMessage,
+} from "./written-messages.js";
 export { withReleaseMessages } from "./release-messages.js";

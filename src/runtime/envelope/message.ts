@@ -11,11 +11,12 @@ interface MessageText {
   readonly path?: string | undefined;
 }
 
-export interface ErrorMessage {
+/** @typeParam Level the severities that it may have: a release need not have all of them */
+export interface ErrorMessage<Level extends Severity = Severity> {
   readonly type: "error";
   readonly code: string;
   readonly content: string;
-  readonly severity: Severity;
+  readonly severity: Level;
   readonly path?: string;
 }
 
@@ -36,12 +37,12 @@ export interface InfoMessage {
 export type Message = ErrorMessage | WarningMessage | InfoMessage;
 
 /** Something that stands in the way. */
-export function errorMessage({
+export function errorMessage<Level extends Severity>({
   code,
   content,
   severity,
   path,
-}: MessageText & { readonly code: string; readonly severity: Severity }): ErrorMessage {
+}: MessageText & { readonly code: string; readonly severity: Level }): ErrorMessage<Level> {
   return { type: "error", code, content, severity, ...pathMember(path) };
 }
 

@@ -1,7 +1,7 @@
 /** What is chosen, and what is not yet (§2.6). In: a business's answer. Out: messages, a sum. */
 
-import { errorMessage } from "../envelope/message.js";
-import type { ErrorMessage } from "../envelope/message.js";
+import { writtenMessage } from "../envelope/written-messages.js";
+import type { WrittenMessage } from "../envelope/written-messages.js";
 import { amountOf, sumOf } from "../totals/index.js";
 import type {
   Destination,
@@ -36,13 +36,15 @@ export function selectedOption<Option extends FulfillmentOption>({
  * One message a choice that the platform has still to make: code `missing`, recoverable. The options of a
  * method are asked for once its destination is chosen.
  */
-export function missingChoices(fulfillment: Fulfillment | undefined): readonly ErrorMessage[] {
+export function missingChoices(
+  fulfillment: Fulfillment | undefined,
+): readonly WrittenMessage<"missing">[] {
   return (fulfillment?.methods ?? []).flatMap((method, index) =>
     missingIn(method, `${METHODS_PATH}[${index}]`),
   );
 }
 
-function missingIn(method: FulfillmentMethod, path: string): readonly ErrorMessage[] {
+function missingIn(method: FulfillmentMethod, path: string): readonly WrittenMessage<"missing">[] {
   if (selectedDestination(method) === undefined) {
     const has = (method.destinations ?? []).length > 0;
     return has
@@ -58,8 +60,8 @@ function missingIn(method: FulfillmentMethod, path: string): readonly ErrorMessa
   );
 }
 
-function missing(content: string, path: string): ErrorMessage {
-  return errorMessage({ code: "missing", content, severity: "recoverable", path });
+function missing(content: string, path: string): WrittenMessage<"missing"> {
+  return writtenMessage("missing", { content, path });
 }
 
 /**

@@ -1,0 +1,109 @@
+/**
+ * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings. A code
+ * is an interface: it may be added, never renamed. Each is held against the validators of every release at hand; an error whose
+ * severity a release does not have becomes a warning in its answers (`release-messages.ts`).
+ */
+
+import {
+  errorMessage,
+  warningMessage,
+  type ErrorMessage,
+  type Severity,
+  type WarningMessage,
+} from "./message.js";
+
+/** Texts for a person, unless the writer of a message knows it more exactly. None repeats what was sent. */
+export const WRITTEN_MESSAGES = {
+  // §1.8, §2.6, §3.1: the platform can resolve these with another call.
+  recoverable: {
+    completion_timed_out: "Completing took too long and was given up. It can be completed again.",
+    completion_failed: "Completing failed and was given up. It can be completed again.",
+    checkout_changed:
+      "The checkout has changed since the buyer saw it. It can be completed as it is now.",
+    mandate_invalid_signature: "The mandate's signature does not verify.",
+    mandate_expired: "The mandate is not valid at this time.",
+    mandate_scope_mismatch: "The mandate is not for this checkout as it is.",
+    merchant_authorization_invalid:
+      "The mandate is for a checkout that this business has not authorized.",
+    merchant_authorization_missing:
+      "The mandate is for a checkout without the business's authorization.",
+    missing: "Choose how the items reach the buyer.",
+    fulfillment_method_unknown: "There is no such method; without an id, a method is added.",
+    fulfillment_type_unavailable: "This business does not offer methods of this type here.",
+    fulfillment_combination_not_allowed: "This type of method cannot be combined with the others.",
+    fulfillment_line_unknown: "There is no such line item.",
+    fulfillment_line_not_physical: "This line item needs no delivery, so it belongs to no method.",
+    fulfillment_line_repeated: "This line item is assigned already.",
+    fulfillment_line_unassigned: "Some line items that need delivery are assigned to no method.",
+    fulfillment_destination_unknown: "The method has no such destination.",
+    fulfillment_multi_destination_not_allowed: "Methods of this type must have one destination.",
+    fulfillment_group_unknown: "The method has no such group.",
+    fulfillment_option_unknown: "The group has no such option.",
+    fulfillment_unavailable: "There are no options for this destination; choose another one.",
+    fulfillment_id_repeated: "Something else has this id already.",
+  },
+  // §9.5
+  requires_buyer_input: {
+    version_unsupported:
+      "The business and the platform support no common version of what was asked for.",
+  },
+  // §1.8: an order needs the review of the buyer, or a mandate, which this platform cannot give.
+  requires_buyer_review: {
+    buyer_review_required:
+      "The buyer has to look the order over and finish it on the business's page.",
+    mandate_required: "There is no mandate.",
+    agent_missing_key: "There is no key that the mandate can be verified with.",
+  },
+  // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the errors that the checkout has.
+  unrecoverable: {
+    operation_not_allowed: "The status of the checkout does not allow this.",
+    session_expired: "The checkout has expired; start a new one.",
+  },
+  // §2.6: something that was there before.
+  warning: {
+    fulfillment_method_empty: "The method has no line items any more, so it was removed.",
+    fulfillment_destination_unavailable: "The destination is no longer there; choose again.",
+    fulfillment_group_unavailable: "The group is no longer there; choose again.",
+    fulfillment_option_unavailable: "The option is no longer offered; choose again.",
+  },
+} as const;
+
+type Levels = typeof WRITTEN_MESSAGES;
+type Level = keyof Levels;
+
+export type WrittenCode = { [Each in Level]: keyof Levels[Each] }[Level];
+
+type LevelOf<Code> = { [Each in Level]: Code extends keyof Levels[Each] ? Each : never }[Level];
+
+/** A message of the list. */
+export type WrittenMessage<Code extends WrittenCode = WrittenCode> = Code extends WrittenCode
+  ? (LevelOf<Code> extends infer Each extends Severity ? ErrorMessage<Each> : WarningMessage) & {
+      readonly code: Code;
+    }
+  : never;
+
+/** The parts in which one message differs from the list. */
+export interface WrittenText {
+  readonly content?: string;
+  /** JSONPath of the field concerned. */
+  readonly path?: string | undefined;
+}
+
+const ROWS = /* @__PURE__ */ new Map<WrittenCode, readonly [level: Level, content: string]>(
+  /* @__PURE__ */ Object.entries(WRITTEN_MESSAGES).flatMap(([level, texts]) =>
+    Object.entries(texts).map(
+      ([code, content]) => [code as WrittenCode, [level as Level, content]] as const,
+    ),
+  ),
+);
+
+export function writtenMessage<Code extends WrittenCode>(
+  code: Code,
+  text: WrittenText = {},
+): WrittenMessage<Code> {
+  const [level, content] = ROWS.get(code) as readonly [Level, string];
+  const said = { code, content, ...text };
+  const message =
+    level === "warning" ? warningMessage(said) : errorMessage({ ...said, severity: level });
+  return message as WrittenMessage<Code>;
+}
