@@ -8,4 +8,5 @@ export const releaseValues: ReleaseValues = {
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
   paymentHandlers: "optional",
+  platformProfile: "required",
 };

@@ -6,6 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isCapability } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
+import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { satisfies } from "./instance/satisfies.js";
 import type { Definition } from "./node.js";
 import type { Operation } from "./services/operation.js";
@@ -28,8 +29,12 @@ export function findReleaseValues(
 ): ReleaseValues {
   const { response } =
     operations.find(({ capability }) => isCapability(capability, "checkout")) ?? {};
+  const platformProfile = namesPlatforms(name, operations) ? "required" : "optional";
   if (response === undefined)
-    return { version, severities: SEVERITIES, discounts: "positive", paymentHandlers: "optional" };
+    return {
+      ...{ version, severities: SEVERITIES, discounts: "positive" },
+      ...{ paymentHandlers: "optional", platformProfile },
+    };
   const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
   const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
   return {
@@ -37,7 +42,17 @@ export function findReleaseValues(
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
     paymentHandlers: requiresHandlers(response, name, version) ? "required" : "optional",
+    platformProfile,
   };
+}
+
+/** False only where the service documents list the headers of calls, and not the one that names the platform's profile. */
+function namesPlatforms(name: string, operations: readonly Operation[]): boolean {
+  const agentHeader = vocabularyOf(name).agentHeader.toLowerCase();
+  const headers = operations
+    .flatMap(({ rest }) => rest?.parameters ?? [])
+    .filter((parameter) => parameter.in === "header");
+  return headers.length === 0 || headers.some((each) => each.name.toLowerCase() === agentHeader);
 }
 
 function acceptsSeverity(checkout: Definition, severity: string): boolean {

@@ -33,7 +33,10 @@ interface Generated {
   readonly bodies: (readonly [path: string, body: Members])[];
   readonly entries: LogEntry[];
   connect(options?: Partial<ClientOptions>): Promise<AnyClient>;
-  post(path: string, method: string, body: object): Promise<Response>;
+  /** @param agent the value of the agent header; null for a request without one */
+  post(path: string, method: string, body: object, agent?: string | null): Promise<Response>;
+  /** A call of a tool over MCP, without the agent header. */
+  callTool(tool: string, args: object): Promise<Members>;
 }
 
 /** A shop of downloads: every line costs 100. */
@@ -108,18 +111,35 @@ async function generated(release: Release): Promise<Generated> {
         fetch,
         ...options,
       }),
-    post: (path, method, body) =>
+    post: (path, method, body, agent = `profile="${PLATFORM}"`) =>
       fetch(rest + path, {
         method,
         body: JSON.stringify(body),
         headers: {
           "Content-Type": "application/json",
-          "UCP-Agent": `profile="${PLATFORM}"`,
+          ...(agent === null ? {} : { "UCP-Agent": agent }),
           "Request-Id": "1",
           "Idempotency-Key": String(Math.random()),
           "Request-Signature": "signature",
         },
       }),
+    async callTool(tool, args) {
+      const message = {
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name: tool, arguments: args },
+      };
+      const response = await fetch(service.endpoints.mcp ?? "", {
+        method: "POST",
+        body: JSON.stringify(message),
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json, text/event-stream",
+          "Idempotency-Key": String(Math.random()),
+        },
+      });
+      const text = await response.text();
+      return JSON.parse(text.slice(text.indexOf("{"))) as Members;
+    },
   };
 }
 
@@ -198,6 +218,39 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     const done = await client["completeCheckout"]?.({ id, ...PAYMENT });
     expect(done).toMatchObject({ status: "completed" });
     expect(done).not.toHaveProperty("ap2");
+  });
+
+  it("serves a call that names no platform where no document asks for its profile", async () => {
+    const created = await of.post("/checkout-sessions", "POST", ORDERED, null);
+    const isRequired = requires("UCP-Agent");
+    expect(isRequired).toBe(release.name === "2026-04-08");
+    expect(created.status).toBe(isRequired ? 400 : 201);
+    if (isRequired) return;
+    const { id } = (await created.json()) as { readonly id: string };
+    const done = await of.post(`/checkout-sessions/${id}/complete`, "POST", PAYMENT, null);
+    // No mandate was sent, so that nothing is asked or said of mandates.
+    expect(done.status).toBe(200);
+    const completed = (await done.json()) as Members;
+    expect(completed).toMatchObject({ id, status: "completed" });
+    expect(completed).not.toHaveProperty("ap2");
+    // The session is not that of a platform with a name, nor the other way round.
+    const named = await of.post(`/checkout-sessions/${id}/cancel`, "POST", {});
+    expect(named.status).toBe(404);
+    const wrong = await of.post("/checkout-sessions", "POST", { line_items: 1 }, null);
+    expect(wrong.status).toBe(400);
+    const malformed = await of.post("/checkout-sessions", "POST", ORDERED, "profile=none");
+    expect(await malformed.json()).toMatchObject({ code: "invalid_profile_url" });
+    expect(of.entries.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  it("serves a tool that has neither `meta` nor the agent header, and no other one", async () => {
+    const { mcp } = of.service.operations.find(({ id }) => id === "get_checkout") ?? {};
+    const answer = await of.callTool(mcp?.tool ?? "", { id: "nobody" });
+    const isServed = mcp?.meta === false;
+    expect(isServed).toBe(release.name === "2026-01-11");
+    expect(answer).toMatchObject({
+      error: { data: { code: isServed ? "not_found" : "invalid_profile_url" } },
+    });
   });
 
   it("says of a session that is over what its messages can say", async () => {

@@ -1,7 +1,9 @@
 /** Requests that are signed (§5.4): the platform is who its profile URL says. */
 
+import { ProtocolError } from "../error/index.js";
 import type { WebHeaders } from "../rest/index.js";
 import type { Cancellation } from "../idempotency/index.js";
+import { UNNAMED } from "../server/unnamed-platform.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";
 
@@ -22,6 +24,9 @@ export interface SignedRequest {
   readonly signal: Cancellation;
 }
 
+const NO_PROFILE =
+  "A signature is verified with the keys of a profile, which the request does not name.";
+
 /** A port: who verifies signatures. */
 export interface RequestVerifier {
   /**
@@ -36,6 +41,8 @@ export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
     async authenticate({ request, target: path, body, connection, profile }, { signal }) {
+      if (profile === UNNAMED)
+        throw new ProtocolError("signature_missing", { content: NO_PROFILE });
       const { method, url, headers } = request;
       // The target itself, which may be in absolute form: that names the authority, too.
       const { rawHeaders, target = path } = connection;

@@ -14,6 +14,7 @@ import type { Cancellation } from "../idempotency/index.js";
 import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
+import { UNNAMED } from "../server/unnamed-platform.js";
 import { isUri } from "../formats/uri.js";
 import { hasCapability } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
@@ -122,13 +123,16 @@ async function unauthorized(
   { mandates, trustedUi, now = Date.now }: AnyOptions,
 ): Promise<Message | undefined> {
   const { platform } = context;
-  if (!hasCapability(platform.capabilities, "ap2_mandate"))
+  const mandate = mandateOf(request);
+  // A platform without a profile has agreed to mandates if it sends one.
+  const hasAgreed = platform.profile !== UNNAMED || mandate !== undefined;
+  if (!hasAgreed || !hasCapability(platform.capabilities, "ap2_mandate"))
     return (await trustedUi(context)) ? undefined : BUYER_REVIEW;
   if (mandates === undefined)
     throw new TypeError("the mandate extension is active: `mandates` is needed");
   // What the platform was answered last: that is what its buyer has agreed to.
   const about = { checkout: context.present(checkout), platform, now: now(), signal };
-  return mandateProblem(await mandates.verify(mandateOf(request), about));
+  return mandateProblem(await mandates.verify(mandate, about));
 }
 
 function mandateOf(request: RequestShape): string | undefined {

@@ -22,6 +22,7 @@ export type CallArguments = Pick<
 >;
 
 type Core = Pick<ServerCore, "vocabulary" | "validators"> & {
+  readonly mayOmitPlatform?: boolean;
   readonly options?: Pick<ServerOptions, "development">;
 };
 type Arguments = Validator<unknown> | undefined;
@@ -31,12 +32,13 @@ export function readArguments(
   operation: ToolOperation,
   sent: JsonObject,
   headers: RequestHeaders,
-  { vocabulary, validators, options = {} }: Core,
+  { vocabulary, validators, options = {}, mayOmitPlatform: isOptional = false }: Core,
 ): CallArguments {
   const { id, identifiers, mcp, repeatedIdentifiers: repeated = [] } = operation;
   const { development = false } = options;
   const needsMeta = mcp.meta || Object.hasOwn(sent, META);
-  const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta, development);
+  const { metaKey } = vocabulary;
+  const profile = readProfile(sent, headers, { metaKey, needsMeta, isOptional, development });
   requireValid(operation, sent, validators[id]?.arguments);
   const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.

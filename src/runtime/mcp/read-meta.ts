@@ -9,26 +9,35 @@ import { isObject, own, type Members } from "../json/members.js";
 import type { RequestHeaders } from "../rest/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { requireProfileUrl } from "../server/profile-url.js";
+import { UNNAMED } from "../server/unnamed-platform.js";
 import type { Operation } from "../service/index.js";
 
 export const META = "meta";
+
+/** How the calls of a tool name their platform. */
+export interface ProfileRules {
+  readonly metaKey: string;
+  readonly needsMeta: boolean;
+  /** True if a call without `meta` need not name it. */
+  readonly isOptional: boolean;
+  readonly development: boolean;
+}
 
 /**
  * Two well-formed URLs that differ are a request that contradicts itself, so `invalid_request`: neither
  * of them is malformed, and another profile would not help. The header alone does where tools take no
  * `meta`, as in the first release that was published.
  *
+ * @returns empty for a call that names no platform, where it need not
  * @throws ProtocolError invalid_profile_url, invalid_request
  */
 export function readProfile(
   sent: JsonObject,
-  metaKey: string,
   { agent }: RequestHeaders,
-  needsMeta: boolean,
-  development: boolean,
+  { metaKey, needsMeta, isOptional, development }: ProfileRules,
 ): string {
   const header = agent === undefined ? undefined : profileUrlOf(agent, development);
-  if (header !== undefined && !needsMeta) return header;
+  if (!needsMeta && (header !== undefined || isOptional)) return header ?? UNNAMED;
   const named = objectAt(objectAt(sent, META), metaKey)["profile"];
   const profile = requireProfileUrl(named, development);
   if (header !== undefined && header !== profile)

@@ -6,6 +6,7 @@
 import { isAuthenticated, type Principal } from "../auth/index.js";
 import { fingerprintOf } from "../idempotency/index.js";
 import { encodeJson, type WebHeaders } from "../rest/index.js";
+import { UNNAMED } from "./unnamed-platform.js";
 
 /** DESIGN §12: the principal, whatever it has proved that with and whichever profile it names. */
 export function clientOf(
@@ -24,7 +25,8 @@ export function clientOf(
 function unknownClientOf(headers: WebHeaders, profile: string): string | Promise<string> {
   const authorization = headers.get("authorization");
   const apiKey = headers.get("x-api-key");
-  if (authorization === null && apiKey === null) return profile;
+  // Those that name no platform share their keys: nothing tells them apart.
+  if (authorization === null && apiKey === null) return profile === UNNAMED ? "unnamed" : profile;
   return hashed("client", profile, [authorization, apiKey]);
 }
 

@@ -48,6 +48,7 @@ import { requireValidProfile } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
 import type { ServerRequest } from "./transport.js";
+import { createUnnamedPlatform, UNNAMED } from "./unnamed-platform.js";
 
 /** The HTTP message that has a call: credentials are its own, and a signature covers it. */
 export interface Message {
@@ -68,7 +69,7 @@ export interface Inbound {
   readonly payload: unknown;
   /** True where the transport has checked the payload: it is not what the operation's request is elsewhere. */
   readonly isChecked?: boolean;
-  /** URL of the platform's profile (§5.3). */
+  /** URL of the platform's profile (§5.3); empty for a call that names none, where the release allows that. */
   readonly profile: string;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -87,6 +88,8 @@ export interface ServerCore {
   readonly vocabulary: Vocabulary;
   readonly services: readonly Service[];
   readonly options: ServerOptions;
+  /** True if a call need not name its platform. */
+  readonly mayOmitPlatform: boolean;
   /** For what a transport has beside payloads: the arguments of tools. */
   readonly validators: ServerDefinition["validators"];
   /** @throws ProtocolError */
@@ -121,6 +124,7 @@ export function createCore(
   const { profile, development = false } = options;
   requireValidProfile({ name, profile, development }, definition.profileValidators);
   const negotiator = createNegotiator({ name, agreement, registryShape: registry.shape });
+  const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;
@@ -152,9 +156,10 @@ export function createCore(
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, message } = inbound;
     const { idempotencyKey: key } = inbound;
-    trace.platform = profile;
+    if (profile !== UNNAMED) trace.platform = profile;
     const principal = await authenticate(inbound, deadline);
-    const platform = await agreementWith(profile, deadline);
+    const platform =
+      profile === UNNAMED ? unnamed(operation, payload) : await agreementWith(profile, deadline);
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
@@ -234,6 +239,7 @@ export function createCore(
   return {
     ...{ vocabulary: vocabularyOf(name), services, options, validators },
     ...{ call, activeFor, contextFor },
+    mayOmitPlatform: definition.releaseValues?.platformProfile === "optional",
   };
 }
 

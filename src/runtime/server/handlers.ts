@@ -9,7 +9,7 @@ export type { RequestOf } from "../service/index.js";
 
 /** The platform that calls. */
 export interface CallingPlatform {
-  /** URL of its profile (§5.3). */
+  /** URL of its profile (§5.3); empty for a call that names none, where `releaseValues.platformProfile` is `optional`. */
   readonly profile: string;
   /** What it and the business both have. */
   readonly capabilities: ReadonlySet<string>;

@@ -10,12 +10,14 @@ import {
   readHeaders,
   readJsonBody,
   withoutBody,
+  type RequestHeaders,
   type Router,
 } from "../rest/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
 import { servicesByPath } from "./services-by-path.js";
 import type { Endpoint, Transport } from "./transport.js";
+import { UNNAMED } from "./unnamed-platform.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 
@@ -38,6 +40,8 @@ export const rest: Transport = {
 
 function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
   const { vocabulary, options } = core;
+  const isUnnamed = ({ agent }: RequestHeaders): boolean =>
+    core.mayOmitPlatform && agent === undefined;
   return async ({ request, target, connection, trace }) => {
     const route = router.route(request.method, pathBelow(base, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
@@ -50,7 +54,7 @@ function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
       operation,
       identifiers,
       payload: body.value,
-      profile: profileUrlOf(headers.agent, options.development),
+      profile: isUnnamed(headers) ? UNNAMED : profileUrlOf(headers.agent, options.development),
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
       parameters: { method: request.method, target, body: body.bytes },

@@ -13,4 +13,9 @@ export interface ReleaseValues {
   readonly discounts: "positive" | "negative";
   /** `required` if the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
   readonly paymentHandlers: "required" | "optional";
+  /**
+   * `required` if every call over REST names the profile of its platform (§4.8). `optional` if the service document lists the
+   * headers of calls, and none for that: a call without one is answered, too.
+   */
+  readonly platformProfile: "required" | "optional";
 }
