@@ -9,4 +9,10 @@ export const releaseValues: ReleaseValues = {
   discounts: "positive",
   paymentHandlers: "optional",
   platformProfile: "required",
+  payments: [
+    {
+      member: "payment",
+      holds: "instruments",
+    },
+  ],
 };

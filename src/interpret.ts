@@ -13,6 +13,7 @@ import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
+import { checkPayment } from "./check-profile/check-payment.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
@@ -44,7 +45,8 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   if (errors.length > 0) throw new ProtoGenError(errors);
   const described = await checkValues(interpretation.composition, options);
   const omitted = checkOmittedOperations(interpretation);
-  const notices = [...interpretation.notices, ...declared, ...described, ...omitted];
+  const unpaid = checkPayment(interpretation);
+  const notices = [...interpretation.notices, ...declared, ...described, ...omitted, ...unpaid];
   return { ...interpretation, notices };
 }
 

@@ -8,6 +8,7 @@ import { isCapability } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { satisfies } from "./instance/satisfies.js";
+import { findPaymentMembers } from "./payment-members.js";
 import type { Definition } from "./node.js";
 import type { Operation } from "./services/operation.js";
 import { collectDeclarations } from "./services/tool-nodes.js";
@@ -30,10 +31,11 @@ export function findReleaseValues(
   const { response } =
     operations.find(({ capability }) => isCapability(capability, "checkout")) ?? {};
   const platformProfile = namesPlatforms(name, operations) ? "required" : "optional";
+  const payments = findPaymentMembers(operations);
   if (response === undefined)
     return {
       ...{ version, severities: SEVERITIES, discounts: "positive" },
-      ...{ paymentHandlers: "optional", platformProfile },
+      ...{ paymentHandlers: "optional", platformProfile, payments },
     };
   const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
   const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
@@ -42,7 +44,7 @@ export function findReleaseValues(
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
     paymentHandlers: requiresHandlers(response, name, version) ? "required" : "optional",
-    platformProfile,
+    ...{ platformProfile, payments },
   };
 }
 

@@ -54,6 +54,7 @@ describe("the table of explanations", () => {
       "LOAD_LOCK_CHANGED",
       "LOAD_REACH_REFUSED",
       "LOAD_SKIPPED",
+      "SERVICE_NO_PAYMENT",
       "MODEL_TOO_LARGE",
       "EMIT_TOO_LARGE",
       "EMIT_TOOL_TOO_LARGE",

@@ -1,5 +1,6 @@
 /** The keeper of checkouts: what a session is, who may have it, and what breaks no session (§3, DESIGN §12). */
 
+import { releaseValues } from "../../generated/release.js";
 import { Declined, type CheckoutStatus } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createMemoryRecords, RecordStoreError } from "@proto-gen/runtime/records";
@@ -650,4 +651,28 @@ describe("evaluating again before the payment (§2.3)", () => {
     await checkouts.handlers.completeCheckout({ id, ...paying } as never, CONTEXT);
     expect(seen).toEqual([{ instruments: [instrument] }]);
   });
+
+  it.each([
+    [{ member: "tender", holds: "instruments" }, { tender: { instruments: [instrument] } }],
+    [{ member: "card", holds: "instrument" }, { card: instrument }],
+  ] as const)(
+    "has the payment that the release has as %j, and so has the payment attempt",
+    async (member, paying) => {
+      const seen: unknown[] = [];
+      const { create, checkouts } = keeper({
+        releaseValues: { ...releaseValues, payments: [member] },
+        evaluate: (request, session) => {
+          if (session.trigger === "complete") seen.push(session.payment);
+          return evaluate(request, session);
+        },
+        complete(checkout, _request, { payment }) {
+          seen.push(payment);
+          return orderOf(checkout);
+        },
+      });
+      const { id } = await create();
+      await checkouts.handlers.completeCheckout({ id, ...paying } as never, CONTEXT);
+      expect(seen).toEqual([{ instruments: [instrument] }, { instruments: [instrument] }]);
+    },
+  );
 });

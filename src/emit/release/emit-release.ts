@@ -24,7 +24,11 @@ function releaseModule({ releaseValues: values }: Model): Fragment {
     code`/** The values in which releases differ, as this one has them. */`,
     hardline,
     code`export const ${RELEASE_VALUES}: ${type} = `,
-    jsonLiteral({ ...values, severities: [...values.severities] }),
+    jsonLiteral({
+      ...values,
+      severities: [...values.severities],
+      payments: values.payments.map(({ member, holds }) => ({ member, holds })),
+    }),
     ";",
   ];
   return {

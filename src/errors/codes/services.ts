@@ -53,6 +53,11 @@ export const SERVICE_CODES = defineCodes({
     summary: "An operation is left out, because its types belong to no capability.",
     hint: "refer to the schema of a capability in its request or its response",
   },
+  SERVICE_NO_PAYMENT: {
+    exit: 0,
+    summary: "No member of a request to complete a checkout is recognised as the payment.",
+    hint: "name the member in `payments` of the `releaseValues` that createCheckouts is given",
+  },
   SERVICE_ENDPOINT_UNUSED: {
     exit: 0,
     summary:

@@ -165,6 +165,16 @@ export const SERVICES = {
       json: { operationId: "get_checkout", responses: ANSWER },
     },
   },
+  SERVICE_NO_PAYMENT: {
+    text: "A business takes the payment from the request that completes a checkout. It is recognised by its members: it has `instruments`, which have a `handler_id`, or it has a `handler_id` itself. The request of this release has neither. Types, validators and clients are generated as always, but `createCheckouts` would call its function `complete` without a payment, unless its option `releaseValues` names the member.",
+    source: "§2.5",
+    untested:
+      "it is about the protocol's own checkout, and the release of these examples is a vendor's",
+    right: {
+      file: "src/checkouts.ts",
+      text: 'const payments = [{ member: "tender", holds: "instruments" }] as const;\n\nexport const checkouts = createCheckouts<Handlers>({\n  ...options,\n  releaseValues: { ...releaseValues, payments },\n});\n',
+    },
+  },
   SERVICE_ENDPOINT_UNUSED: {
     text: "A service may be split over several documents for one transport. Its operations then form one set, and a client calls all of them at one endpoint, that of the first binding. Another binding of the same transport and version has a different endpoint here, so its operations would be called in the wrong place.",
     source: "§2.1.1",

@@ -23,6 +23,7 @@ import { checkoutFrom, requireRules } from "./evaluate.js";
 import { withMessages } from "./refusals.js";
 import { withoutFailures, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
+import { paymentIn } from "./payment-in.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
 import { isWhatWasSeen } from "./what-was-seen.js";
@@ -69,13 +70,19 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
   // The session was given up without a word of this payment: nobody would take it back.
   signal.throwIfAborted();
   attempt.charging(true);
-  const result = await options.complete(checkout, request, { paymentKey, signal, context });
+  const payment = paymentIn(request, options.releaseValues);
+  const result = await options.complete(checkout, request, {
+    payment,
+    paymentKey,
+    signal,
+    context,
+  });
   if (result instanceof Declined) {
     attempt.charging(false);
     return failed(checkout, result.messages);
   }
   const order = requireOrderOf(checkout, result);
-  return { kind: "placed", checkout: paidWith(checkout, request.payment), order };
+  return { kind: "placed", checkout: paidWith(checkout, payment), order };
 }
 
 /** The instruments of Complete Checkout are those that paid; no answer has their credentials (§2.5). */
@@ -93,7 +100,7 @@ async function evaluatedAgain(
 ): Promise<Evaluated> {
   const { checkout, request } = record;
   const { id, expires_at } = checkout;
-  const payment = paymentIn(paying);
+  const payment = paymentIn(paying, options.releaseValues);
   const session = { id, trigger: "complete", before: checkout, payment, context } as const;
   const result = await options.evaluate(request, session);
   if (result instanceof Declined) return failed(checkout, result.messages);
@@ -102,14 +109,6 @@ async function evaluatedAgain(
   requireRules(evaluated, context, options);
   const kind = evaluated.status === "ready_for_complete" ? "ready" : "failed";
   return { kind, checkout: evaluated };
-}
-
-/** The first release sends the one instrument by itself. */
-function paymentIn(request: RequestShape): unknown {
-  const { payment } = request;
-  if (payment !== undefined || !isObject(request)) return payment;
-  const single = own(request, "payment_data");
-  return single === undefined ? undefined : { instruments: [single] };
 }
 
 export const CHANGED: WrittenMessage<"checkout_changed"> =

@@ -35,7 +35,12 @@ export interface CheckoutSession<Resource = unknown, Payment = unknown> {
 }
 
 /** One try to take a payment. */
-export interface PaymentAttempt {
+export interface PaymentAttempt<Payment = unknown> {
+  /**
+   * With its credentials: the payment of the request, with `instruments` in every release. Undefined if the request has none
+   * under a name that `releaseValues.payments` has.
+   */
+  readonly payment: Payment | undefined;
   /** The same for one attempt, whoever asks: what a payment provider takes as its idempotency key. */
   readonly paymentKey: string;
   /** Aborted when the time is over: what comes later is released. */
@@ -79,7 +84,7 @@ export interface CheckoutOptions<
   complete(
     checkout: CheckoutResource<Each>,
     request: CompleteRequest<Each>,
-    attempt: PaymentAttempt,
+    attempt: PaymentAttempt<CompletePayment<Each>>,
   ): Promise<Order | Declined> | Order | Declined;
   /**
    * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
@@ -98,7 +103,7 @@ export interface CheckoutOptions<
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping<Order>;
-  /** The generated `releaseValues`: how amounts are written. That of the protocol's own text unless given. */
+  /** The generated `releaseValues`: how amounts are written, and where payments are. That of the protocol's own text unless given. */
   readonly releaseValues?: ReleaseValues;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;

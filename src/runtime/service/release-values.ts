@@ -4,6 +4,13 @@
 export type Severity =
   "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
+/** A member of a request to complete a checkout that has the payment (§2.5). */
+export interface PaymentMember {
+  readonly member: string;
+  /** The member has `instruments`, or is the one instrument. */
+  readonly holds: "instruments" | "instrument";
+}
+
 export interface ReleaseValues {
   /** `2026-11-20`; `draft` before it is dated. */
   readonly version: string;
@@ -18,4 +25,6 @@ export interface ReleaseValues {
    * headers of calls, and none for that: a call without one is answered, too.
    */
   readonly platformProfile: "required" | "optional";
+  /** Where a request to complete a checkout has its payment; the first that a request has is used. */
+  readonly payments: readonly PaymentMember[];
 }

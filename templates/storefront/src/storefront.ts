@@ -26,7 +26,7 @@ import { createConfirmations, type Confirmations } from "./mail/confirmations.js
 import type { Mailer } from "./mail/mailer.js";
 import { randomId, type NewId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
-import { paymentIn, type CompletePayment } from "./payment/payment-in.js";
+import { paymentIn, type SentPayment } from "./payment/payment-in.js";
 import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
 import { createStock, type Stock } from "./stock/stock.js";
 import { createShipments, type Shipments } from "./warehouse/shipments.js";
@@ -159,13 +159,13 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     store,
     evaluate: async (request, session) =>
       createEvaluate({ ...deciding, catalog: await stock.catalog() })(request, session),
-    async complete(checkout, request: CompletePayment, { paymentKey, signal }) {
+    async complete(checkout, _request, { payment: sent, paymentKey, signal }) {
       const offer = {
         registry: options.paymentHandlers(checkout),
         listed: listedHandlers,
         isOpen: options.anyInstrument ?? false,
       };
-      const payment = paymentIn(request, offer, checkout);
+      const payment = paymentIn(sent as SentPayment | undefined, offer, checkout);
       if (payment instanceof Declined) return payment;
       return paid(checkout, { token: payment.token, paymentKey, signal });
     },

@@ -1,6 +1,6 @@
 /**
- * What a Complete Checkout pays with (§2.5). In: the request, and what was offered. Out: the token to charge, or
- * why nothing can be charged.
+ * What a Complete Checkout pays with (§2.5). In: the payment of the request, and what was offered. Out: the token
+ * to charge, or why nothing can be charged.
  */
 
 import { Declined } from "@proto-gen/runtime/checkout";
@@ -9,23 +9,18 @@ import type { Checkout } from "../generated/index.js";
 import { chosenInstrument, type Instrument, type PaymentOf } from "./chosen-instrument.js";
 import { isOffered, type Offer } from "./is-offered.js";
 
-/** Of this protocol, or of its first release, which sent the one instrument by itself. */
-export interface CompletePayment {
-  readonly payment?: PaymentOf<PayingInstrument> | undefined;
-  readonly payment_data?: PayingInstrument | undefined;
-}
+export type SentPayment = PaymentOf<PayingInstrument>;
 
 interface PayingInstrument extends Instrument {
   readonly credential?: object | undefined;
 }
 
 export function paymentIn(
-  { payment, payment_data: single }: CompletePayment,
+  payment: SentPayment | undefined,
   offer: Offer,
   checkout: Partial<Checkout>,
 ): { readonly token: string } | Declined {
-  const instruments = single === undefined ? [] : [single];
-  const instrument = chosenInstrument(payment ?? { instruments });
+  const instrument = chosenInstrument(payment);
   if (instrument === undefined) return declined("missing", "Choose one instrument to pay with.");
   if (!isOffered(instrument, offer, checkout))
     return declined("instrument_unsupported", "This checkout cannot be paid with that.");

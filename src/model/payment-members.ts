@@ -1,0 +1,52 @@
+/**
+ * Recognises the payment of a request to complete a checkout, under whatever name a release has it: the member that holds
+ * payment instruments, or is one. An instrument names the handler that takes it (§2.5).
+ */
+
+import type { PaymentMember } from "@proto-gen/runtime/service";
+import { isCapability } from "@proto-gen/runtime/vocabulary";
+import { collectInPlace } from "./in-place.js";
+import type { Node } from "./node.js";
+import type { Operation } from "./services/operation.js";
+
+/** The member by which an instrument is recognised. */
+const HANDLER = "handler_id";
+
+export function completesCheckout({ capability, verb }: Operation): boolean {
+  return isCapability(capability, "checkout") && verb === "complete";
+}
+
+/** @returns none if no operation completes a checkout, or if its request has no payment that is recognised */
+export function findPaymentMembers(operations: readonly Operation[]): readonly PaymentMember[] {
+  const requests = operations.filter(completesCheckout).flatMap(requestNodes);
+  const found = new Map<string, PaymentMember>();
+  for (const [member, nodes] of requests.flatMap((node) => [...membersOf([node])])) {
+    const members = membersOf(nodes);
+    const instruments = membersOf(members.get("instruments") ?? []).get("*") ?? [];
+    if (membersOf(instruments).has(HANDLER)) found.set(member, { member, holds: "instruments" });
+    else if (members.has(HANDLER)) found.set(member, { member, holds: "instrument" });
+  }
+  return [...found.values()].sort((left, right) => (left.member < right.member ? -1 : 1));
+}
+
+/** Over MCP, the arguments of a tool may be the members of the request. */
+function requestNodes({ request, mcp }: Operation): readonly Node[] {
+  const isArguments = mcp !== undefined && mcp.payload === undefined;
+  return [
+    ...(request === undefined ? [] : [request.node]),
+    ...(isArguments ? [mcp.input.node] : []),
+  ];
+}
+
+/** The members of a value by their names; the items of an array are its member `*`. */
+function membersOf(nodes: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const members = new Map<string, readonly Node[]>();
+  const add = (name: string, node: Node): void => {
+    members.set(name, [...(members.get(name) ?? []), node]);
+  };
+  for (const { properties, items } of collectInPlace(nodes)) {
+    for (const [name, property] of properties) add(name, property.node);
+    if (items !== undefined) add("*", items);
+  }
+  return members;
+}
