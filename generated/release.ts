@@ -8,6 +8,7 @@ export const releaseValues: ReleaseValues = {
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
   paymentHandlers: "optional",
+  envelope: ["status", "payment_handlers"],
   platformProfile: "required",
   payments: [
     {

@@ -20,6 +20,8 @@ const SEVERITIES = [
   "unrecoverable",
 ] as const;
 
+const EXTRAS = ["status", "payment_handlers"] as const;
+
 /** Codes that releases with a closed list of codes may have. */
 const CODES = ["missing", "invalid", "not_found", "out_of_stock"];
 
@@ -35,8 +37,9 @@ export function findReleaseValues(
   if (response === undefined)
     return {
       ...{ version, severities: SEVERITIES, discounts: "positive" },
-      ...{ paymentHandlers: "optional", platformProfile, payments },
+      ...{ paymentHandlers: "optional", envelope: EXTRAS, platformProfile, payments },
     };
+  const envelope = collectDeclarations(response.node, name).map(({ node }) => node);
   const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
   const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
   return {
@@ -44,6 +47,9 @@ export function findReleaseValues(
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
     paymentHandlers: requiresHandlers(response, name, version) ? "required" : "optional",
+    envelope: EXTRAS.filter((extra) =>
+      envelope.some((node) => collectDeclarations(node, extra).length > 0),
+    ),
     ...{ platformProfile, payments },
   };
 }

@@ -253,6 +253,19 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     });
   });
 
+  it("has the members in its envelope that the release describes, and no others", async () => {
+    const created = await of.post("/checkout-sessions", "POST", ORDERED);
+    const { ucp } = (await created.json()) as { readonly ucp: object };
+    const members = {
+      "2026-01-11": [],
+      "2026-01-23": ["payment_handlers"],
+      "2026-04-08": ["status", "payment_handlers"],
+    }[release.name];
+    expect(of.releaseValues.envelope).toEqual(members);
+    const common = ["version", "capabilities"];
+    expect(Object.keys(ucp).sort()).toEqual([...common, ...(members ?? [])].sort());
+  });
+
   it("says of a session that is over what its messages can say", async () => {
     const client = await of.connect();
     const { id } = (await client["createCheckout"]?.(ORDERED)) as { readonly id: string };

@@ -8,8 +8,16 @@ import { tools } from "../../generated/mcp-tools.js";
 import { MCP_ENDPOINT, PLAIN, profile, sampleHandlers, WHOLE } from "../support/sample-business.js";
 
 const asked: string[] = [];
+const limits: { waitSeconds: number | undefined; calls: string[] } = {
+  waitSeconds: undefined,
+  calls: [],
+};
 const server = createServer(sampleHandlers({ created: [] }), {
   profile,
+  rateLimit({ operation, profile: url }) {
+    limits.calls.push(`${operation} ${url}`);
+    return limits.waitSeconds;
+  },
   platforms: {
     get(url) {
       asked.push(url);
@@ -60,6 +68,18 @@ describe("tools/list", () => {
     const required = await requiredOf(agent);
     expect(required).not.toContain("ap2");
     expect(required).toContain("payment");
+  });
+
+  it("fetches no profile for a platform that asks too often", async () => {
+    asked.length = 0;
+    limits.calls.length = 0;
+    limits.waitSeconds = 7;
+    expect(await requiredOf(WHOLE)).not.toContain("ap2");
+    limits.waitSeconds = undefined;
+    expect(limits.calls).toEqual([`tools/list ${WHOLE}`]);
+    expect(asked).toEqual([]);
+    expect(await requiredOf(WHOLE)).toContain("ap2");
+    expect(asked).toEqual([WHOLE]);
   });
 
   it("leaves the generated descriptors as they are", () => {

@@ -27,6 +27,7 @@ function releaseModule({ releaseValues: values }: Model): Fragment {
     jsonLiteral({
       ...values,
       severities: [...values.severities],
+      envelope: [...values.envelope],
       payments: values.payments.map(({ member, holds }) => ({ member, holds })),
     }),
     ";",

@@ -4,6 +4,7 @@
  */
 
 import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
+import type { EnvelopeExtra } from "../service/release-values.js";
 
 /** How the business's profile writes its registries; its responses write them so too (DESIGN §12). */
 export type RegistryShape = DeclaredRegistry["shape"];
@@ -29,7 +30,8 @@ export type EnvelopeCapabilities =
 export interface EnvelopeMember {
   /** The version used to process the request: the business's. */
   readonly version: string;
-  readonly status: "success" | "error";
+  /** Absent in answers of releases that do not have it, but for errors: nothing else tells these apart. */
+  readonly status?: "success" | "error";
   /** The active set, in the shape of the business's own profile. */
   readonly capabilities: EnvelopeCapabilities;
   readonly payment_handlers?: ResponseHandlers;
@@ -46,6 +48,8 @@ export interface EnvelopeOptions<Name extends string> {
   /** What the business and this platform have in common. */
   readonly agreement: Pick<Agreement, "version" | "capabilities">;
   readonly shape: RegistryShape;
+  /** The other members that the release has; all unless given. */
+  readonly extras?: readonly EnvelopeExtra[] | undefined;
   /** What can be used for this resource (§2.5). Absent: a response that is not about paying. */
   readonly paymentHandlers?: ResponseHandlers | undefined;
   /** Ids of those of `paymentHandlers` that the cart's context allows; all where it is absent. */
@@ -57,19 +61,20 @@ export function createEnvelope<Name extends string>({
   name,
   agreement: { version, capabilities },
   shape,
+  extras = ["status", "payment_handlers"],
   paymentHandlers,
   usable,
 }: EnvelopeOptions<Name>): Envelope<Name> {
   const member: EnvelopeMember = {
     version,
-    status: "success",
+    ...(extras.includes("status") ? { status: "success" } : {}),
     capabilities:
       shape === "array"
         ? capabilities.map((each) => ({ name: each.name, version: each.version }))
         : Object.fromEntries(capabilities.map((each) => [each.name, [{ version: each.version }]])),
   };
   const envelope = { name, member };
-  return paymentHandlers === undefined
+  return paymentHandlers === undefined || !extras.includes("payment_handlers")
     ? envelope
     : withPaymentHandlers(envelope, paymentHandlers, usable);
 }

@@ -4,6 +4,7 @@
  */
 
 import { expectObject, negotiateWith, readRegistry, type Agreement } from "../negotiation/index.js";
+import type { EnvelopeExtra } from "../service/release-values.js";
 import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";
 
 export interface PlatformAgreement<Name extends string = string> {
@@ -32,6 +33,8 @@ export interface NegotiatorOptions<Name extends string> {
   readonly agreement: Agreement;
   /** How the business's own profile writes its registries. */
   readonly registryShape: RegistryShape;
+  /** The members that the release's envelopes have beside `version` and `capabilities`; all unless given. */
+  readonly extras?: readonly EnvelopeExtra[] | undefined;
   /** How many platforms to remember; the one that was not heard of longest goes first. */
   readonly capacity?: number;
 }
@@ -55,6 +58,7 @@ export function createNegotiator<Name extends string>({
   name,
   agreement: built,
   registryShape,
+  extras,
   capacity = 1000,
 }: NegotiatorOptions<Name>): Negotiator<Name> {
   // One content a URL, so that a platform that changes its profile takes no other's place.
@@ -66,7 +70,7 @@ export function createNegotiator<Name extends string>({
       agreement,
       active: new Set(agreement.capabilities.map((capability) => capability.name)),
       configs: configsOf(agreement, name, platformProfile),
-      envelope: createEnvelope({ name, agreement, shape: registryShape }),
+      envelope: createEnvelope({ name, agreement, shape: registryShape, extras }),
     };
   }
 

@@ -14,6 +14,7 @@ import {
   type Answer,
 } from "../rest/index.js";
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
+import type { Connection } from "../server/connection.js";
 import { traceError } from "../server/trace.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { Tool, ToolRequirement } from "../service/index.js";
@@ -56,9 +57,12 @@ function endpointOf(
   const served = tools.filter((tool) => own.has(tool.name));
 
   /** For whoever asks: the agent header says who that is. */
-  async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
+  async function toolsFor(
+    agent: string | undefined,
+    { remoteAddress }: Connection,
+  ): Promise<readonly Tool[]> {
     if (requirements.length === 0) return served;
-    return listedTools(served, requirements, await core.activeFor(agent));
+    return listedTools(served, requirements, await core.activeFor(agent, remoteAddress));
   }
 
   async function answerTo(incoming: Incoming): Promise<Answer> {
@@ -76,7 +80,7 @@ function endpointOf(
     if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
     const message = { request, target, body: bytes, connection };
     const parsed = { headers: request.headers, body: value as Json };
-    const listed = method === "tools/list" ? await toolsFor(headers.agent) : served;
+    const listed = method === "tools/list" ? await toolsFor(headers.agent, connection) : served;
     const server = { endpoint, name, version, tools: listed };
     const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
       callTool(tool, sent, headers, message, trace),

@@ -99,11 +99,18 @@ export interface ServerCore {
    * profile cannot be read now: a call of such a platform says what is wrong.
    *
    * @param agent the value of the agent header
+   * @param remoteAddress for the rate limit, which counts the question as `tools/list`
    */
-  activeFor(agent: string | undefined): Promise<ReadonlySet<string>>;
+  activeFor(
+    agent: string | undefined,
+    remoteAddress: string | undefined,
+  ): Promise<ReadonlySet<string>>;
   /** @throws TypeError for an operation that there is not */
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
+
+/** What a rate limit is asked about where the profile is read for no operation. */
+const LISTING = "tools/list";
 
 export function createCore(
   definition: ServerDefinition,
@@ -123,7 +130,10 @@ export function createCore(
   requireGenerated(name, agreement, registry);
   const { profile, development = false } = options;
   requireValidProfile({ name, profile, development }, definition.profileValidators);
-  const negotiator = createNegotiator({ name, agreement, registryShape: registry.shape });
+  const negotiator = createNegotiator({
+    ...{ name, agreement, registryShape: registry.shape },
+    extras: definition.releaseValues?.envelope,
+  });
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
@@ -225,10 +235,14 @@ export function createCore(
     return context;
   }
 
-  async function activeFor(agent: string | undefined): Promise<ReadonlySet<string>> {
+  async function activeFor(
+    agent: string | undefined,
+    remoteAddress: string | undefined,
+  ): Promise<ReadonlySet<string>> {
     try {
       if (agent === undefined) return new Set();
       const url = profileUrlOf(agent, options.development);
+      await heedRateLimit(options.rateLimit, { operation: LISTING, profile: url, remoteAddress });
       const deadline = new Deadline(undefined);
       return (await deadline.within(handlerMs, agreementWith(url, deadline))).active;
     } catch {

@@ -152,7 +152,8 @@ function resourceOf(
   options: ServerOptions,
 ): object {
   const resource = typeof answer === "object" && answer !== null ? answer : {};
-  const handlers = options.paymentHandlers?.(resource, context) ?? surfaces.handlersOf(operation);
+  const given = options.paymentHandlers?.(resource, context);
+  const handlers = surfaces.handlersOf(operation, given);
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(withoutCredentials(resource), envelope);

@@ -3,6 +3,7 @@
 import { ProtocolError } from "../error/index.js";
 
 export interface LimitedCall {
+  /** The id of an operation; `tools/list` for the tools that a platform is shown. */
   readonly operation: string;
   /** The profile URL that the call names; nobody has verified it. */
   readonly profile: string;

@@ -15,8 +15,14 @@ import {
 export interface Surfaces extends SubsetValidators {
   /** An answer as this platform has agreed to it (DESIGN §9). */
   project(operation: Operation, active: ReadonlySet<string>, answer: object): object;
-  /** The payment handlers of an answer for which the business names none; undefined where it need not have any. */
-  handlersOf(operation: Operation): ResponseHandlers | undefined;
+  /**
+   * The payment handlers of an answer, of which `given` are those that the business names. Undefined if the answer has none: the
+   * business names none and need not, or the release has no place for them.
+   */
+  handlersOf(
+    operation: Operation,
+    given: ResponseHandlers | undefined,
+  ): ResponseHandlers | undefined;
 }
 
 /** @param release of the answers; undefined for the protocol's own text */
@@ -29,9 +35,12 @@ export function createSurfaces(checks: OperationChecks, release?: ReleaseValues)
       const agreed = view === undefined ? answer : projectorOf(view, active)(answer);
       return withReleaseMessages(agreed, release);
     },
-    handlersOf: ({ capability }) =>
-      release?.paymentHandlers === "required" && isCapability(capability, "checkout")
-        ? {}
-        : undefined,
+    handlersOf({ capability }, given) {
+      const { envelope = ["payment_handlers"] } = release ?? {};
+      if (!envelope.includes("payment_handlers")) return undefined;
+      const isRequired =
+        release?.paymentHandlers === "required" && isCapability(capability, "checkout");
+      return given ?? (isRequired ? {} : undefined);
+    },
   };
 }

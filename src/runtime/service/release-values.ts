@@ -4,6 +4,9 @@
 export type Severity =
   "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
+/** A member that the envelopes of some releases do not have (§2.2). */
+export type EnvelopeExtra = "status" | "payment_handlers";
+
 /** A member of a request to complete a checkout that has the payment (§2.5). */
 export interface PaymentMember {
   readonly member: string;
@@ -20,6 +23,8 @@ export interface ReleaseValues {
   readonly discounts: "positive" | "negative";
   /** `required` if the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
   readonly paymentHandlers: "required" | "optional";
+  /** The members of a checkout's envelope that the release describes, beside `version` and `capabilities`. No other is sent. */
+  readonly envelope: readonly EnvelopeExtra[];
   /**
    * `required` if every call over REST names the profile of its platform (§4.8). `optional` if the service document lists the
    * headers of calls, and none for that: a call without one is answered, too.
