@@ -17,6 +17,8 @@ export interface Presented {
   /** As it was sent. */
   readonly body: Uint8Array;
   readonly connection: Connection;
+  /** The origins of the endpoint that it came to, by the business's profile; unknown where no profile says so. */
+  readonly origins?: readonly string[];
   /** `create_checkout`. */
   readonly operation: string;
   /** URL of the platform's profile, which the call names; nobody has verified it. */

@@ -12,8 +12,10 @@ export interface SignedRequest {
   readonly method: string;
   /** Path and query, as they stood on the request line, where that is known. */
   readonly target: string;
-  /** For scheme and authority. */
+  /** For scheme and authority, unless `origins` has them. */
   readonly url: string;
+  /** The origins that a request to the business may be for, by its profile: `https://shop.example.com`. */
+  readonly origins?: readonly string[] | undefined;
   readonly headers: WebHeaders;
   /** Names and values in turn, as they were sent, where that is known. */
   readonly rawHeaders: readonly string[] | undefined;
@@ -40,13 +42,23 @@ export interface RequestVerifier {
 export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
-    async authenticate({ request, target: path, body, connection, profile }, { signal }) {
+    async authenticate({ request, target: path, body, connection, origins, profile }, { signal }) {
       if (profile === UNNAMED)
         throw new ProtocolError("signature_missing", { content: NO_PROFILE });
       const { method, url, headers } = request;
       // The target itself, which may be in absolute form: that names the authority, too.
       const { rawHeaders, target = path } = connection;
-      await verifier.verify({ method, target, url, headers, rawHeaders, body, profile, signal });
+      await verifier.verify({
+        method,
+        target,
+        url,
+        headers,
+        rawHeaders,
+        body,
+        origins,
+        profile,
+        signal,
+      });
       return principalOf("signature", { id: profile });
     },
   };

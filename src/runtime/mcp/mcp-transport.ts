@@ -47,7 +47,7 @@ interface Descriptors {
 
 function endpointOf(
   core: ServerCore,
-  { path, endpoint, name, version, operations }: ServedPath,
+  { path, endpoint, name, version, operations, origins }: ServedPath,
   { tools, requirements }: Descriptors,
 ): Endpoint {
   const { vocabulary, options } = core;
@@ -78,7 +78,7 @@ function endpointOf(
     const { value, bytes } = await readJsonBody(request, "required", options.limits);
     const method = methodOf(value);
     if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
-    const message = { request, target, body: bytes, connection };
+    const message = { request, target, body: bytes, connection, origins };
     const parsed = { headers: request.headers, body: value as Json };
     const listed = method === "tools/list" ? await toolsFor(headers.agent, connection) : served;
     const server = { endpoint, name, version, tools: listed };

@@ -58,6 +58,8 @@ export interface Message {
   /** As it was sent. */
   readonly body: Uint8Array;
   readonly connection: Connection;
+  /** The origins of the endpoint that it came to, by the business's profile: `https://shop.example.com`. */
+  readonly origins: readonly string[];
 }
 
 /** A call that came in, read and checked as far as its transport knows. */

@@ -15,7 +15,7 @@ import {
 } from "../rest/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
-import { servicesByPath } from "./services-by-path.js";
+import { servicesByPath, type ServedPath } from "./services-by-path.js";
 import type { Endpoint, Transport } from "./transport.js";
 import { UNNAMED } from "./unnamed-platform.js";
 
@@ -32,14 +32,15 @@ const WRITER: Writer = {
 
 export const rest: Transport = {
   bind: (core) =>
-    servicesByPath(core.services, "rest").map(({ path, operations }) => ({
-      path,
-      answer: endpointOf(core, createRouter(operations), path),
+    servicesByPath(core.services, "rest").map((served) => ({
+      path: served.path,
+      answer: endpointOf(core, createRouter(served.operations), served),
     })),
 };
 
-function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
+function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpoint {
   const { vocabulary, options } = core;
+  const { path: base, origins } = served;
   const isUnnamed = ({ agent }: RequestHeaders): boolean =>
     core.mayOmitPlatform && agent === undefined;
   return async ({ request, target, connection, trace }) => {
@@ -58,7 +59,7 @@ function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
       parameters: { method: request.method, target, body: body.bytes },
-      message: { request, target, body: body.bytes, connection },
+      message: { request, target, body: body.bytes, connection, origins },
     };
     const answer = await core.call(inbound, WRITER, trace);
     return route.head ? withoutBody(answer) : answer;

@@ -2,7 +2,7 @@
 
 import type { Operation, Service, TransportName } from "../service/index.js";
 
-declare const URL: new (url: string) => { readonly pathname: string };
+declare const URL: new (url: string) => { readonly pathname: string; readonly origin: string };
 
 export interface ServedPath {
   /** Of the endpoint's URL. */
@@ -12,6 +12,8 @@ export interface ServedPath {
   readonly name: string;
   readonly version: string;
   readonly operations: readonly Operation[];
+  /** Of the endpoints at this path: `https://shop.example.com`. */
+  readonly origins: readonly string[];
 }
 
 export function servicesByPath(
@@ -22,9 +24,16 @@ export function servicesByPath(
   for (const { name, version, endpoints, operations } of services) {
     const endpoint = endpoints[transport];
     if (endpoint === undefined) continue;
-    const path = new URL(endpoint).pathname;
-    const known = served.get(path) ?? { path, endpoint, name, version, operations: [] };
-    served.set(path, { ...known, operations: [...known.operations, ...operations] });
+    const { pathname: path, origin } = new URL(endpoint);
+    const known = served.get(path) ?? {
+      ...{ path, endpoint, name, version },
+      ...{ operations: [], origins: [] },
+    };
+    served.set(path, {
+      ...known,
+      operations: [...known.operations, ...operations],
+      origins: [...new Set([...known.origins, origin])],
+    });
   }
   return [...served.values()];
 }

@@ -7,8 +7,8 @@ export interface RequestMessage {
   /** Whose default port `@authority` leaves out; a target in absolute form has its own. */
   readonly scheme: "https" | "http";
   /**
-   * The host and port that the client means, where no Host field among `headers` says so: a client whose
-   * `fetch` writes that field, a server behind a proxy that rewrites it.
+   * The host and port that the request is for, whatever its target and its Host field name: a client whose `fetch` writes that
+   * field, a server that knows its own name.
    */
   readonly authority?: string | undefined;
   /** Names and values in turn, so that a field that was sent twice is seen. */

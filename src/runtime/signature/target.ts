@@ -33,7 +33,7 @@ export function targetOf(request: RequestMessage, fields: Fields): Target {
   const host = fields.single("host");
   if (absolute !== null) {
     const [, scheme, authority, rest] = absolute;
-    return parts(scheme!.toLowerCase(), authority!, rest!);
+    return parts(scheme!.toLowerCase(), request.authority ?? authority, rest!);
   }
   if (!target.startsWith("/")) throw new MessageError("The request target is no path.");
   return parts(request.scheme, request.authority ?? host, target);

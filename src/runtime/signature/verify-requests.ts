@@ -4,23 +4,31 @@
  */
 
 import type { RequestVerifier, SignedRequest } from "../auth/index.js";
+import { ProtocolError } from "../error/index.js";
 import { headerList } from "../rest/header-list.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import { vocabularyOf } from "../vocabulary/index.js";
+import type { RequestMessage } from "./message.js";
 import { keysOf } from "./verification-keys.js";
-import { verifyRequest, type VerifyOptions } from "./verify.js";
+import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";
 
 export interface VerifyRequestsOptions extends VerifyOptions {
   /** The protocol's. */
   readonly name: string;
   /** With `refresh`, a key that is not in the profile that was kept is looked for once more. */
   readonly platforms: PlatformProfiles;
-  /** What clients mean, where a proxy speaks TLS for the server; the connection's unless told. */
+  /**
+   * The origins that a request may be for (§5.4): `https://shop.example.com`. Unless given, those of the endpoints in the
+   * business's profile. A signature for another origin is that of a request to someone else, and is refused; what the
+   * request's own Host field says does not count, so that a proxy may rewrite it.
+   */
+  readonly origins?: readonly string[];
+  /** The scheme of requests to a server whose origins are not known; the connection's unless given. */
   readonly scheme?: "https" | "http";
 }
 
 export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier {
-  const { name, platforms, scheme } = options;
+  const { name, platforms } = options;
   const { agentHeader } = vocabularyOf(name);
   return {
     async verify(request) {
@@ -30,20 +38,41 @@ export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier 
         profile,
         async () => (await platforms.refresh?.(url, { signal }))?.profile ?? profile,
       );
-      return verifyRequest(messageOf(request, scheme), keys, { ...options, agentHeader });
+      return verifyAny(messagesOf(request, options), (message) =>
+        verifyRequest(message, keys, { ...options, agentHeader }),
+      );
     },
   };
 }
 
-function messageOf(
-  { method, target, url, headers, rawHeaders, body }: SignedRequest,
-  scheme: "https" | "http" | undefined,
-) {
-  return {
-    method,
-    target,
-    scheme: scheme ?? (url.startsWith("https:") ? "https" : "http"),
-    headers: rawHeaders ?? headerList(headers),
-    body,
-  } as const;
+/** The first that verifies; where none does, the last one's error. */
+async function verifyAny(
+  [message, ...others]: readonly [RequestMessage, ...RequestMessage[]],
+  verify: (message: RequestMessage) => Promise<Verified>,
+): Promise<Verified> {
+  try {
+    return await verify(message);
+  } catch (thrown) {
+    const [next, ...rest] = others;
+    const isOther = thrown instanceof ProtocolError && thrown.code === "signature_invalid";
+    if (next === undefined || !isOther) throw thrown;
+    return verifyAny([next, ...rest], verify);
+  }
+}
+
+/** The request as it is for each origin. */
+function messagesOf(
+  request: SignedRequest,
+  { origins = request.origins ?? [], scheme }: VerifyRequestsOptions,
+): readonly [RequestMessage, ...RequestMessage[]] {
+  const { method, target, url, headers, rawHeaders, body } = request;
+  const sent = { method, target, headers: rawHeaders ?? headerList(headers), body };
+  const isHttps = (text: string): boolean => text.startsWith("https:");
+  const [first, ...others] = origins.map((origin) => ({
+    ...sent,
+    scheme: isHttps(origin) ? ("https" as const) : ("http" as const),
+    authority: origin.replace(/^https?:\/\//, ""),
+  }));
+  if (first !== undefined) return [first, ...others];
+  return [{ ...sent, scheme: scheme ?? (isHttps(url) ? "https" : "http") }];
 }
