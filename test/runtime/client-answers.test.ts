@@ -177,7 +177,7 @@ describe("another attempt", () => {
   it("has the key, the request id and the bytes of the first", async () => {
     const { client, calls } = await shop((_, index) => {
       if (index === 0) throw new TypeError("fetch failed");
-      if (index === 1) return json({ code: "internal_error", content: "?" }, 500);
+      if (index === 1) return json({ code: "temporarily_unavailable", content: "?" }, 503);
       return json(sample, 201);
     });
     expect(await ended(client.createCheckout(ORDERED))).toMatchObject({ id: sample.id });

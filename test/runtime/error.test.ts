@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
   ["profile_malformed", 422, -32001, false],
   ["rate_limited", 429, -32000, true],
   ["headers_too_large", 431, -32000, false],
-  ["internal_error", 500, -32000, true],
+  ["internal_error", 500, -32000, false],
   ["temporarily_unavailable", 503, -32000, true],
 ];
 

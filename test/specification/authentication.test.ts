@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { signed as signedCheck } from "@proto-gen/runtime/auth";
+import { serveNode } from "@proto-gen/runtime/node";
+import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { signRequest, verifyRequests } from "@proto-gen/runtime/signature";
 import { createServer } from "../../generated/server.js";
@@ -114,5 +116,59 @@ describe.each([
     expect(await statusOf(server, at("https://shop.example:8443"))).toBe(200);
     expect(await statusOf(server, at("https://shop.example"))).toBe(401);
     expect(await statusOf(server, { signedUrl: url, host: own })).toBe(401);
+  });
+});
+
+describe("a platform's new key (§5.4)", () => {
+  const { publicKey: old } = pair;
+
+  /** A platform whose profile is fetched, with a clock of its own. */
+  function fetched() {
+    const current = { keys: [old] as object[], fetches: 0 };
+    const platforms = createPlatformProfiles({
+      name: "proto",
+      fetch() {
+        current.fetches += 1;
+        const bytes = new TextEncoder().encode(
+          JSON.stringify({ ...PLATFORM, signing_keys: current.keys }),
+        );
+        return Promise.resolve({ status: 200, headers: new Headers(), bytes });
+      },
+    });
+    const waiting = { signal: new AbortController().signal };
+    return { current, platforms, waiting };
+  }
+
+  it("is known at once, though the profile was fetched a moment ago", async () => {
+    const { current, platforms, waiting } = fetched();
+    await platforms.get(WHOLE, waiting);
+    current.keys = [old, { ...old, kid: "next" }];
+    const { profile } = await platforms.refresh(WHOLE, waiting);
+    expect(profile).toMatchObject({ signing_keys: [{ kid: old.kid }, { kid: "next" }] });
+  });
+
+  it("lets nobody fetch a profile as often as they like", async () => {
+    const { current, platforms, waiting } = fetched();
+    await platforms.get(WHOLE, waiting);
+    for (let times = 0; times < 50; times += 1) await platforms.refresh(WHOLE, waiting);
+    expect(current.fetches).toBe(2);
+  });
+});
+
+describe("plain http is for one machine (§4.2, §5.7)", () => {
+  const server = shop();
+
+  it.each(["0.0.0.0", "::", "shop.example", "192.168.0.1", "localhost.example", "1270.0.0.1"])(
+    "is not listened to at %s in development",
+    async (host) => {
+      const listening = serveNode(server, { port: 0, host, development: true });
+      await expect(listening).rejects.toThrow(/can be reached from other machines/);
+    },
+  );
+
+  it.each(["127.0.0.1", "localhost", undefined])("is listened to at %s", async (host) => {
+    const given = host === undefined ? {} : { host };
+    const node = await serveNode(server, { port: 0, development: true, ...given });
+    await node.close();
   });
 });

@@ -96,7 +96,8 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   profile_unreachable: retryable(profileRow(424, "§7", "The profile cannot be fetched.")),
   rate_limited: retryable(row(429, "§7", "There were too many requests; try again later.")),
   headers_too_large: row(431, "RFC 6585 §5", "The header fields are larger than is allowed."),
-  internal_error: retryable(row(500, "§7", "An unexpected error occurred.")),
+  /** Nobody knows how far the call came: with its key the same answer is given again, for as long as keys are kept (§4.8). */
+  internal_error: row(500, "§7", "An unexpected error occurred."),
   temporarily_unavailable: retryable(
     row(503, "§7", "The service is temporarily unavailable; try again later."),
   ),

@@ -22,7 +22,7 @@ export type TlsOptions = Omit<
 export interface ServeNodeOptions {
   /** 0 is any that is free. */
   readonly port: number;
-  /** Every interface unless told; in development the loopback one. */
+  /** Every interface unless told; in development the loopback one, and no other. */
   readonly host?: string;
   /** `key` and `cert`, and what else `node:https` knows, such as `ca` with `requestCert`. */
   readonly tls?: TlsOptions;
@@ -49,7 +49,7 @@ export interface NodeServer {
 /**
  * Listens; resolves when it does.
  *
- * @throws TypeError without `tls` where `development` does not say that none is wanted
+ * @throws TypeError without `tls`, unless `development` is true and `host` is this machine alone
  * @throws what `listen` emits: EADDRINUSE, EACCES
  */
 export async function serveNode(
@@ -59,6 +59,7 @@ export async function serveNode(
   const { port, tls, development = false, signal } = options;
   const host = options.host ?? (development ? "127.0.0.1" : undefined);
   if (signal?.aborted) throw signal.reason;
+  if (tls === undefined && development) requireLoopback(host);
   const listener = listenerFor(tls, development, options.limits);
   const inFlight = attach(listener, server);
   const closing = createClosing(listener, inFlight);
@@ -89,6 +90,16 @@ function listenerFor(
   throw new TypeError(
     "serveNode: there is no `tls`, and the protocol is spoken over https only (§4.2)\n" +
       "  give `tls: { key, cert }`; or, on this machine alone, `development: true` for plain http;\n" +
+      "  behind a proxy that speaks TLS, use `toNodeHandler` with a `node:http` server of your own",
+  );
+}
+
+/** What is listened to without TLS, nobody else can reach. A name may lead anywhere, but for that of this machine. */
+function requireLoopback(host: string | undefined): void {
+  if (host !== undefined && /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host)) return;
+  throw new TypeError(
+    `serveNode: ${host} can be reached from other machines, and development is plain http (§4.2)\n` +
+      "  leave out `host`, or give `tls: { key, cert }`;\n" +
       "  behind a proxy that speaks TLS, use `toNodeHandler` with a `node:http` server of your own",
   );
 }

@@ -44,6 +44,8 @@ export function createPlatformProfiles(
   const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
   // Apart, so that URLs of nothing push out no profile.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });
+  /** When each was last fetched at the wish of a reader who had missed something in it. */
+  const refreshes = new Recent<number>({ entries: limits.profiles, weight: Infinity });
   const flights = new Map<string, Promise<PlatformProfile>>();
 
   /** What `get` gives without a fetch. */
@@ -114,8 +116,10 @@ export function createPlatformProfiles(
 
   async function refresh(given: string, waiting: Waiting): Promise<PlatformProfile> {
     const url = admitted(given);
-    const checkedAt = (kept.get(url) ?? failures.get(url))?.checkedAt ?? -Infinity;
-    if (Date.now() < checkedAt + limits.cooldownMs) return get(given, waiting);
+    const failedAt = kept.get(url) === undefined ? failures.get(url)?.checkedAt : undefined;
+    const last = Math.max(refreshes.get(url) ?? -Infinity, failedAt ?? -Infinity);
+    if (Date.now() < last + limits.cooldownMs) return get(given, waiting);
+    refreshes.set(url, Date.now(), 0);
     return unlessAborted(flightTo(url), waiting.signal);
   }
 

@@ -11,7 +11,10 @@ export interface PlatformProfileLimits {
   readonly staleMs?: number;
   /** How long a failure is kept; 10,000 unless told. */
   readonly failureMs?: number;
-  /** How long after a fetch `refresh` makes no other; 60,000 unless told. */
+  /**
+   * How long after one `refresh` of a profile another one makes no fetch; 60,000 unless told. A profile that `get` has fetched a
+   * moment ago is fetched again at once: the platform may have added a key since (§5.4).
+   */
   readonly cooldownMs?: number;
   /** How many profiles are kept; 1,000 unless told. */
   readonly profiles?: number;
