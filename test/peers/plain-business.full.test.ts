@@ -26,7 +26,7 @@ describe.each(availableReleases.map((each) => [each.name, each] as const))("%s",
   const documents = documentsOf(release);
   const requests = requestsOf(documents);
   const { protocol, profile } = documents;
-  const metadata = { version: profile[protocol]?.["version"], status: "error", capabilities: {} };
+  const metadata = { version: profile[protocol]?.["version"], status: "error" };
   const envelope = { [protocol]: metadata, messages: [MESSAGE] };
   let platform: GeneratedPlatform;
   beforeAll(async () => {

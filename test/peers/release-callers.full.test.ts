@@ -11,7 +11,13 @@ import { callErrors } from "../support/peers/openapi-fetch.js";
 import type { Answer, Caller, CallerOptions } from "../support/peers/release-caller.js";
 import { documentsOf } from "../support/peers/release-documents.js";
 import { publishPlatform, type PublishedPlatform } from "../support/peers/release-platform.js";
-import { buy, cancel, incompleteCalls, UNKNOWN } from "../support/peers/release-purchase.js";
+import {
+  buy,
+  cancel,
+  incompleteCalls,
+  repeat,
+  UNKNOWN,
+} from "../support/peers/release-purchase.js";
 import type { Purchase } from "../support/peers/release-purchase.js";
 import { requestsOf, type BoughtCheckout } from "../support/peers/release-requests.js";
 import { availableReleases } from "../support/published.js";
@@ -79,10 +85,20 @@ describe.each(availableReleases.map((each) => [each.name, each] as const))("%s",
       expect(checkouts.at(-1)?.fulfillment?.methods).toHaveLength(1);
     });
 
-    it("cancels", async () => {
+    it("cancels, and learns that nothing is changed after that", async () => {
       const answers = await cancel(purchase);
       expect(invalid(answers)).toEqual([]);
-      expect((answers.at(-1)?.body as BoughtCheckout).status).toBe("canceled");
+      const [, canceled, late] = answers.map(({ body }) => body as BoughtCheckout);
+      expect([canceled?.status, late?.status]).toEqual(["canceled", "canceled"]);
+      expect(late?.messages).toMatchObject([{ code: expect.any(String) as string }]);
+    });
+
+    it("has the same answer for the same request, and a conflict for another one with its key", async () => {
+      const [first, again, other] = await repeat(purchase);
+      expect((first?.body as BoughtCheckout).status).toBe("canceled");
+      expect(again).toEqual(first);
+      expect(other?.status).toBe(transport === "rest" ? 409 : -32000);
+      expect(other?.body).toMatchObject({ code: "idempotency_key_reused" });
     });
 
     it("learns by a code that there is no such checkout", async () => {

@@ -47,10 +47,9 @@ function refusal(operation: string, error: unknown): Answer {
 /** The arguments that the method requires. */
 function argumentsOf(
   { documents, platform }: CallerOptions,
-  { operation, id, payload, without = [] }: Call,
+  { operation, id, payload, key = randomUUID(), without = [] }: Call,
 ): Record<string, unknown> {
   const { required, meta } = documents.mcp(operation);
-  const key = randomUUID();
   const metaValues: Readonly<Record<string, unknown>> = {
     [`${documents.protocol}-agent`]: { profile: platform },
     "idempotency-key": key,

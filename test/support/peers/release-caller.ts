@@ -9,6 +9,8 @@ export interface Call {
   /** Of the checkout; absent where one is created. */
   readonly id?: string;
   readonly payload?: Body;
+  /** Idempotency key; a new one where it is absent. */
+  readonly key?: string;
   /** Headers, arguments or members of `meta` that are left out, to be refused. */
   readonly without?: readonly string[];
 }
@@ -43,13 +45,13 @@ export function agentHeader({ protocol }: ReleaseDocuments): string {
 /** The headers that the document requires, and the one that names the platform. */
 export function headersOf(
   { documents, platform }: CallerOptions,
-  { operation, without = [] }: Call,
+  { operation, key = randomUUID(), without = [] }: Call,
 ): Readonly<Record<string, string>> {
   const agent = agentHeader(documents);
   const values: Readonly<Record<string, string>> = {
     [agent]: `profile="${platform}"`,
     "Request-Id": randomUUID(),
-    "Idempotency-Key": randomUUID(),
+    "Idempotency-Key": key,
     // No text of a release says how to sign: the header has to be there.
     "Request-Signature": "signature",
   };

@@ -1,5 +1,6 @@
 /** What a platform does with a business of a release: it buys, cancels, and makes requests that are refused. */
 
+import { randomUUID } from "node:crypto";
 import type { Answer, Call, Caller } from "./release-caller.js";
 import type { ReleaseDocuments } from "./release-documents.js";
 import type { BoughtCheckout, ReleaseRequests } from "./release-requests.js";
@@ -31,12 +32,31 @@ export async function buy({ caller, requests, transport }: Purchase): Promise<re
   return [created, delivered, chosen, completed, read];
 }
 
-/** @returns the answers to the checkout, and to its end */
+/** @returns the answers to the checkout, to its end, and to an update after that */
 export async function cancel({ caller, requests }: Purchase): Promise<readonly Answer[]> {
   const payload = requests.create(DOWNLOAD);
   const created = await caller.call({ operation: "create_checkout", payload });
-  const { id } = created.body as BoughtCheckout;
-  return [created, await caller.call({ operation: "cancel_checkout", id })];
+  const checkout = created.body as BoughtCheckout;
+  const { id } = checkout;
+  const canceled = await caller.call({ operation: "cancel_checkout", id });
+  const late = { operation: "update_checkout", id, payload: requests.deliver(checkout) };
+  return [created, canceled, await caller.call(late)];
+}
+
+/** @returns the answers to one request that is made twice, and to another one with its key */
+export async function repeat({ caller, requests }: Purchase): Promise<readonly Answer[]> {
+  const payload = requests.create(DOWNLOAD);
+  const checkouts = [
+    await caller.call({ operation: "create_checkout", payload }),
+    await caller.call({ operation: "create_checkout", payload }),
+  ].map(({ body }) => body as BoughtCheckout);
+  const [first = "", other = ""] = checkouts.map(({ id }) => id);
+  const end = { operation: "cancel_checkout", key: randomUUID() };
+  return [
+    await caller.call({ ...end, id: first }),
+    await caller.call({ ...end, id: first }),
+    await caller.call({ ...end, id: other }),
+  ];
 }
 
 /** A checkout that there is not. */
