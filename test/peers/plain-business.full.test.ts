@@ -110,6 +110,17 @@ describe.each(availableReleases.map((each) => [each.name, each] as const))("%s",
       expect(error.received).toMatchObject({ code: STOCK.code });
     });
 
+    it("says what an error of JSON-RPC without data says, with a status of HTTP", async () => {
+      const body = {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32602, message: "No such article." },
+      };
+      const error = await errorAfter({ status: 400, body });
+      expect(error.content).toBe("No such article.");
+      expect(error.received).toMatchObject({ status: 400, detail: "No such article." });
+    });
+
     it("says which code and detail a body beside the schemas has", async () => {
       const error = await errorAfter({ status: 409, body: { code: "STATE", detail: "Not now." } });
       expect(error.content).toBe("Not now.");

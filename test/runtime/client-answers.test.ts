@@ -100,6 +100,15 @@ describe("a protocol error (§7)", () => {
       { content: "Too late.", received: { code: "late", status: 409 } },
     ],
     [
+      "in a member of its own",
+      json({ error: { code: "late", message: "Too late." } }, 409),
+      "invalid_request",
+      {
+        content: "Too late.",
+        received: { code: "late", status: 409, detail: "Too late." },
+      },
+    ],
+    [
       "with a code of its own beside messages",
       json({ code: "not_found", content: "None.", messages: ["no", "not at all"] }, 404),
       "not_found",
@@ -107,7 +116,7 @@ describe("a protocol error (§7)", () => {
     ],
     [
       "with messages that are none",
-      json({ messages: [null, 1], detail: "It is late." }, 409),
+      json({ messages: [null, 1], error: "late", detail: "It is late." }, 409),
       "invalid_request",
       { content: "It is late." },
     ],

@@ -33,10 +33,13 @@ export async function errorFrom(
     });
   }
   const body = await bodyOf(response, options);
-  // Over MCP an error of HTTP can have that of JSON-RPC in its body. An error envelope says why in its first message.
-  const [first] = [member(body, "messages")].flat();
-  const sent = member(member(body, "error"), "data") ?? {
-    ...(first as object),
+  // The code and the text are the body's own, those of its error (JSON-RPC has them as its data), or those of the first
+  // message of an error envelope.
+  const error = member(body, "error") as object;
+  const sent = {
+    ...(own(Object(member(body, "messages")), "0") as object),
+    ...error,
+    ...(member(error, "data") as object),
     ...(body as object),
   };
   return errorOf(status, sent, { headers: keptHeaders(response) });
