@@ -45,7 +45,7 @@ describe.each(availableReleases.map((each) => [each.name, each] as const))("%s",
       await business.close();
     });
 
-    /** What becomes of a call that is answered so. */
+    /** Calls a business that answers so. @returns the result, or what was thrown */
     const afterAnswer = async (failure: PlainFailure): Promise<unknown> => {
       business.failWith(failure);
       try {

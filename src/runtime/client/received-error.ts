@@ -80,7 +80,7 @@ async function bodyOf(
 ): Promise<unknown> {
   try {
     const limit = Math.min(maxBytes, MAX_ERROR_BYTES);
-    // Of any type: a problem of RFC 9457 has one of its own.
+    // The media type is not checked: a problem of RFC 9457 has one of its own.
     return parseStrictly(await readAnswer(response, { maxBytes: limit, signal }));
   } catch {
     // An error page of whatever stands before the business: its status is all that is known.

@@ -1,4 +1,4 @@
-/** What is generated for a release and a platform that supports all of it but mandates, which need a buyer who signs. */
+/** The code generated for a release and a platform that supports all of it but mandates, which need a buyer who signs. */
 
 import { generate } from "../../../src/generate.js";
 import { writeEmitted } from "../emitted.js";

@@ -8,7 +8,7 @@ import type { Caller, CallerOptions } from "./release-caller.js";
 export async function openMcp(options: CallerOptions): Promise<Caller> {
   const { documents, endpoint, platform } = options;
   const client = new Client({ name: "platform", version: "1.0.0" });
-  // Where calls have no `meta`, only the header can name the platform.
+  // Only the header can name the platform if calls have no `meta`.
   const isNamed = documents.mcp("create_checkout").meta.length > 0;
   const headers = isNamed ? {} : { [agentHeader(documents)]: `profile="${platform}"` };
   await client.connect(

@@ -9,12 +9,12 @@ import { createPlainShop, type PlainShop } from "./plain-shop.js";
 import type { ReleaseDocuments } from "./release-documents.js";
 import type { Answer } from "./release-caller.js";
 
-/** What is answered in place of a call's own answer. */
+/** An answer that replaces a call's own answer. */
 export interface PlainFailure {
   readonly status: number;
   /** `application/json` where it is absent. */
   readonly type?: string;
-  /** For MCP with status 200: members of the response of JSON-RPC. */
+  /** Over MCP, a body with status 200 is the members of a JSON-RPC response. */
   readonly body: unknown;
 }
 
@@ -23,9 +23,9 @@ export interface PlainContext {
   readonly shop: PlainShop;
   /** The answers of the shop: the calls that it has performed. */
   readonly answers: Answer[];
-  /** Why calls were refused. */
+  /** Reasons for which calls were refused. */
   readonly refused: string[];
-  /** What calls are answered with in place of their own answers. */
+  /** The answer that replaces the answers of all calls. */
   failure(): PlainFailure | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface PlainBusiness {
   /** URL of the endpoint of a transport. */
   endpoint(transport: "rest" | "mcp"): string;
   readonly answers: readonly Answer[];
-  /** Why calls were refused; a test may take them out. */
+  /** Reasons for which calls were refused; a test may remove them. */
   readonly refused: string[];
-  /** Answers every call so, until it is told otherwise: a client may call again. */
+  /** Every call is answered so until the next `failWith`, since a client may repeat a call. */
   failWith(failure: PlainFailure | undefined): void;
   close(): Promise<void>;
 }

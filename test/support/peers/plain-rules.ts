@@ -1,4 +1,4 @@
-/** What the documents of a release ask of a request: a plain business refuses what breaks it. */
+/** The rules that the documents of a release have for requests: a plain business refuses a request that breaks one. */
 
 import type { ReleaseDocuments } from "./release-documents.js";
 import type { Body } from "./release-requests.js";
@@ -25,7 +25,7 @@ export function payloadProblem(
   return undefined;
 }
 
-/** The annotation is a text, or has one for each operation. Members in transition may be sent or not. */
+/** An annotation is one visibility, or one for each operation. A member in transition is optional. */
 function visibilityFor(annotation: unknown, operation: string): string | undefined {
   if (typeof annotation === "string") return annotation;
   const own = (annotation as JsonMembers | undefined)?.[operation] as unknown;
@@ -36,7 +36,7 @@ function defaultOf(member: string, required: readonly string[]): string {
   return required.includes(member) ? "required" : "optional";
 }
 
-/** The first release pays with the instrument itself over REST, and may pay with nothing over MCP. */
+/** The first release completes with the instrument itself over REST. */
 export function completesWithInstrument({ protocol, profile }: ReleaseDocuments): boolean {
   return String(profile[protocol]?.["version"]) === "2026-01-11";
 }

@@ -79,7 +79,7 @@ function metadataOf({ protocol, profile }: ReleaseDocuments): Body {
   return { [protocol]: { version, ...listed } };
 }
 
-/** Where a checkout must have it, it says with what it can be paid. */
+/** The handlers that take a payment, for releases in which a checkout must have them. */
 function paymentOf({ protocol, profile, checkout }: ReleaseDocuments): Body {
   const required = checkout["required"] as unknown as readonly string[];
   if (!required.includes("payment")) return {};

@@ -6,10 +6,10 @@ import type { Body } from "./release-requests.js";
 
 export interface Call {
   readonly operation: string;
-  /** Of the checkout; absent where one is created. */
+  /** Id of the checkout; absent if the call creates one. */
   readonly id?: string;
   readonly payload?: Body;
-  /** Idempotency key; a new one where it is absent. */
+  /** Idempotency key; a new one if it is absent. */
   readonly key?: string;
   /** Headers, arguments or members of `meta` that are left out, to be refused. */
   readonly without?: readonly string[];

@@ -26,11 +26,11 @@ export interface ReleaseDocuments {
   readonly checkout: JsonMembers;
   /** URI of the schema of a checkout with what an extension adds. */
   extended(extension: string): string;
-  /** Why a value is not valid by the schema at a URI; undefined for a valid one. */
+  /** Says why a value is not valid by the schema at a URI; undefined for a valid one. */
   problem(uri: string, value: unknown): string | undefined;
 }
 
-/** Of what the business of the release declares. */
+/** Names of the capabilities that the business of the release declares. */
 export function capabilityNames({ protocol, profile }: ReleaseDocuments): readonly string[] {
   const capabilities: object = profile[protocol]?.["capabilities"] ?? {};
   return Array.isArray(capabilities)

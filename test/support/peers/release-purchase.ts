@@ -1,4 +1,4 @@
-/** What a platform does with a business of a release: it buys, cancels, and makes requests that are refused. */
+/** The calls of a platform to the mock of a release: a purchase, a cancellation, and requests that are refused. */
 
 import { randomUUID } from "node:crypto";
 import type { Answer, Call, Caller } from "./release-caller.js";

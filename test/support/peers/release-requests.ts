@@ -1,4 +1,4 @@
-/** What a platform sends to buy, written from the documents of each release: releases differ in what a request must have. */
+/** The requests of a purchase, written from the documents of each release: they differ in the members that they require. */
 
 import type { ReleaseDocuments } from "./release-documents.js";
 
@@ -25,9 +25,9 @@ export type Body = Readonly<Record<string, unknown>>;
 
 export interface ReleaseRequests {
   create(item: string): Body;
-  /** With an address to deliver to. */
+  /** An update with an address to deliver to. */
   deliver(checkout: BoughtCheckout): Body;
-  /** With that address, and the last of the options that the business offers. */
+  /** An update with that address, and the last of the options that the business offers. */
   choose(checkout: BoughtCheckout): Body;
   /** The payload of `complete_checkout`. */
   complete(token: string, transport: "rest" | "mcp"): Body;

@@ -28,7 +28,7 @@ export interface JsonMembers {
   readonly [name: string]: JsonMembers | undefined;
 }
 
-/** By URI. */
+/** The documents of a release, by URI. */
 export type JsonFiles = ReadonlyMap<string, JsonMembers>;
 
 interface Parameter {
