@@ -82,12 +82,43 @@ describe("a protocol error (§7)", () => {
     ],
     [
       "in the form of RFC 9457",
-      json({ title: "Unprocessable", detail: "quantity is not a number" }, 422),
+      text(
+        '{"title":"Unprocessable","detail":"quantity is not a number"}',
+        422,
+        "application/problem+json",
+      ),
       "invalid_request",
       {
         content: "quantity is not a number",
         received: { code: undefined, status: 422, detail: "quantity is not a number" },
       },
+    ],
+    [
+      "in an error envelope, which says why in its first message",
+      json({ proto: { status: "error" }, messages: [{ code: "late", content: "Too late." }] }, 409),
+      "invalid_request",
+      { content: "Too late.", received: { code: "late", status: 409 } },
+    ],
+    [
+      "in a member of its own",
+      json({ error: { code: "late", message: "Too late." } }, 409),
+      "invalid_request",
+      {
+        content: "Too late.",
+        received: { code: "late", status: 409, detail: "Too late." },
+      },
+    ],
+    [
+      "with a code of its own beside messages",
+      json({ code: "not_found", content: "None.", messages: ["no", "not at all"] }, 404),
+      "not_found",
+      { content: "None." },
+    ],
+    [
+      "with messages that are none",
+      json({ messages: [null, 1], error: "late", detail: "It is late." }, 409),
+      "invalid_request",
+      { content: "It is late." },
     ],
     [
       "without a word of its cause",

@@ -283,6 +283,11 @@ describe("a result that is not what the protocol says", () => {
       { ...result({ code: "forbidden", content: "No." }), isError: true },
       { code: "forbidden", content: "No." },
     ],
+    [
+      "a tool that failed, in words",
+      { content: [{ type: "text", text: "Sorry!" }], isError: true },
+      { code: "internal_error", content: "Sorry!" },
+    ],
   ])("%s", async (_, given, expected) => {
     const client = await shop(stateless(() => given));
     await expect(client.getCheckout({ id: "c" })).rejects.toMatchObject(expected);

@@ -36,5 +36,11 @@ export const publishedReleases: readonly Release[] = ["2026-01-11", "2026-01-23"
   publishedRelease,
 );
 
+/** Every release that a test can generate from here: the published ones are elsewhere. */
+export const availableReleases: readonly Release[] = [
+  ...(published === undefined ? [] : publishedReleases),
+  ownRelease,
+];
+
 /** Those that have a checkout with its extensions, and nothing else that is called: what the runtime's tables are of. */
 export const checkoutReleases: readonly Release[] = publishedReleases.slice(0, 2);

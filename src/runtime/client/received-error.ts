@@ -13,7 +13,7 @@ import { abandon } from "../rest/read-bytes.js";
 import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
-import { parseAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
+import { parseStrictly, readAnswer, type ReadOptions } from "./read-answer.js";
 
 /** Errors are short: what is longer is not read. */
 const MAX_ERROR_BYTES = 65_536;
@@ -33,8 +33,15 @@ export async function errorFrom(
     });
   }
   const body = await bodyOf(response, options);
-  // Over MCP an error of HTTP can have that of JSON-RPC in its body.
-  const sent = member(member(body, "error"), "data") ?? body;
+  // The code and the text are the body's own, those of its error (JSON-RPC has them as its data), or those of the first
+  // message of an error envelope.
+  const error = member(body, "error") as object;
+  const sent = {
+    ...(own(Object(member(body, "messages")), "0") as object),
+    ...error,
+    ...(member(error, "data") as object),
+    ...(body as object),
+  };
   return errorOf(status, sent, { headers: keptHeaders(response) });
 }
 
@@ -59,10 +66,8 @@ export function errorOf(
 
 /** The words of servers that do not write errors as §7 does: RFC 9457 §3.1, or a message. */
 function detailOf(sent: unknown): string | undefined {
-  const [detail, message, title] = ["detail", "message", "title"].map((name) =>
-    text(member(sent, name)),
-  );
-  return detail ?? message ?? title;
+  const told = (name: string): string | undefined => text(member(sent, name));
+  return told("detail") ?? told("message") ?? told("title");
 }
 
 function answeredText(status: number, code = ""): string {
@@ -75,7 +80,8 @@ async function bodyOf(
 ): Promise<unknown> {
   try {
     const limit = Math.min(maxBytes, MAX_ERROR_BYTES);
-    return parseAnswer(response, await readAnswer(response, { maxBytes: limit, signal }));
+    // The media type is not checked: a problem of RFC 9457 has one of its own.
+    return parseStrictly(await readAnswer(response, { maxBytes: limit, signal }));
   } catch {
     // An error page of whatever stands before the business: its status is all that is known.
     return undefined;

@@ -104,10 +104,14 @@ function received(
   return receivedOf(operation, vocabulary.name, content);
 }
 
-/** §4.5: the text is the same JSON; it is read where nothing is structured. */
-function contentOf({ structuredContent, content }: CallToolResult): unknown {
+/** §4.5: the text is the same JSON; it is read where nothing is structured. A tool that failed may say why in words. */
+function contentOf({ structuredContent, content, isError }: CallToolResult): unknown {
   if (structuredContent !== undefined) return structuredContent;
   const [first] = content;
   if (first?.type !== "text") return undefined;
-  return parseStrictly(new TextEncoder().encode(first.text));
+  try {
+    return parseStrictly(new TextEncoder().encode(first.text));
+  } catch (error) {
+    throw isError === true ? errorOf(500, { content: first.text }) : error;
+  }
 }
