@@ -118,8 +118,10 @@ export function createPlatformProfiles(
     const url = admitted(given);
     const failedAt = kept.get(url) === undefined ? failures.get(url)?.checkedAt : undefined;
     const last = Math.max(refreshes.get(url) ?? -Infinity, failedAt ?? -Infinity);
-    if (Date.now() < last + limits.cooldownMs) return get(given, waiting);
-    refreshes.set(url, Date.now(), 0);
+    // One that is under way is waited for: it has what is missed as soon as any.
+    const isUnderWay = flights.has(url);
+    if (!isUnderWay && Date.now() < last + limits.cooldownMs) return get(given, waiting);
+    if (!isUnderWay) refreshes.set(url, Date.now(), 0);
     return unlessAborted(flightTo(url), waiting.signal);
   }
 
