@@ -1,6 +1,6 @@
 /**
  * The protocol's errors (§7), one row a code: those that §7 names, and one of ours for each status that
- * it leaves without. A code is an interface: it may be added, never renamed.
+ * it leaves without, with the section or RFC that it comes from. A code is an interface: it may be added, never renamed.
  */
 
 export type ProtocolErrorCode =
@@ -43,16 +43,14 @@ export interface ErrorRow {
    * Where it is false, the request has to change first.
    */
   readonly retry: boolean;
-  /** Where it comes from: the protocol's section, or the RFC whose status it is. */
-  readonly section: string;
 }
 
-function row(status: number, section: string, content: string): ErrorRow {
-  return Object.freeze({ status, jsonRpcCode: -32000, content, retry: false, section });
+function row(status: number, content: string): ErrorRow {
+  return Object.freeze({ status, jsonRpcCode: -32000, content, retry: false });
 }
 
-function profileRow(status: number, section: string, content: string): ErrorRow {
-  return Object.freeze({ ...row(status, section, content), jsonRpcCode: -32001 });
+function profileRow(status: number, content: string): ErrorRow {
+  return Object.freeze({ ...row(status, content), jsonRpcCode: -32001 });
 }
 
 function retryable(error: ErrorRow): ErrorRow {
@@ -60,45 +58,48 @@ function retryable(error: ErrorRow): ErrorRow {
 }
 
 export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object.freeze({
-  invalid_request: row(400, "§7", "The request is not valid."),
-  digest_mismatch: row(400, "§7", "The body differs from its Content-Digest."),
-  algorithm_unsupported: row(400, "§7", "The signature's algorithm is not supported."),
-  invalid_profile_url: profileRow(400, "§7", "The profile URL is malformed or not https."),
+  invalid_request: row(400, "The request is not valid."),
+  digest_mismatch: row(400, "The body differs from its Content-Digest."),
+  algorithm_unsupported: row(400, "The signature's algorithm is not supported."),
+  invalid_profile_url: profileRow(400, "The profile URL is malformed or not https."),
   /** A batch of the catalog has more ids than it may (§4.4); a body of too many bytes is 413. */
-  request_too_large: row(400, "§4.4", "The batch has more items than are allowed."),
-  /** The body ended before it was complete: the caller went away, or the connection broke. */
-  request_aborted: retryable(row(400, "RFC 9112 §8", "The request ended before its body did.")),
-  signature_missing: row(401, "§7", "The request lacks a required signature."),
-  signature_invalid: row(401, "§7", "The signature does not verify."),
-  key_not_found: row(401, "§7", "The signer's profile has no key with this id."),
-  unauthorized: row(401, "§7", "Authentication is missing or failed."),
-  forbidden: row(403, "§7", "The caller may not do this."),
-  profile_not_trusted: profileRow(403, "§7", "The profile URL is not among those approved."),
-  not_found: row(404, "§7", "There is no such resource."),
-  method_not_allowed: row(405, "RFC 9110 §15.5.6", "This path does not take this method."),
-  request_timeout: retryable(row(408, "RFC 9110 §15.5.9", "The request took too long to arrive.")),
+  request_too_large: row(400, "The batch has more items than are allowed."),
+  /** The body ended before it was complete (RFC 9112 §8): the caller went away, or the connection broke. */
+  request_aborted: retryable(row(400, "The request ended before its body did.")),
+  signature_missing: row(401, "The request lacks a required signature."),
+  signature_invalid: row(401, "The signature does not verify."),
+  key_not_found: row(401, "The signer's profile has no key with this id."),
+  unauthorized: row(401, "Authentication is missing or failed."),
+  forbidden: row(403, "The caller may not do this."),
+  profile_not_trusted: profileRow(403, "The profile URL is not among those approved."),
+  not_found: row(404, "There is no such resource."),
+  /** RFC 9110 §15.5.6 */
+  method_not_allowed: row(405, "This path does not take this method."),
+  /** RFC 9110 §15.5.9 */
+  request_timeout: retryable(row(408, "The request took too long to arrive.")),
+  /** §4.8 */
   idempotency_key_reused: row(
     409,
-    "§4.8",
     "The Idempotency-Key was used for a request with other parameters.",
   ),
+  /** §4.8 */
   idempotency_in_progress: retryable(
-    row(409, "§4.8", "A request with this Idempotency-Key is still in progress."),
+    row(409, "A request with this Idempotency-Key is still in progress."),
   ),
-  content_too_large: row(413, "RFC 9110 §15.5.14", "The body is larger than is allowed."),
-  uri_too_long: row(414, "RFC 9110 §15.5.15", "The path is longer than is allowed."),
-  unsupported_media_type: row(
-    415,
-    "RFC 9110 §15.5.16",
-    "The body must be application/json in UTF-8, not compressed.",
-  ),
-  profile_malformed: profileRow(422, "§7", "The profile is not what a profile must be."),
-  profile_unreachable: retryable(profileRow(424, "§7", "The profile cannot be fetched.")),
-  rate_limited: retryable(row(429, "§7", "There were too many requests; try again later.")),
-  headers_too_large: row(431, "RFC 6585 §5", "The header fields are larger than is allowed."),
+  /** RFC 9110 §15.5.14 */
+  content_too_large: row(413, "The body is larger than is allowed."),
+  /** RFC 9110 §15.5.15 */
+  uri_too_long: row(414, "The path is longer than is allowed."),
+  /** RFC 9110 §15.5.16 */
+  unsupported_media_type: row(415, "The body must be application/json in UTF-8, not compressed."),
+  profile_malformed: profileRow(422, "The profile is not what a profile must be."),
+  profile_unreachable: retryable(profileRow(424, "The profile cannot be fetched.")),
+  rate_limited: retryable(row(429, "There were too many requests; try again later.")),
+  /** RFC 6585 §5 */
+  headers_too_large: row(431, "The header fields are larger than is allowed."),
   /** Nobody knows how far the call came: with its key the same answer is given again, for as long as keys are kept (§4.8). */
-  internal_error: row(500, "§7", "An unexpected error occurred."),
+  internal_error: row(500, "An unexpected error occurred."),
   temporarily_unavailable: retryable(
-    row(503, "§7", "The service is temporarily unavailable; try again later."),
+    row(503, "The service is temporarily unavailable; try again later."),
   ),
 });
