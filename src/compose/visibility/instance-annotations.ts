@@ -65,7 +65,9 @@ function gatherAnnotations(
 ): InstanceAnnotations {
   const query = { branches: [address], view, checkedElsewhere };
   const certain = collectInPlaceSchemas(sources, { ...query, extent: "certain" });
-  const possible = collectInPlaceSchemas(sources, { ...query, extent: "possible" });
+  const possible = certain.applied.some(({ hasConditions }) => hasConditions)
+    ? collectInPlaceSchemas(sources, { ...query, extent: "possible" })
+    : certain;
   const byMember = new Map<string, Annotation>();
   const unannotated = new Set<string>();
   const required = new Set<string>();
