@@ -78,7 +78,7 @@ function withAncestors(
 ): readonly string[] {
   if (!positions.has(capability)) return [];
   const position = (name: string): number => positions.get(name) as number;
-  return [...context.graph.ancestors(capability), capability]
+  return [capability, ...context.graph.ancestors(capability)]
     .filter((name) => positions.has(name))
     .sort((left, right) => position(left) - position(right));
 }
