@@ -10,6 +10,7 @@ import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
 import { withoutFragment } from "./json-schema/uri.js";
 import { locateSource } from "./load/document.js";
+import type { Service } from "./load/profile.js";
 import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
 import {
@@ -38,7 +39,6 @@ export interface Generation {
 
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function generate(options: GenerateOptions): Promise<Generation> {
-  // Emitters start workers that load while the model is built.
   const emission = startEmit(options.only);
   try {
     return await runStages(options, emission);
@@ -48,7 +48,11 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
 }
 
 async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {
-  const { sources, agreement, model, notices } = await interpret(options);
+  const { sources, agreement, model, notices } = await interpret({
+    ...options,
+    // Emitters start workers that load while the model is built.
+    onServices: (services) => emission.prepare(transportsOf(services)),
+  });
   options.onStage?.("emit");
   const files = await emission.emit(model);
   const record = {
@@ -65,6 +69,10 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     notices: [...notices, ...missingClient(sources, options)],
     isRepeatable: !isPlatformAlone(sources),
   };
+}
+
+function transportsOf(services: readonly Service[]): ReadonlySet<string> {
+  return new Set(services.flatMap(({ bindings }) => bindings.map(({ transport }) => transport)));
 }
 
 /** Its client is made of the service documents that stand beside the capabilities' schemas. */

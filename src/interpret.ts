@@ -7,6 +7,7 @@ import { compose } from "./compose/compose.js";
 import type { Interpretation } from "./interpretation.js";
 import { CODES, ProtoGenError, type Diagnostic } from "./errors.js";
 import { load } from "./load/load.js";
+import type { Service } from "./load/profile.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
 import type { Sources } from "./load/sources.js";
@@ -32,6 +33,8 @@ export interface InterpretOptions {
   readonly capabilities?: readonly string[];
   /** Is called with the name of each stage as it starts. */
   readonly onStage?: (stage: string) => void;
+  /** Is called with the services to bind, before their documents are read. */
+  readonly onServices?: (services: readonly Service[]) => void;
 }
 
 /** @throws ProtoGenError with the diagnostics of the stage that failed */

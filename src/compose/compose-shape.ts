@@ -20,16 +20,19 @@ import type { LayerReferences } from "./viewed-schemas.js";
 interface ExtensionCompositions {
   readonly context: ComposeContext;
   readonly shape: ShapeDefinition;
-  readonly contributing: ReadonlySet<string>;
+  /** The capabilities that contribute, and the position of each in the order of the extension graph. */
+  readonly positions: ReadonlyMap<string, number>;
   readonly composed: Map<string, readonly ComposedView[]>;
 }
 
 export function composeShape(context: ComposeContext, shape: ShapeDefinition): ComposedShape {
-  const contributing = new Set(shape.contributions.map(({ capability }) => capability));
+  const positions = new Map(
+    shape.contributions.map(({ capability }, index) => [capability, index]),
+  );
   for (const view of shape.views) refuseWeakening(context, { shape, view });
   const all = listExtensions(context, shape);
   const fullViews = shape.views.map((view) => composeView(context, { shape, view }, all));
-  const compositions: ExtensionCompositions = { context, shape, contributing, composed: new Map() };
+  const compositions: ExtensionCompositions = { context, shape, positions, composed: new Map() };
   const withExtension = (capability: string): readonly ComposedView[] =>
     composeWithExtension(compositions, capability);
   return Object.freeze({ ...shape, fullViews, withExtension });
@@ -70,14 +73,14 @@ function composeExtension(
 
 /** An extension and all contributing ones that it extends, parents first; empty for one that contributes nothing. */
 function withAncestors(
-  { context, shape, contributing }: ExtensionCompositions,
+  { context, positions }: ExtensionCompositions,
   capability: string,
 ): readonly string[] {
-  if (!contributing.has(capability)) return [];
-  const ancestors = context.graph.ancestors(capability);
-  return shape.contributions
-    .filter((each) => each.capability === capability || ancestors.has(each.capability))
-    .map((each) => each.capability);
+  if (!positions.has(capability)) return [];
+  const position = (name: string): number => positions.get(name) as number;
+  return [capability, ...context.graph.ancestors(capability)]
+    .filter((name) => positions.has(name))
+    .sort((left, right) => position(left) - position(right));
 }
 
 function composeLayers(

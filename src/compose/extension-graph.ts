@@ -31,28 +31,32 @@ function sortByParents(
   const waitingFor = new Map(extensions.map((each) => [each.name, new Set(parentsOf(each))]));
   const children = new Map<string, CapabilityDeclaration[]>();
   for (const extension of extensions)
-    for (const parent of waitingFor.get(extension.name) ?? [])
-      children.set(parent, [...(children.get(parent) ?? []), extension]);
-  const ready = extensions.filter(({ name }) => waitingFor.get(name)?.size === 0);
+    for (const parent of waitingFor.get(extension.name) ?? []) addTo(children, parent, extension);
+  // The first by name stands last, where taking it moves none of the others.
+  const ready = extensions
+    .filter(({ name }) => waitingFor.get(name)?.size === 0)
+    .sort((left, right) => (left.name < right.name ? 1 : -1));
   const ordered: CapabilityDeclaration[] = [];
-  while (ready.length > 0) {
-    const next = takeFirst(ready);
+  for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
     ordered.push(next);
     for (const child of children.get(next.name) ?? []) {
       const parents = waitingFor.get(child.name);
       parents?.delete(next.name);
-      if (parents?.size === 0) ready.push(child);
+      if (parents?.size === 0) insertByName(ready, child);
     }
   }
   return ordered;
 }
 
-/** Removes the first by name. */
-function takeFirst(ready: CapabilityDeclaration[]): CapabilityDeclaration {
-  let first = 0;
-  for (let index = 1; index < ready.length; index++)
-    if ((ready[index]?.name ?? "") < (ready[first]?.name ?? "")) first = index;
-  return ready.splice(first, 1)[0] as CapabilityDeclaration;
+function insertByName(ready: CapabilityDeclaration[], added: CapabilityDeclaration): void {
+  const position = ready.findIndex(({ name }) => name < added.name);
+  ready.splice(position < 0 ? ready.length : position, 0, added);
+}
+
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 function collectDescendants(
@@ -61,7 +65,7 @@ function collectDescendants(
 ): ReadonlySet<string> {
   const children = new Map<string, string[]>();
   for (const { name, extends: parents } of capabilities)
-    for (const parent of parents) children.set(parent, [...(children.get(parent) ?? []), name]);
+    for (const parent of parents) addTo(children, parent, name);
   const found = new Set<string>();
   const waiting = [root];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop())

@@ -21,10 +21,18 @@ interface ActiveCapabilities {
   readonly shapes: readonly ComposedShape[];
 }
 
+interface NamedCapabilities extends ActiveCapabilities {
+  /** The names of the capabilities. */
+  readonly declared: ReadonlySet<string>;
+}
+
 /** Reports COMPOSE_NEAR_NAME and COMPOSE_NO_BASE. */
 export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
+  const declared = new Set(active.capabilities.map(({ name }) => name));
   return [
-    ...active.capabilities.flatMap((each) => misnamedEntries(context, each, active)),
+    ...active.capabilities.flatMap((each) =>
+      misnamedEntries(context, each, { ...active, declared }),
+    ),
     ...active.shapes.flatMap((each) => entriesWithoutBase(context, each)),
   ];
 }
@@ -32,7 +40,7 @@ export function reportMisnamed(context: ComposeContext, active: ActiveCapabiliti
 function misnamedEntries(
   context: ComposeContext,
   capability: CapabilityDeclaration,
-  { capabilities, roots, shapes }: ActiveCapabilities,
+  { declared, roots, shapes }: NamedCapabilities,
 ): Diagnostic[] {
   const { sources } = context;
   const document = sources.documents.get(capability.schema ?? "");
@@ -45,7 +53,6 @@ function misnamedEntries(
   // A body of its own is a root, whatever its `$defs` are called.
   const isRoot = capability.extends.length === 0 && describesValues(document.root);
   const names = isRoot ? [] : meant.flatMap(({ name }) => [name, lastLabel(name)]);
-  const declared = new Set(capabilities.map(({ name }) => name));
   // Only a name that is near another one asks for these.
   const contributes = (): boolean =>
     shapes.some(({ contributions }) =>
@@ -89,13 +96,13 @@ function entriesWithoutBase(
   { sources, dependencies }: ComposeContext,
   { root, base, contributions }: ComposedShape,
 ): Diagnostic[] {
+  // An entry may compose that of an extension, which has the base or not.
+  const composable = [base, ...contributions.map((each) => each.address)];
   return contributions.flatMap(({ capability, address }) => {
     // Without `extends`, an entry adds to a root that it may know nothing of.
     if (dependencies.contributors.get(root)?.has(capability) === true) return [];
     const schema = sources.schemas.locate(address.document, address.pointer)?.schema;
     if (!isObject(schema) || !isComposition(schema)) return [];
-    // An entry may compose that of an extension, which has the base or not.
-    const composable = [base, ...contributions.map((each) => each.address)];
     if (composable.some((each) => each !== address && appliesSchema(sources, address, each)))
       return [];
     const document = sources.documents.get(address.document);

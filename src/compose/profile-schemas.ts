@@ -52,12 +52,27 @@ function findLoadedCapability(
   { name, version, schema }: Pick<DeclaredCapability, "name" | "version" | "schema">,
   { sources }: Composition,
 ): CapabilityDeclaration | undefined {
-  return sources.profile.registry.capabilities.find(
+  return capabilitiesNamed(sources, name).find(
     (each) =>
-      each.name === name &&
       (each.schema === schema || each.version === version) &&
       sources.documents.has(each.schema ?? ""),
   );
+}
+
+const capabilityIndexes = new WeakMap<Sources, Map<string, CapabilityDeclaration[]>>();
+
+/** A profile may declare a capability in several versions. */
+function capabilitiesNamed(sources: Sources, name: string): readonly CapabilityDeclaration[] {
+  const index = capabilityIndexes.get(sources) ?? indexByName(sources);
+  capabilityIndexes.set(sources, index);
+  return index.get(name) ?? [];
+}
+
+function indexByName({ profile }: Sources): Map<string, CapabilityDeclaration[]> {
+  const index = new Map<string, CapabilityDeclaration[]>();
+  for (const each of profile.registry.capabilities)
+    index.set(each.name, [...(index.get(each.name) ?? []), each]);
+  return index;
 }
 
 /** References to the schemas of a payment handler. */

@@ -36,8 +36,10 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
 
 const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);
 
-/** A run of the emitters: what takes long to load has begun to. */
+/** A run of the emitters. */
 export interface EmitRun {
+  /** Begins to load what takes long, where services with these transports need it. */
+  prepare(transports: ReadonlySet<string>): void;
   emit(model: Model): Promise<OutputFile[]>;
   /** Ends what was begun; after it, nothing keeps the process. */
   close(): void;
@@ -51,6 +53,9 @@ export function startEmit(only?: readonly string[]): EmitRun {
   const chosen = chooseEmitters(only);
   const started = chosen.map(startEmitter);
   return {
+    prepare(transports) {
+      for (const each of started) each.prepare(transports);
+    },
     async emit(model) {
       // One that waits for its worker lets the others go on.
       const emissions = await Promise.all(
@@ -87,7 +92,7 @@ export async function emit(model: Model, only?: readonly string[]): Promise<Outp
 }
 
 function startEmitter(emitter: Emitter): Started {
-  return "start" in emitter ? emitter.start() : { emit: emitter.emit, close() {} };
+  return "start" in emitter ? emitter.start() : { prepare() {}, emit: emitter.emit, close() {} };
 }
 
 function isFile(emission: Emission): emission is OutputFile {

@@ -48,7 +48,7 @@ interface PlainEmitter extends NamedEmitter {
   readonly emit: Emit;
 }
 
-/** Begins what takes long to load before there is a model. */
+/** Begins what takes long to load before there is a model, as soon as it is known to be needed. */
 interface StartingEmitter extends NamedEmitter {
   start(): Started;
 }
@@ -57,6 +57,8 @@ export type Emitter = PlainEmitter | StartingEmitter;
 
 /** An emitter that has begun: it emits once, or is closed without. */
 export interface Started {
+  /** Is told the transports that services will be bound to; it may load what it needs for them. */
+  prepare(transports: ReadonlySet<string>): void;
   readonly emit: Emit;
   close(): void;
 }

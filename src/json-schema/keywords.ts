@@ -131,7 +131,10 @@ export function subschemas(schema: Schema, pointer: string): Subschema[] {
   const add = (value: Json | undefined, at: string, keyword: string): void => {
     if (isSchema(value)) found.push({ schema: value, pointer: at, keyword });
   };
-  for (const keyword of SCHEMA_KEYWORDS) add(schema[keyword], `${pointer}/${keyword}`, keyword);
+  for (const keyword of SCHEMA_KEYWORDS) {
+    const value = schema[keyword];
+    if (value !== undefined) add(value, `${pointer}/${keyword}`, keyword);
+  }
   for (const keyword of SCHEMA_ARRAY_KEYWORDS) {
     const list = schema[keyword];
     if (Array.isArray(list))

@@ -30,10 +30,12 @@ export interface LoadOptions {
   readonly remote?: RemoteOptions;
   /** Allows profiles and endpoints at http on this machine. */
   readonly development?: boolean;
+  /** Is called with the services to bind, before their documents are read. */
+  readonly onServices?: (services: readonly Service[]) => void;
 }
 
 export async function load({ schemas = [], ...options }: LoadOptions): Promise<Sources> {
-  const { development } = options;
+  const { development, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
   const read = async (source: string): Promise<Profile> =>
@@ -43,14 +45,20 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   if (remote === undefined) {
     const roots = createRoots(schemas, [], lock);
     return withSkipped(roots, () =>
-      loadWithServices(profile, { platform, roots, schemas, reader: createReader(roots) }),
+      loadWithServices(profile, {
+        ...{ platform, roots, schemas, onServices },
+        reader: createReader(roots),
+      }),
     );
   }
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
   const crawlRemote = { ...remote, localReader: createReader(roots) };
   return withSkipped(roots, () =>
-    loadWithServices(profile, { platform, roots, schemas, reader, remote: crawlRemote }),
+    loadWithServices(profile, {
+      ...{ platform, roots, schemas, onServices },
+      ...{ reader, remote: crawlRemote },
+    }),
   );
 }
 
@@ -64,16 +72,22 @@ async function openRemote(
   return createRemote(options, lock);
 }
 
-type LoadWithServicesOptions = ServiceSearch & Pick<LoadFromOptions, "platform" | "remote">;
+interface LoadWithServicesOptions
+  extends ServiceSearch, Pick<LoadFromOptions, "platform" | "remote"> {
+  readonly onServices?: LoadOptions["onServices"] | undefined;
+}
 
 /** A platform's profile names no services: those of its capabilities' release are bound. */
 export async function loadWithServices(
   profile: Profile,
-  { platform, remote, ...search }: LoadWithServicesOptions,
+  { platform, remote, onServices = () => {}, ...search }: LoadWithServicesOptions,
 ): Promise<Sources> {
-  if (platform !== undefined || profile.services.length > 0)
+  if (platform !== undefined || profile.services.length > 0) {
+    onServices(profile.services);
     return loadFrom(search.reader, profile, { platform, remote });
+  }
   const found = findReleaseServices(profile, search);
+  onServices(found.services);
   return loadFrom(found.reader, profile, { remote, services: found.services });
 }
 

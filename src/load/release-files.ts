@@ -3,7 +3,16 @@
  * that lead nowhere or out of the directory are left out: no release has them.
  */
 
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+} from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
 import { MAX_SCHEMA_BYTES } from "./reader.js";
@@ -33,8 +42,9 @@ export function filesBelow(
   try {
     const top = realpathSync(directory);
     return pathsBelow(directory, label)
-      .filter(isWanted)
-      .filter((relative) => isFileBelow(top, path.join(directory, relative)))
+      .filter(({ relative }) => isWanted(relative))
+      .filter((found) => isFileBelow(top, directory, found))
+      .map(({ relative }) => relative)
       .sort()
       .map((relative) => ({ path: relative, bytes: bytesOf(path.join(directory, relative)) }));
   } catch (error) {
@@ -44,14 +54,21 @@ export function filesBelow(
   }
 }
 
-function pathsBelow(directory: string, label: string): string[] {
-  const found: string[] = [];
+interface FoundEntry {
+  readonly relative: string;
+  readonly entry: Dirent;
+}
+
+/** Lists what is no directory. Links to directories are not followed. */
+function pathsBelow(directory: string, label: string): FoundEntry[] {
+  const found: FoundEntry[] = [];
   const waiting = [""];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of readdirSync(path.join(directory, folder), { withFileTypes: true })) {
       if (entry.name.startsWith(".") || PASSED_OVER.has(entry.name)) continue;
       const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      (entry.isDirectory() ? waiting : found).push(relative);
+      if (entry.isDirectory()) waiting.push(relative);
+      else found.push({ relative, entry });
     }
     if (found.length + waiting.length > MAX_FILES)
       throw failure("RELEASE_UNREADABLE", `${label} has more than ${MAX_FILES} files`, {
@@ -63,8 +80,10 @@ function pathsBelow(directory: string, label: string): string[] {
   return found;
 }
 
-/** A link may lead out of the directory, nowhere, or to itself. */
-function isFileBelow(top: string, file: string): boolean {
+/** A file that is no link stands where it was found; a link may lead out of the directory, nowhere, or to itself. */
+function isFileBelow(top: string, directory: string, { relative, entry }: FoundEntry): boolean {
+  if (entry.isFile()) return true;
+  const file = path.join(directory, relative);
   try {
     return statSync(file).isFile() && realpathSync(file).startsWith(top + path.sep);
   } catch (error) {
@@ -78,7 +97,7 @@ function isFileBelow(top: string, file: string): boolean {
 function bytesOf(file: string): Uint8Array {
   const descriptor = openSync(file, "r");
   try {
-    const bytes = Buffer.alloc(Math.min(statSync(file).size, MAX_SCHEMA_BYTES + 1));
+    const bytes = Buffer.alloc(Math.min(fstatSync(descriptor).size, MAX_SCHEMA_BYTES + 1));
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.byteLength; length += read)
       read = readSync(descriptor, bytes, length, bytes.byteLength - length, null);

@@ -93,6 +93,8 @@ export function createRoots(
   const idIndexes = new Map<SchemaRoot, IdIndex>();
   const skipped = new Map<string, Diagnostic>();
   const sharedIds = new Map<string, SharedId>();
+  /** Files by URI, those that were not found among them: several steps of loading ask for each. */
+  const located = new Map<string, SchemaFile | undefined>();
   const skip: Skip = (file, why) =>
     void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
 
@@ -117,8 +119,8 @@ export function createRoots(
     return undefined;
   }
 
-  return {
-    locate: (uri) =>
+  function search(uri: string): SchemaFile | undefined {
+    return (
       first((root) =>
         root.prefix === undefined
           ? findById(root, uri)
@@ -128,7 +130,15 @@ export function createRoots(
       first((root) =>
         root !== BUNDLED_ROOT && mayHold(root, uri) ? findById(root, uri) : undefined,
       ) ??
-      lock?.locate(uri),
+      lock?.locate(uri)
+    );
+  }
+
+  return {
+    locate(uri) {
+      if (!located.has(uri)) located.set(uri, search(uri));
+      return located.get(uri);
+    },
     uris: () => roots.flatMap((root) => listUris(root, idsOf)),
     skipped: () => [...skipped.values()],
     sharedIds: () => [...sharedIds.values()],
@@ -168,9 +178,11 @@ function locateBelowPrefix(
   const relative = decodePath(uri.slice(prefix.length + 1));
   if (relative === undefined) return undefined;
   const file = path.join(root.directory, relative);
-  if (!existsSync(file) || statSync(file).isDirectory()) return undefined;
+  if (!existsSync(file)) return undefined;
+  const stats = statSync(file);
+  if (stats.isDirectory()) return undefined;
   const label = `${root.label}/${relative}`;
-  const unreadable = whyUnreadable(root, file);
+  const unreadable = whyUnreadable(root, file, stats);
   if (unreadable === undefined) return { file, label, fileUri: uri };
   skip(label, unreadable);
   return undefined;
@@ -180,10 +192,14 @@ function locateBelowPrefix(
  * A link must not lead out of the root: what a profile names reaches nothing else on this disk. Reading from a pipe
  * or a device may never end.
  */
-function whyUnreadable({ directory }: SchemaRoot, file: string): string | undefined {
-  const stats = statIfLeading(file);
+function whyUnreadable(
+  { directory }: SchemaRoot,
+  file: string,
+  stats = statIfLeading(file),
+): string | undefined {
   if (stats === undefined) return "is a broken link";
-  if (!realpathSync(file).startsWith(realpathSync(directory) + path.sep))
+  const real = realpathSync.native(file);
+  if (!real.startsWith(realpathSync.native(directory) + path.sep))
     return "is a link to a file outside its directory";
   if (!stats.isFile()) return "is a pipe, socket, device or linked directory";
   return undefined;

@@ -10,12 +10,21 @@ import { decodeSegment } from "./module-path.js";
 
 /** The names to try for a definition, from the plain one to the most qualified. */
 export function candidateNames(document: string, pointer: string, suffix: string): Identifier[] {
+  return withSuffix(candidateStems(document, pointer), suffix);
+}
+
+export function withSuffix(stems: readonly Identifier[], suffix: string): Identifier[] {
+  return stems.map((stem) => identifier(stem + suffix));
+}
+
+/** The names to try for all views of a schema, before the suffix of a view. */
+export function candidateStems(document: string, pointer: string): Identifier[] {
   const stem = pascalCase(stemOf(document));
   const folder = folderOf(document) === "" ? "" : pascalCase(folderOf(document));
   const own = ownName(document, pointer);
   const names =
     own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
-  return [...new Set(names)].map((name) => identifier(name + suffix));
+  return [...new Set(names)].map(identifier);
 }
 
 function ownName(document: string, pointer: string): Identifier {

@@ -76,7 +76,11 @@ export function decodeSegment(segment: string): string {
   }
 }
 
+/** A word that is encoded and split as itself. */
+const PLAIN_WORD = /^[a-z0-9]+$/;
+
 function fileSegment(segment: string): string {
+  if (PLAIN_WORD.test(segment)) return pathSegment(segment);
   return pathSegment(kebabCase(decodeSegment(segment)));
 }
 

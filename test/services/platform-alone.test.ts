@@ -121,6 +121,13 @@ describe("a profile without services", () => {
     expect(writtenPaths(given)).not.toContain("server.ts");
   });
 
+  it("has one of a service document that writes its first member with an escape", async () => {
+    const escaped = JSON.stringify(api).replace('"openapi"', '"\\u006fpenapi"');
+    const given = release({ profile, schemas: { "calls/shop.json": escaped } });
+    expect(await runTool(given.args)).toMatchObject({ code: 0 });
+    expect(writtenPaths(given)).toContain("client.ts");
+  });
+
   it("has one from a directory whose documents are found by $id", async () => {
     const absolute = JSON.parse(
       JSON.stringify(api).replace("../checkout.json", "https://example.com/schemas/checkout.json"),

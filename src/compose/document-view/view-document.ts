@@ -4,9 +4,11 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
 import { collectServiceDocuments } from "../service-schemas.js";
 import { annotationKeywords } from "../view.js";
 import type { ViewedSource } from "../viewed-source.js";
+import { NOTHING_INHERITED } from "../visibility/inherited-visibility.js";
 import { resolveInherited, type DocumentContext, type ViewerOptions } from "./document-context.js";
 import { viewSchema } from "./view-schema.js";
 
@@ -34,9 +36,19 @@ export function createDocumentViewer(options: ViewerOptions): DocumentViewer {
 function viewDocument(context: DocumentContext): Json {
   const { sourceUri, sources } = context;
   const schema = sources.schemas.root(sourceUri) as Json;
-  const surroundings = { base: sourceUri, inherited: resolveInherited(context, "") };
+  const mayInherit = context.inherited?.pointer === "" || mayDeclareMembers(schema);
+  const inherited = mayInherit ? resolveInherited(context, "") : NOTHING_INHERITED;
+  const surroundings = { base: sourceUri, inherited };
   return viewSchema(context, { schema, pointer: "" }, surroundings);
 }
+
+/** False for a document that only holds definitions, as the schemas of most extensions do. */
+function mayDeclareMembers(schema: Json): boolean {
+  return isObject(schema) && DECLARING.some((keyword) => schema[keyword] !== undefined);
+}
+
+/** The keywords by which a schema declares members, itself or in place. */
+const DECLARING = ["properties", "allOf", "$ref"] as const;
 
 /** Lists the pointers of all values that have one of these in them. */
 function ancestorsOf(pointers: ReadonlySet<string>): ReadonlySet<string> {

@@ -5,7 +5,7 @@
  */
 
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { isObject } from "../../json-schema/keywords.js";
+import { isObject, type Schema } from "../../json-schema/keywords.js";
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import type { Annotation } from "../../json-schema/visibility.js";
@@ -28,6 +28,8 @@ export interface AppliedSchema extends MemberRules {
   readonly view: View;
   /** Its address and its view, as a key of maps. */
   readonly key: string;
+  /** It has branches that describe the instance under a condition. */
+  readonly hasConditions: boolean;
 }
 
 /** `certain`: the schemas that always describe the instance; `possible`: also those that do so under a condition. */
@@ -94,16 +96,17 @@ export function collectInPlaceSchemas(
     reached: new Set(),
     checkedElsewhere: new Set(),
   };
+  const [only, ...others] = branches;
+  const isWhole = others.length === 0 && checkedElsewhere.size === 0;
+  const root = isWhole && only !== undefined ? readSchema(walk, only, view) : undefined;
+  const known = root && cache.closures[extent].get(root.key);
+  if (known !== undefined) return { applied: known, checkedElsewhere: NONE };
   const steps = branches.map((address): Step => ({ address, view, checkedElsewhere })).reverse();
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step.applied === undefined) steps.push(...followStep(walk, step));
     else walk.found.push(step.applied);
   }
-  const [only, ...others] = branches;
-  if (only !== undefined && others.length === 0 && checkedElsewhere.size === 0) {
-    const root = readSchema(walk, only, view);
-    if (root !== undefined) cache.closures[extent].set(root.key, walk.found);
-  }
+  if (root !== undefined) cache.closures[extent].set(root.key, walk.found);
   return { applied: walk.found, checkedElsewhere: walk.checkedElsewhere };
 }
 
@@ -161,7 +164,10 @@ function readSchema(
   if (known !== undefined) return known;
   const location = sources.schemas.locate(address.document, address.pointer);
   if (location === undefined) return undefined;
-  const found = { location, view, key, ...readMemberRules(sources, location, view) };
+  const found = {
+    ...{ location, view, key, hasConditions: hasConditions(location.schema) },
+    ...readMemberRules(sources, location, view),
+  };
   applied.set(key, found);
   return found;
 }
@@ -208,6 +214,12 @@ function findInPlaceAddresses(
 /** Beside an `unevaluated*` keyword, a schema that is checked elsewhere still decides which members are evaluated. */
 export function countsEvaluated(schema: JsonObject): boolean {
   return schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined;
+}
+
+const CONDITIONS = ["anyOf", "oneOf", "then", "else", "dependentSchemas"] as const;
+
+function hasConditions(schema: Schema): boolean {
+  return isObject(schema) && CONDITIONS.some((keyword) => schema[keyword] !== undefined);
 }
 
 /** Pointers of the branches that always describe the same instance. */

@@ -40,22 +40,51 @@ const NONE: ReadonlySet<string> = new Set();
 
 const caches = new WeakMap<Sources, Map<string, InstanceAnnotations>>();
 
+interface PartialAnnotations {
+  readonly schema: SchemaInView;
+  readonly annotations: InstanceAnnotations;
+}
+
 /**
- * @param checkedElsewhere keys of addresses that are left out: the result is what the schema adds to them, and is not cached
+ * What a schema adds to those that are checked elsewhere, by the set of those that it refers to: whoever passes that set on
+ * and asks again leaves out the same.
  */
+const additions = new WeakMap<ReadonlySet<string>, PartialAnnotations>();
+
+/** @param checkedElsewhere keys of addresses that are left out: the result is what the schema adds to them */
 export function collectAnnotations(
   sources: Sources,
   schema: SchemaInView,
   checkedElsewhere?: ReadonlySet<string>,
 ): InstanceAnnotations {
   if (checkedElsewhere !== undefined && checkedElsewhere.size > 0)
-    return gatherAnnotations(sources, schema, checkedElsewhere);
+    return collectAddition(sources, schema, checkedElsewhere);
   const cache = caches.get(sources) ?? new Map<string, InstanceAnnotations>();
   caches.set(sources, cache);
   const key = `${viewText(schema.view)} ${addressKey(schema.address)}`;
   const annotations = cache.get(key) ?? gatherAnnotations(sources, schema);
   cache.set(key, annotations);
   return annotations;
+}
+
+function collectAddition(
+  sources: Sources,
+  schema: SchemaInView,
+  checkedElsewhere: ReadonlySet<string>,
+): InstanceAnnotations {
+  const known = additions.get(checkedElsewhere);
+  if (known !== undefined && isSameSchema(known.schema, schema)) return known.annotations;
+  const annotations = gatherAnnotations(sources, schema, checkedElsewhere);
+  additions.set(annotations.checkedElsewhere, { schema, annotations });
+  return annotations;
+}
+
+function isSameSchema(left: SchemaInView, right: SchemaInView): boolean {
+  return (
+    left.address.document === right.address.document &&
+    left.address.pointer === right.address.pointer &&
+    viewText(left.view) === viewText(right.view)
+  );
 }
 
 function gatherAnnotations(
@@ -65,7 +94,9 @@ function gatherAnnotations(
 ): InstanceAnnotations {
   const query = { branches: [address], view, checkedElsewhere };
   const certain = collectInPlaceSchemas(sources, { ...query, extent: "certain" });
-  const possible = collectInPlaceSchemas(sources, { ...query, extent: "possible" });
+  const possible = certain.applied.some(({ hasConditions }) => hasConditions)
+    ? collectInPlaceSchemas(sources, { ...query, extent: "possible" })
+    : certain;
   const byMember = new Map<string, Annotation>();
   const unannotated = new Set<string>();
   const required = new Set<string>();

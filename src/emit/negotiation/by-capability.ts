@@ -2,6 +2,7 @@
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { JsonObject } from "@proto-gen/runtime/json";
+import { groupBy } from "../../model/group-by.js";
 import type { Model, NamedType } from "../../model/model.js";
 import { wholeNode } from "../../model/node.js";
 
@@ -23,12 +24,16 @@ export function fieldsByCapability({
 }: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
   const membersByType = [...types].map(
-    (type) => [vocabulary.get(type) ?? type.name, collectMembers(type)] as const,
+    (type) =>
+      [
+        vocabulary.get(type) ?? type.name,
+        groupBy(collectMembers(type), ({ owner }) => owner),
+      ] as const,
   );
   return Object.fromEntries(
     agreement.capabilities.flatMap(({ name }) => {
       const own = membersByType.flatMap(([type, members]) => {
-        const paths = members.filter(({ owner }) => owner === name).map(({ path }) => path);
+        const paths = (members.get(name) ?? []).map(({ path }) => path);
         return paths.length === 0 ? [] : [[type, paths] as const];
       });
       return own.length === 0 ? [] : [[name, Object.fromEntries(own)]];

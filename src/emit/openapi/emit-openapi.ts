@@ -12,20 +12,27 @@ export const openapi: Emitter = {
   start: startOpenapi,
 };
 
-/** openapi-typescript takes longer to load than all that goes before it takes to run. */
+/**
+ * openapi-typescript takes longer to load than all that goes before it takes to run. Without a service over REST there is
+ * no document, and it is not loaded.
+ */
 function startOpenapi(): Started {
-  const declarations = startOpenapiTypes();
+  let declarations: OpenapiTypes | undefined;
+  const start = (): OpenapiTypes => (declarations ??= startOpenapiTypes());
   return {
-    emit: (model) => emitOpenapi(model, declarations),
-    close: () => declarations.close(),
+    prepare(transports) {
+      if (transports.has("rest")) start();
+    },
+    emit: (model) => emitOpenapi(model, start),
+    close: () => declarations?.close(),
   };
 }
 
-async function emitOpenapi(model: Model, declarations: OpenapiTypes): Promise<Emission[]> {
+async function emitOpenapi(model: Model, start: () => OpenapiTypes): Promise<Emission[]> {
   const document = openapiDocument(model);
   if (document === undefined) return [];
   return [
     { path: "openapi.json", content: jsonText(document) },
-    { path: "openapi.d.ts", content: await declarations.declarationsOf(document) },
+    { path: "openapi.d.ts", content: await start().declarationsOf(document) },
   ];
 }

@@ -102,8 +102,6 @@ class FunctionContext implements CheckContext {
   readonly assertFormats: boolean;
   readonly owner: string | undefined;
   readonly ownerOf: (document: string) => string | undefined;
-  readonly subject: string;
-  readonly place: string;
   readonly #module: CheckModule;
   readonly #options: FunctionOptions;
 
@@ -112,10 +110,17 @@ class FunctionContext implements CheckContext {
     this.assertFormats = module.options.assertFormats;
     this.ownerOf = module.options.ownerOf ?? (() => undefined);
     this.owner = options.owner;
-    this.subject = localStem(options.subject);
-    this.place = joinCapitalised(options.members);
     this.#module = module;
     this.#options = options;
+  }
+
+  // Few of the contexts that are made for a branch name anything.
+  get subject(): string {
+    return localStem(this.#options.subject);
+  }
+
+  get place(): string {
+    return joinCapitalised(this.#options.members);
   }
 
   runtime(name: RuntimeName): Identifier {

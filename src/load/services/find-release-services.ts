@@ -111,18 +111,29 @@ function serviceDocumentsBelow(
   });
 }
 
-/** Undefined for a directory that is no release: it cannot be read, or has too many files. */
+/** Undefined for a directory without services, and for one that cannot be read or has too many files. */
 function readReleaseIn(directory: string, root: SchemaRoot): Release | undefined {
   const below = path.relative(root.directory, directory).split(path.sep).join("/");
   const label = below === "" ? root.label : `${root.label}/${below}`;
   try {
-    const { release } = readRelease(label, readReleaseFiles(directory), directory);
+    const files = readReleaseFiles(directory);
+    // Most directories that are searched have none, and parsing all their files takes long.
+    if (!files.some(({ bytes }) => mayNameService(bytes))) return undefined;
+    const { release } = readRelease(label, files, directory);
     if (root.prefix === undefined) return release;
     return placeAt(release, below === "" ? root.prefix : `${root.prefix}/${encodePath(below)}`);
   } catch (error) {
     if (error instanceof ProtoGenError) return undefined;
     throw error;
   }
+}
+
+/** The member that makes a document one of a service may be written with escapes. */
+const SERVICE_MARKS = ["openapi", "openrpc", "\\u"];
+
+function mayNameService(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return SERVICE_MARKS.some((mark) => text.includes(mark));
 }
 
 /** The root's prefix says where its files stand, whatever their `$id`s say. */

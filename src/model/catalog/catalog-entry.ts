@@ -41,6 +41,8 @@ export interface CatalogContext {
   readonly specs: ReadonlyMap<string, string | undefined>;
   /** The schemas that extensions contribute to roots: each leaves its plain name to the composition. */
   readonly contributed: ReadonlySet<string>;
+  /** The names to try for a schema with the suffix of a view; computed once for all views of a schema. */
+  candidateNames(document: string, pointer: string, suffix: string): Identifier[];
   /** The capability that owns a source, viewed, composed or contributed document. */
   ownerOf(document: string): string | undefined;
 }

@@ -5,6 +5,9 @@
  */
 
 import type { Composition } from "../../compose/compose.js";
+import { addressKey } from "../../json-schema/schema-address.js";
+import type { Identifier } from "../../text/identifier.js";
+import { candidateStems, withSuffix } from "../candidate-names.js";
 import type { CatalogContext, CatalogEntry } from "./catalog-entry.js";
 import { composedEntry } from "./composed-entry.js";
 import { collectComposedTypes, type ComposedTypes } from "./composed-types.js";
@@ -55,9 +58,16 @@ function createContext(composition: Composition, { layerOwners }: ComposedTypes)
   const { schemas, shapes, roles, agreement } = composition;
   const documents = new DocumentModules(composition);
   const contributions = [...shapes, ...roles].flatMap((shape) => shape.contributions);
+  const stems = new Map<string, readonly Identifier[]>();
   return {
     composition,
     documents,
+    candidateNames(document, pointer, suffix) {
+      const key = addressKey({ document, pointer });
+      const known = stems.get(key) ?? candidateStems(document, pointer);
+      stems.set(key, known);
+      return withSuffix(known, suffix);
+    },
     specs: new Map(agreement.capabilities.map(({ name, spec }) => [name, spec])),
     contributed: new Set(
       contributions.map(({ address }) => `${address.document}#${address.pointer}`),

@@ -4,7 +4,7 @@ import type { Composition } from "../../compose/compose.js";
 import { viewText } from "../../compose/view.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { pathCase, qualifiedName } from "../../text/words.js";
-import { candidateNames, viewSuffix } from "../candidate-names.js";
+import { viewSuffix } from "../candidate-names.js";
 import {
   addressHash,
   ownerModule,
@@ -21,14 +21,15 @@ const PRECEDENCE = { part: -1, composition: 2 } as const;
 export function composedEntry(
   type: ComposedType,
   key: string,
-  { composition, specs }: CatalogContext,
+  context: CatalogContext,
 ): CatalogEntry {
+  const { composition, specs } = context;
   const { shape, view, capability, rank, internal } = type;
   const suffix = shapeSuffix(type, composition) + (internal ? partSuffix(type) : "");
   return {
     document: shape.base.document,
     pointer: shape.base.pointer,
-    candidates: shapeNames(type, suffix, { composition, key }),
+    candidates: shapeNames(type, suffix, { context, key }),
     viewGroup: shapeGroup(type),
     module: ownerModule(internal ? (capability ?? shape.root) : capability),
     suffix,
@@ -59,15 +60,16 @@ function shapeGroup({
 function shapeNames(
   { shape, name, view, capability, internal }: ComposedType,
   suffix: string,
-  { composition, key }: { readonly composition: Composition; readonly key: string },
+  { context, key }: { readonly context: CatalogContext; readonly key: string },
 ): readonly Identifier[] {
+  const { composition } = context;
   const { document, pointer } = shape.base;
   const names =
     name === undefined
-      ? candidateNames(document, pointer, suffix)
+      ? context.candidateNames(document, pointer, suffix)
       : [identifier(`${name}${suffix}`)];
   // A root with one request view for all operations may be extended by operation.
-  const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
+  const byOperation = context.candidateNames(document, pointer, viewSuffix(view, false));
   // Roots of two authorities may have files of one name: then the authority distinguishes them.
   const authorities = [1, 0].map((from) => shape.root.split(".").slice(from, -1).join("."));
   const isRole = composition.roles.some((each) => each === shape);

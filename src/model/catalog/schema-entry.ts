@@ -3,7 +3,7 @@
 import { RESPONSE, type View } from "../../compose/view.js";
 import type { ViewedSource } from "../../compose/viewed-source.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { candidateNames, isNamedByAuthor, viewSuffix } from "../candidate-names.js";
+import { isNamedByAuthor, viewSuffix } from "../candidate-names.js";
 import {
   addressHash,
   ownerModule,
@@ -42,20 +42,25 @@ interface SourceFacts {
   readonly names: readonly Identifier[];
 }
 
-function sourceFacts({ origin }: Definition, source: ViewedSource | undefined): SourceFacts {
+function sourceFacts(
+  { origin }: Definition,
+  source: ViewedSource | undefined,
+  context: CatalogContext,
+): SourceFacts {
   const document = source?.document ?? origin.document;
   const view = source?.view ?? RESPONSE;
   const suffix = viewSuffix(view, source?.shared ?? false);
-  const names = candidateNames(document, origin.pointer, suffix);
+  const names = context.candidateNames(document, origin.pointer, suffix);
   return { document, pointer: origin.pointer, view, suffix, names };
 }
 
 function plainEntry(
   definition: Definition,
   source: ViewedSource | undefined,
-  { documents, specs, contributed }: CatalogContext,
+  context: CatalogContext,
 ): CatalogEntry {
-  const { document, pointer, view, suffix, names } = sourceFacts(definition, source);
+  const { documents, specs, contributed } = context;
+  const { document, pointer, view, suffix, names } = sourceFacts(definition, source, context);
   const part = source?.part;
   // A schema that an extension has changed leaves its name to the schema as it is.
   const isChanged = part !== undefined || source?.inherited !== undefined;
@@ -110,9 +115,10 @@ function plainNames(
 function openEntry(
   definition: Definition,
   source: ViewedSource | undefined,
-  { documents }: CatalogContext,
+  context: CatalogContext,
 ): CatalogEntry {
-  const { document, pointer, view, names } = sourceFacts(definition, source);
+  const { documents } = context;
+  const { document, pointer, view, names } = sourceFacts(definition, source, context);
   const [name] = names;
   return {
     document,

@@ -34,6 +34,9 @@ export class SchemaNavigator {
     { location, scope }: ScopedSchema,
     ...tokens: (string | number)[]
   ): ScopedSchema | undefined {
+    const { schema } = location;
+    // Lowering asks every schema for every keyword, and most are not there.
+    if (!isObject(schema) || schema[tokens[0] as string] === undefined) return undefined;
     const found = this.#schemas.child(location, ...tokens);
     return found && this.#enter(found, scope);
   }
