@@ -8,4 +8,14 @@ export const releaseValues: ReleaseValues = {
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
   paymentHandlers: "optional",
+  events: {
+    identity: "body",
+    ids: "any",
+    requiredHeaders: [],
+  },
+  orderLines: {
+    emptyStatus: "fulfilled",
+    adjustedQuantities: "positive",
+    originalQuantity: "absent",
+  },
 };

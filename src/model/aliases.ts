@@ -3,13 +3,13 @@
 import type { ComposedShape } from "../compose/compose.js";
 import type { View } from "../compose/view.js";
 import type { Identifier } from "../text/identifier.js";
-import { qualifiedName } from "../text/words.js";
+import { pascalCase, qualifiedName } from "../text/words.js";
 import { assignNames } from "./assign-names.js";
 import type { NamedType, Reexport } from "./model.js";
 import { CALL_MODULES, capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
-import type { ServiceModel } from "./services/operation.js";
+import type { ServiceModel, Webhook } from "./services/operation.js";
 
 /** A name of a type besides its canonical one, or in another module. */
 export interface Alias {
@@ -79,13 +79,23 @@ export function collectPayloadAliases(
       ...(rest?.responses ?? []).flatMap(({ alternatives }) => alternatives),
     ]),
   ];
-  return [...new Set(payloads)].flatMap((definition) => {
+  const aliases = [...new Set(payloads)].flatMap((definition) => {
     const type = definition && typeOf(definition);
     // A tool's own types stay with the tools.
     if (type === undefined || CALL_MODULES.has(type.module)) return [];
-    const candidates = [type.name, qualifiedName(type.module, type.name)];
-    return [{ module: "index", candidates, type }];
+    return [exportedAs(type.name, type)];
   });
+  return [...aliases, ...webhooks.flatMap((each) => webhookAliases(each, typeOf))];
+}
+
+/** A webhook's body has the webhook's name, too: releases give its schema other names, or none but the resource's. */
+function webhookAliases({ name, rest }: Webhook, typeOf: NamingContext["typeOf"]): Alias[] {
+  const { schema } = rest.body ?? {};
+  return schema === undefined ? [] : [exportedAs(pascalCase(name), typeOf(schema))];
+}
+
+function exportedAs(name: Identifier, type: NamedType): Alias {
+  return { module: "index", candidates: [name, qualifiedName(type.module, name)], type };
 }
 
 /** Names aliases beside the module's own types, which keep theirs. */

@@ -1,5 +1,7 @@
 /** Emit release: the values in which the release differs from others, as data for code that follows several. */
 
+import type { Json } from "@proto-gen/runtime/json";
+import type { ReleaseValues } from "@proto-gen/runtime/service";
 import type { Model } from "../../model/model.js";
 import { code } from "../../source/code.js";
 import { hardline, type Doc } from "../../source/doc.js";
@@ -17,6 +19,11 @@ export const release: Emitter = {
     model.services.some(({ operations }) => operations.length > 0) ? [releaseModule(model)] : [],
 };
 
+/** The values are data: the type does not say so. */
+function jsonOf(values: ReleaseValues): Json {
+  return { ...values } as unknown as Json;
+}
+
 function releaseModule({ releaseValues: values }: Model): Fragment {
   const scope = new ModuleScope("release", [RELEASE_VALUES]);
   const type = scope.importType("@proto-gen/runtime/service", identifier("ReleaseValues"));
@@ -24,7 +31,7 @@ function releaseModule({ releaseValues: values }: Model): Fragment {
     code`/** The values in which releases differ, as this one has them. */`,
     hardline,
     code`export const ${RELEASE_VALUES}: ${type} = `,
-    jsonLiteral({ ...values, severities: [...values.severities] }),
+    jsonLiteral(jsonOf(values)),
     ";",
   ];
   return {

@@ -14,7 +14,7 @@ export type {
   Verb,
   WireParameter,
 } from "./operation.js";
-export type { ReleaseValues, Severity } from "./release-values.js";
+export type { EventForm, OrderLineForm, ReleaseValues, Severity } from "./release-values.js";
 export type { RequestOf } from "./request-of.js";
 export type { ObjectSchema, Tool, ToolAnnotations, ToolRequirement } from "./tool.js";
 export {

@@ -4,6 +4,29 @@
 export type Severity =
   "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
+/** The form of order events, as the service document describes the webhook (§4.7). */
+export interface EventForm {
+  /** `body`: the members `event_id` and `created_time`. `headers`: `Webhook-Id` and `Webhook-Timestamp`, seconds since 1970. */
+  readonly identity: "body" | "headers";
+  /** `uuid` if an event's id must be one. */
+  readonly ids: "any" | "uuid";
+  /** Headers that the webhook requires and the sender cannot make itself, such as `Request-Signature`. */
+  readonly requiredHeaders: readonly string[];
+}
+
+/** The form of an order's lines and of what happens to them, as the order's schema describes it (§2.9). */
+export interface OrderLineForm {
+  /** The status of a line of which nothing is left. */
+  readonly emptyStatus: "fulfilled" | "removed";
+  /**
+   * `signed`: an adjustment's quantity is below zero where it takes away from the line and above zero where it adds to it, and
+   * returns take away from the line's total. `positive`: the quantity only says how many are affected.
+   */
+  readonly adjustedQuantities: "positive" | "signed";
+  /** `kept` if a line has the checkout's quantity as `quantity.original`. */
+  readonly originalQuantity: "absent" | "kept";
+}
+
 export interface ReleaseValues {
   /** `2026-11-20`; `draft` before it is dated. */
   readonly version: string;
@@ -13,4 +36,7 @@ export interface ReleaseValues {
   readonly discounts: "positive" | "negative";
   /** `required` if the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
   readonly paymentHandlers: "required" | "optional";
+  /** Undefined in code of an earlier generator, as is `orderLines`: the form of the protocol's own text. */
+  readonly events?: EventForm;
+  readonly orderLines?: OrderLineForm;
 }

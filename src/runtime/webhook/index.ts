@@ -1,6 +1,7 @@
 /** Order events (§4.7, §5.5, §6): a business tells, a platform hears. */
 
 export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
+export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";
 export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
 export type { RetrySchedule } from "./queue/retry-schedule.js";
 export { createWebhookReceiver } from "./receiver/create-webhook-receiver.js";
@@ -13,6 +14,7 @@ export type {
   OwnerOf,
   OwnerQuestion,
   ReceiptLogEntry,
+  VerifiedWebhook,
   WebhookReceiver,
   WebhookReceiverLimits,
   WebhookReceiverOptions,

@@ -1,0 +1,36 @@
+/** Headers that a caller gives beside those that a client or a sender writes itself, and what they may be. */
+
+/** A request as it is about to be sent, without credentials and signatures (§5.4). */
+export interface OutgoingRequest {
+  /** `POST`. */
+  readonly method: string;
+  readonly url: string;
+  /** The bytes of the body; undefined for a request without one. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** The value of a header, or a function that makes it for each attempt. */
+export type HeaderValue = string | ((request: OutgoingRequest) => string | Promise<string>);
+
+/** Headers by their names. */
+export type AddedHeaders = Readonly<Record<string, HeaderValue>>;
+
+/** Visible ASCII, with spaces: no value ends its line (RFC 9110 §5.5). */
+const VALUE = /^[ -~]+$/;
+
+/** Whatever carries a request writes these, or signs it. */
+const OTHERS = /^(?:accept-encoding|content-|host$|signature|user-agent)/i;
+
+/** False for a header that whatever carries or signs a request writes. */
+export function isAddable(name: string): boolean {
+  return !OTHERS.test(name);
+}
+
+/** The function may be of code that no compiler has checked. */
+export function isHeaderValue(text: unknown): text is string {
+  return typeof text === "string" && VALUE.test(text);
+}
+
+export function hasHeader(headers: object, name: string): boolean {
+  return Object.keys(headers).some((each) => each.toLowerCase() === name.toLowerCase());
+}
