@@ -17,6 +17,7 @@ import {
 } from "@proto-gen/runtime/webhook";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { releaseValues as ownValues } from "../../generated/release.js";
+import { modelRelease } from "../support/compose-release.js";
 import { published, publishedReleases } from "../support/published.js";
 import { publishedWebhook, type PublishedWebhook } from "../support/published-webhook.js";
 import { clock, NOW, pair, signer } from "../support/signed-request.js";
@@ -142,6 +143,15 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     };
     return [headers, members] as const;
   }
+
+  it("has a type of events with one name, which is that of no other", async () => {
+    const { modules } = await modelRelease(release);
+    const index = modules.find(({ path }) => path === "index");
+    const exported = index?.reexports.filter(({ name }) => name === "OrderEvent") ?? [];
+    expect(exported.map(({ type }) => type.name)).toEqual([
+      isInHeaders ? "Order" : "OrderEventWebhookRequest",
+    ]);
+  });
 
   it("has events that its OpenAPI document accepts", async () => {
     const { releaseValues } = of;
