@@ -16,7 +16,9 @@ export const release: Emitter = {
   name: "release",
   needs: [],
   emit: (model) =>
-    model.services.some(({ operations }) => operations.length > 0) ? [releaseModule(model)] : [],
+    model.services.some(({ operations, webhooks }) => operations.length + webhooks.length > 0)
+      ? [releaseModule(model)]
+      : [],
 };
 
 /** The values are data: the type does not say so. */
