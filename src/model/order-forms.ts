@@ -16,7 +16,7 @@ const EACH = "*";
 
 const EVENT_ID = "webhook-id";
 
-/** Lower case. A sender writes them itself, and what carries a request may. */
+/** Headers, in lower case, that a sender of webhooks writes itself, or whatever carries its requests does. */
 const WRITTEN =
   /^(?:accept|accept-encoding|content-.*|host|idempotency-key|request-id|signature|signature-input|user-agent|webhook-id|webhook-timestamp)$/;
 

@@ -160,7 +160,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     expect("event_id" in bodyOf(message!)).toBe(!isInHeaders);
     expect("created_time" in bodyOf(message!)).toBe(!isInHeaders);
     if (!isInHeaders) return;
-    // A second is over where its event is not yet: the time is never in the future.
+    // Seconds are rounded down, so that no event is in the future.
     expect(headersOf(message!)["Webhook-Timestamp"]).toBe(String(NOW - 60));
   });
 

@@ -21,7 +21,7 @@ export const release: Emitter = {
       : [],
 };
 
-/** The values are data: the type does not say so. */
+/** An interface has no index signature, so that TypeScript does not see that the values are JSON. */
 function jsonOf(values: ReleaseValues): Json {
   return { ...values } as unknown as Json;
 }

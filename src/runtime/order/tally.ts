@@ -23,9 +23,9 @@ import { lineFormOf, type OrderOption } from "./order-option.js";
 type Effects = Readonly<Record<Effect, number>>;
 
 export interface LineTally extends Effects {
-  /** By adjustments. */
+  /** The quantity that adjustments add. */
   readonly added: number;
-  /** By returns, where the release takes them from the line's total. */
+  /** The quantity that returns take from the line's total, in releases where they do. */
   readonly removed: number;
 }
 

@@ -8,7 +8,7 @@ export interface EventFormOption {
 }
 
 export const EVENT_ID = "Webhook-Id";
-/** In seconds since 1970. */
+/** Its value is in seconds since 1970. */
 export const EVENT_TIME = "Webhook-Timestamp";
 
 const OF_PROTOCOL: EventForm = /* @__PURE__ */ Object.freeze({

@@ -14,12 +14,12 @@ export type {
   OwnerOf,
   OwnerQuestion,
   ReceiptLogEntry,
-  VerifiedWebhook,
   WebhookReceiver,
   WebhookReceiverLimits,
   WebhookReceiverOptions,
 } from "./receiver/definition.js";
 export { createOwners, type Owners, type OwnersOptions } from "./receiver/owners.js";
+export type { VerifiedWebhook } from "./receiver/verified-webhook.js";
 export { createWebhookSender } from "./sender/create-webhook-sender.js";
 export type {
   DeadLetter,

@@ -2,12 +2,13 @@
 
 import type { Cancellation } from "../../idempotency/index.js";
 import type { RecordStore } from "../../records/index.js";
-import type { Answer, BodyLimits, WebHeaders, WebResponse } from "../../rest/index.js";
+import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
 import type { EventFormOption } from "../event-form.js";
 import type { RetrySchedule } from "../queue/retry-schedule.js";
+import type { VerifiedWebhook } from "./verified-webhook.js";
 
 /** The members of every event of an order (§4.7); the generated type has more. */
 export interface OrderEventBody {
@@ -16,14 +17,6 @@ export interface OrderEventBody {
   /** In releases whose events have it in the body, as `created_time`; the event's context has both in all releases. */
   readonly event_id?: string;
   readonly created_time?: string;
-}
-
-/** A request of a business whose signature has been verified. */
-export interface VerifiedWebhook {
-  /** URL of the business's profile. */
-  readonly business: string;
-  readonly headers: Pick<WebHeaders, "get">;
-  readonly body: Uint8Array;
 }
 
 export interface OwnerQuestion {

@@ -15,7 +15,7 @@ export interface SigningOptions {
   /** URL of the business's profile, checked: it has nothing that a quoted string must escape. */
   readonly profile: string;
   readonly signer: () => Signer;
-  /** Not covered by the signature: they may be signatures themselves. */
+  /** The signature does not cover them: they may be signatures themselves. */
   readonly headers: AddedHeaders;
   /** Milliseconds since 1970. */
   readonly now: () => number;
