@@ -5,9 +5,9 @@
 
 import type { Operation } from "../service/index.js";
 import {
+  CARRIED_HEADER,
   hasHeader,
-  isAddable,
-  isHeaderValue,
+  HEADER_VALUE,
   type AddedHeaders,
   type HeaderValue,
   type OutgoingRequest,
@@ -30,7 +30,7 @@ export async function withHeaders(
   const headers = { ...own };
   for (const [name, value] of Object.entries(added)) {
     const text = typeof value === "function" ? await value(request()) : value;
-    if (!isAddable(name) || hasHeader(own, name) || !isHeaderValue(text))
+    if (CARRIED_HEADER.test(name) || hasHeader(own, name) || !HEADER_VALUE.test(text))
       throw invalid(`headers: ${name} cannot be given.`);
     headers[name] = text;
   }
@@ -47,7 +47,7 @@ export function requireHeaders(
   written: Readonly<Record<string, string>>,
 ): void {
   for (const { name, in: place, required } of rest?.parameters ?? [])
-    if (required && place === "header" && isAddable(name) && !hasHeader(written, name))
+    if (required && place === "header" && !CARRIED_HEADER.test(name) && !hasHeader(written, name))
       throw invalid(`headers: ${id} requires ${name}.`);
 }
 

@@ -15,21 +15,11 @@ export type HeaderValue = string | ((request: OutgoingRequest) => string | Promi
 /** Headers by their names. */
 export type AddedHeaders = Readonly<Record<string, HeaderValue>>;
 
-/** Visible ASCII, with spaces: no value ends its line (RFC 9110 §5.5). */
-const VALUE = /^[ -~]+$/;
+/** The value of a header: visible ASCII, with spaces, so that no value ends its line (RFC 9110 §5.5). */
+export const HEADER_VALUE: RegExp = /^[ -~]+$/;
 
-/** Whatever carries a request writes these, or signs it. */
-const OTHERS = /^(?:accept-encoding|content-|host$|signature|user-agent)/i;
-
-/** False for a header that whatever carries or signs a request writes. */
-export function isAddable(name: string): boolean {
-  return !OTHERS.test(name);
-}
-
-/** The function may be of code that no compiler has checked. */
-export function isHeaderValue(text: unknown): text is string {
-  return typeof text === "string" && VALUE.test(text);
-}
+/** Whatever carries a request writes these headers, or signs it: no caller gives them. */
+export const CARRIED_HEADER: RegExp = /^(?:accept-encoding|content-|host$|signature|user-agent)/i;
 
 export function hasHeader(headers: object, name: string): boolean {
   return Object.keys(headers).some((each) => each.toLowerCase() === name.toLowerCase());
