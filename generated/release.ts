@@ -16,4 +16,14 @@ export const releaseValues: ReleaseValues = {
       holds: "instruments",
     },
   ],
+  events: {
+    identity: "body",
+    ids: "any",
+    requiredHeaders: [],
+  },
+  orderLines: {
+    emptyStatus: "fulfilled",
+    adjustedQuantities: "positive",
+    originalQuantity: "absent",
+  },
 };

@@ -3,19 +3,21 @@
 import type { ComposedShape } from "../compose/compose.js";
 import type { View } from "../compose/view.js";
 import type { Identifier } from "../text/identifier.js";
-import { qualifiedName } from "../text/words.js";
+import { pascalCase, qualifiedName } from "../text/words.js";
 import { assignNames } from "./assign-names.js";
 import type { NamedType, Reexport } from "./model.js";
 import { CALL_MODULES, capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
-import type { ServiceModel } from "./services/operation.js";
+import type { ServiceModel, Webhook } from "./services/operation.js";
 
 /** A name of a type besides its canonical one, or in another module. */
 export interface Alias {
   readonly module: string;
   readonly candidates: readonly Identifier[];
   readonly type: NamedType;
+  /** True for a name that gives way to every other alias that wants it. */
+  readonly isWeak?: boolean;
 }
 
 export function collectAliases(context: NamingContext): Alias[] {
@@ -79,13 +81,26 @@ export function collectPayloadAliases(
       ...(rest?.responses ?? []).flatMap(({ alternatives }) => alternatives),
     ]),
   ];
-  return [...new Set(payloads)].flatMap((definition) => {
+  const aliases = [...new Set(payloads)].flatMap((definition) => {
     const type = definition && typeOf(definition);
     // A tool's own types stay with the tools.
     if (type === undefined || CALL_MODULES.has(type.module)) return [];
     const candidates = [type.name, qualifiedName(type.module, type.name)];
     return [{ module: "index", candidates, type }];
   });
+  return [...aliases, ...webhooks.flatMap((each) => webhookAliases(each, typeOf))];
+}
+
+/** A webhook's body has the webhook's name, too: releases give its schema other names, or none but the resource's. */
+function webhookAliases({ name, rest }: Webhook, typeOf: NamingContext["typeOf"]): Alias[] {
+  const { schema } = rest.body ?? {};
+  if (schema === undefined) return [];
+  const type = typeOf(schema);
+  const plain = pascalCase(name);
+  const qualified = qualifiedName(type.module, plain);
+  // Two webhooks may have one name in this case, and bodies of one module.
+  const candidates = [plain, qualified, qualifiedName(qualified, type.name)];
+  return [{ module: "index", candidates, type, isWeak: true }];
 }
 
 /** Names aliases beside the module's own types, which keep theirs. */
@@ -94,13 +109,8 @@ export function nameAliases(
   declared: readonly NamedType[],
   aliases: readonly Alias[],
 ): Reexport[] {
-  const distinct = new Map(
-    aliases.map((alias) => [
-      `${alias.candidates[0]} ${alias.type.module} ${alias.type.name}`,
-      alias,
-    ]),
-  );
-  const others = [...distinct.values()].filter(
+  const distinct = distinctAliases(aliases);
+  const others = distinct.filter(
     ({ type, candidates }) => !(type.module === path && candidates.includes(type.name)),
   );
   const fixed = declared.map((type) => ({
@@ -112,9 +122,24 @@ export function nameAliases(
   const requests = others.map((alias) => ({
     type: alias,
     candidates: alias.candidates,
-    precedence: 2,
+    precedence: strengthOf(alias),
     source: alias.type.module,
   }));
   const names = assignNames<NamedType | Alias>(path, [...fixed, ...requests]);
   return others.map((alias) => ({ name: names.get(alias)!, type: alias.type }));
+}
+
+/** Strong ones first: a type that other modules name has the name of the first. */
+function distinctAliases(aliases: readonly Alias[]): readonly Alias[] {
+  const keyOf = ({ candidates, type }: Alias): string =>
+    `${candidates[0]} ${type.module} ${type.name}`;
+  const strong = new Map(
+    aliases.filter((each) => strengthOf(each) > 1).map((each) => [keyOf(each), each]),
+  );
+  const weak = aliases.filter((each) => strengthOf(each) === 1 && !strong.has(keyOf(each)));
+  return [...strong.values(), ...new Map(weak.map((each) => [keyOf(each), each])).values()];
+}
+
+function strengthOf({ isWeak = false }: Alias): number {
+  return isWeak ? 1 : 2;
 }

@@ -88,7 +88,7 @@ export function buildModel(
           version: composition.agreement.version,
           name: composition.sources.profile.vocabulary.name,
         },
-        services.flatMap(({ operations }) => operations),
+        services,
       ));
     },
     profileTypes: findProfileTypes(composition, lowering, (definition) =>

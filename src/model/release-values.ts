@@ -1,16 +1,16 @@
 /**
- * Finds the values in which releases differ, by asking the schemas of a checkout which of them they accept. A member that a
- * release does not have, or describes in another way, leaves the value of the protocol's own text (§2.3).
+ * Finds the values in which releases differ, by asking the schemas which of them they accept. A member that a release does not
+ * have, or describes in another way, leaves the value of the protocol's own text (§2.3).
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isCapability } from "@proto-gen/runtime/vocabulary";
+import { isCapability, vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { satisfies } from "./instance/satisfies.js";
 import { findPaymentMembers } from "./payment-members.js";
 import type { Definition } from "./node.js";
-import type { Operation } from "./services/operation.js";
+import { findEventForm, findOrderLineForm } from "./order-forms.js";
+import type { Operation, ServiceModel, Webhook } from "./services/operation.js";
 import { collectDeclarations } from "./services/tool-nodes.js";
 
 const SEVERITIES = [
@@ -28,29 +28,45 @@ const CODES = ["missing", "invalid", "not_found", "out_of_stock"];
 /** @param name the protocol's: the envelope's member */
 export function findReleaseValues(
   { version, name }: { readonly version: string; readonly name: string },
-  operations: readonly Operation[],
+  services: readonly ServiceModel[],
 ): ReleaseValues {
-  const { response } =
-    operations.find(({ capability }) => isCapability(capability, "checkout")) ?? {};
-  const platformProfile = namesPlatforms(name, operations) ? "required" : "optional";
-  const payments = findPaymentMembers(operations);
-  if (response === undefined)
+  const operations = services.flatMap((each) => each.operations);
+  const webhooks = services.flatMap((each) => each.webhooks);
+  const webhook = webhooks.find(isAbout("order"));
+  const order = webhook?.rest.body?.schema ?? operations.find(isAbout("order"))?.response;
+  return {
+    ...findCheckoutValues({ version, name }, operations.find(isAbout("checkout"))?.response),
+    platformProfile: namesPlatforms(name, operations) ? "required" : "optional",
+    payments: findPaymentMembers(operations),
+    events: findEventForm(webhook, vocabularyOf(name).agentHeader),
+    orderLines: findOrderLineForm(order),
+  };
+}
+
+function isAbout(capability: string): (call: Operation | Webhook) => boolean {
+  return (call) => isCapability(call.capability, capability);
+}
+
+function findCheckoutValues(
+  { version, name }: { readonly version: string; readonly name: string },
+  checkout: Definition | undefined,
+): ReleaseValues {
+  if (checkout === undefined)
     return {
       ...{ version, severities: SEVERITIES, discounts: "positive" },
-      ...{ paymentHandlers: "optional", envelope: EXTRAS, platformProfile, payments },
+      ...{ paymentHandlers: "optional", envelope: EXTRAS },
     };
-  const envelope = collectDeclarations(response.node, name).map(({ node }) => node);
-  const severities = SEVERITIES.filter((severity) => acceptsSeverity(response, severity));
-  const isNegative = !acceptsDiscount(response, 1) && acceptsDiscount(response, -1);
+  const envelope = collectDeclarations(checkout.node, name).map(({ node }) => node);
+  const severities = SEVERITIES.filter((severity) => acceptsSeverity(checkout, severity));
+  const isNegative = !acceptsDiscount(checkout, 1) && acceptsDiscount(checkout, -1);
   return {
     version,
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
-    paymentHandlers: requiresHandlers(response, name, version) ? "required" : "optional",
+    paymentHandlers: requiresHandlers(checkout, name, version) ? "required" : "optional",
     envelope: EXTRAS.filter((extra) =>
       envelope.some((node) => collectDeclarations(node, extra).length > 0),
     ),
-    ...{ platformProfile, payments },
   };
 }
 

@@ -76,6 +76,7 @@ export async function openMock(
       development: true,
     }),
     anyInstrument: standIns.anyInstrument,
+    webhookHeaders: placeholders(standIns.webhookHeaders),
     // A mock lets every platform complete.
     isTrusted: () => true,
     around: (handlers) => withFaults(faults)(standIn(withOrders(handlers))),
@@ -124,6 +125,11 @@ function reportingMailer(mailer: Mailer, onEvent: (event: MockEvent) => void): M
       onEvent({ kind: "mail", to: mail.to, subject: mail.subject });
     },
   };
+}
+
+/** The start of the mock says that they prove nothing. */
+function placeholders(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, "placeholder"]));
 }
 
 /** Nothing is charged, so there is nothing to take back. */

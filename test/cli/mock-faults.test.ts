@@ -34,7 +34,7 @@ async function open({ faults = [], seed, port = 0 }: Options): Promise<Mock> {
     https: false,
     faults,
     seed,
-    standIns: { examples: {}, added: {}, anyInstrument: false, texts: [] },
+    standIns: { examples: {}, added: {}, anyInstrument: false, webhookHeaders: [], texts: [] },
     mail: path.join(directory, "mail"),
     certificate: path.join(directory, "certificate.pem"),
     buildDirectory: directory,

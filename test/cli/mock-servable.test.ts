@@ -8,7 +8,12 @@ import { servedProfile } from "../../src/cli/commands/mock/served-profile.js";
 import { interpret } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";
 import { memoryRelease, ownProfile } from "../support/bundle.js";
-import { checkoutReleases, published, type Release } from "../support/published.js";
+import {
+  checkoutReleases,
+  published,
+  publishedReleases,
+  type Release,
+} from "../support/published.js";
 import { GIFT, giftSchema, SUBSCRIPTION, vendorRelease } from "../support/vendor-service.js";
 
 const CHECKOUT = "dev.proto.shopping.checkout";
@@ -47,6 +52,21 @@ describe("a profile that the business implements", () => {
       expect(Object.keys(examples).filter((id) => id !== "get_product")).toEqual([]);
     }
   });
+
+  it.skipIf(published === undefined)(
+    "says which headers of webhooks have a placeholder",
+    async () => {
+      const said = await Promise.all(
+        publishedReleases.map(async (each) => {
+          const { webhookHeaders, texts } = planStandIns(await read(each));
+          return [webhookHeaders, texts.filter((text) => text.includes("Request-Signature"))];
+        }),
+      );
+      const text = "webhooks have a placeholder in Request-Signature, which proves nothing";
+      const first = [["Request-Signature"], [text]];
+      expect(said).toEqual([first, first, [[], []]]);
+    },
+  );
 });
 
 describe("stand-ins for what the business does not implement", () => {

@@ -9,7 +9,14 @@ import type { Handlers } from "../../templates/storefront/src/generated/server.j
 type Handler = (request: object, context?: unknown) => Promise<Record<string, unknown>>;
 
 function standIn(given: Partial<StandIns>, own: Readonly<Record<string, unknown>> = {}) {
-  const standIns = { examples: {}, added: {}, anyInstrument: false, texts: [], ...given };
+  const standIns = {
+    examples: {},
+    added: {},
+    anyInstrument: false,
+    webhookHeaders: [],
+    texts: [],
+    ...given,
+  };
   const handlers = withStandIns(standIns)(own as unknown as Handlers);
   return handlers as unknown as Readonly<Record<string, Handler>>;
 }

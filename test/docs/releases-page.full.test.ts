@@ -65,16 +65,27 @@ const ROWS: Readonly<Record<string, (model: Model) => string>> = {
     const parameters = operationsOf(model).flatMap(({ rest }) => rest?.parameters ?? []);
     const names = parameters.filter((each) => each.in === "header" && each.required);
     const others = new Set(names.map(({ name }) => name).filter((name) => !ALWAYS.has(name)));
-    return [...others].map((name) => `\`${name}\``).join(", ");
+    return quoted([...others]);
   },
+  "id and time of an order event": ({ releaseValues }) => releaseValues.events?.identity ?? "",
+  "headers that a webhook requires and you give": ({ releaseValues }) =>
+    quoted(releaseValues.events?.requiredHeaders ?? []),
+  "status of a line of which nothing is left": ({ releaseValues }) =>
+    releaseValues.orderLines?.emptyStatus ?? "",
+  "quantities of adjustments": ({ releaseValues }) =>
+    releaseValues.orderLines?.adjustedQuantities ?? "",
 };
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ") || "none";
+}
 
 function operationsOf({ services }: Model): readonly Operation[] {
   return services.flatMap(({ operations }) => operations);
 }
 
 function namesOf(operations: readonly Operation[]): string {
-  return operations.map(({ id }) => `\`${id}\``).join(", ") || "none";
+  return quoted(operations.map(({ id }) => id));
 }
 
 /** The cells of each row of the first table below the heading, by the first one. */

@@ -107,17 +107,6 @@ const NO_CART: Departure = {
   instead: [['getCart({ id: "cart_1" })', 'getCheckout({ id: "checkout_1" })']],
 };
 
-const eventNamed = (name: string): Departure => ({
-  why: "The schema of an order's event has another name.",
-  problem: "no exported member 'OrderEvent'",
-  instead: [["OrderEvent", name]],
-});
-
-const REMOVED_LINES: Departure = {
-  why: "Lines of the release's orders may be `removed`, which `createOrders` does not know.",
-  problem: "Type '\"removed\"' is not assignable to type 'LineStatus'",
-};
-
 /** Code that does not hold for a release, by release and snippet. */
 const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> = {
   "2026-01-11": {
@@ -127,12 +116,6 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
       instead: [['currency: "USD"', 'currency: "USD", payment: {}']],
     },
     shop: NO_CART,
-    checkouts: {
-      why: "A request to complete has `payment` over MCP, and `payment_data` over REST.",
-      problem: "Property 'payment' does not exist",
-      instead: [["{ payment }, {", "payment, {"]],
-    },
-    webhook: eventNamed("OrderEventWebhookRequest"),
     isOffered: {
       why: "No type has `ap2`: its schema is named after no root (COMPOSE_NOTHING).",
       problem: "Property 'ap2' does not exist",
@@ -141,16 +124,9 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
   "2026-01-23": {
     begin: NO_CURRENCY,
     shop: NO_CART,
-    webhook: eventNamed("OrderEventWebhookRequest"),
   },
   "2026-04-08": {
     begin: NO_CURRENCY,
-    checkouts: REMOVED_LINES,
-    delivered: REMOVED_LINES,
-    webhook: {
-      why: "An event is an order; its id and time are headers, which the receiver does not read.",
-      problem: "no exported member 'OrderEvent'",
-    },
   },
 };
 

@@ -140,9 +140,9 @@ describe("events over many orders, of which 30 % fail (§6.3)", () => {
         ...{ name: "proto", url, store: platform, businesses: fetchedBusinesses() },
         ...{ ownerOf: owners.ownerOf, now, random, development: true },
         log: ({ became }) => void outcomes.set(became, (outcomes.get(became) ?? 0) + 1),
-        onOrder({ id, event_id }) {
+        onOrder({ id }, { eventId }) {
           if (random() < 0.1) throw new Error("the platform's own database is down");
-          applied.get(id)?.push(event_id);
+          applied.get(id)?.push(eventId);
         },
       });
 

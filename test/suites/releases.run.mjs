@@ -48,7 +48,6 @@ async function tryRelease(release) {
 
 /** One platform, over each transport. */
 async function purchase({ release, mock, sample, name, handlerId, label, steps }) {
-  const platform = await openPlatform(sample, name);
   const directory = path.join(repository, "test/.out/releases");
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, `${release.name}-${label}.json`);
@@ -59,9 +58,9 @@ async function purchase({ release, mock, sample, name, handlerId, label, steps }
   );
   if (generated === undefined) return;
   const { load, services } = generated;
-  const [{ createClient }, { validators: checks }, updates] = await Promise.all(
-    ["client", "validators", "updates"].map(load),
-  );
+  const [{ createClient }, { validators: checks }, updates, { releaseValues }, index] =
+    await Promise.all(["client", "validators", "updates", "release", "index"].map(load));
+  const platform = await openPlatform(sample, name, { releaseValues, validate: index.OrderEvent });
   const operations = services.flatMap((service) => service.operations);
   const needsSignature = isRequired(services, "Request-Signature");
   for (const [transport, options] of Object.entries(TRANSPORTS)) {

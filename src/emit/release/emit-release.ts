@@ -1,5 +1,7 @@
 /** Emit release: the values in which the release differs from others, as data for code that follows several. */
 
+import type { Json } from "@proto-gen/runtime/json";
+import type { ReleaseValues } from "@proto-gen/runtime/service";
 import type { Model } from "../../model/model.js";
 import { code } from "../../source/code.js";
 import { hardline, type Doc } from "../../source/doc.js";
@@ -14,8 +16,15 @@ export const release: Emitter = {
   name: "release",
   needs: [],
   emit: (model) =>
-    model.services.some(({ operations }) => operations.length > 0) ? [releaseModule(model)] : [],
+    model.services.some(({ operations, webhooks }) => operations.length + webhooks.length > 0)
+      ? [releaseModule(model)]
+      : [],
 };
+
+/** An interface has no index signature, so that TypeScript does not see that the values are JSON. */
+function jsonOf(values: ReleaseValues): Json {
+  return { ...values } as unknown as Json;
+}
 
 function releaseModule({ releaseValues: values }: Model): Fragment {
   const scope = new ModuleScope("release", [RELEASE_VALUES]);
@@ -24,12 +33,7 @@ function releaseModule({ releaseValues: values }: Model): Fragment {
     code`/** The values in which releases differ, as this one has them. */`,
     hardline,
     code`export const ${RELEASE_VALUES}: ${type} = `,
-    jsonLiteral({
-      ...values,
-      severities: [...values.severities],
-      envelope: [...values.envelope],
-      payments: values.payments.map(({ member, holds }) => ({ member, holds })),
-    }),
+    jsonLiteral(jsonOf(values)),
     ";",
   ];
   return {

@@ -4,28 +4,18 @@
  */
 
 import type { Operation } from "../service/index.js";
+import {
+  CARRIED_HEADER,
+  hasHeader,
+  HEADER_VALUE,
+  type AddedHeaders,
+  type HeaderValue,
+  type OutgoingRequest,
+} from "../rest/added-headers.js";
 import { ClientError } from "./client-error.js";
 
-/** A request as it is about to be sent, without credentials and signatures (§5.4). */
-export interface OutgoingRequest {
-  /** `POST`. */
-  readonly method: string;
-  readonly url: string;
-  /** The bytes of the body; undefined for a request without one. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** The value of a header, or a function that makes it for each attempt. */
-export type HeaderValue = string | ((request: OutgoingRequest) => string | Promise<string>);
-
-/** Headers by their names. */
-export type CallHeaders = Readonly<Record<string, HeaderValue>>;
-
-/** Visible ASCII, with spaces: no value ends its line (RFC 9110 §5.5). */
-const VALUE = /^[ -~]+$/;
-
-/** The client does not write them: whatever carries a request does, or signs it. */
-const OTHERS = /^(?:accept-encoding|content-|host$|signature|user-agent)/i;
+export type CallHeaders = AddedHeaders;
+export type { HeaderValue, OutgoingRequest };
 
 /**
  * @param own the headers that the client itself writes
@@ -40,7 +30,7 @@ export async function withHeaders(
   const headers = { ...own };
   for (const [name, value] of Object.entries(added)) {
     const text = typeof value === "function" ? await value(request()) : value;
-    if (OTHERS.test(name) || has(own, name) || !VALUE.test(text))
+    if (CARRIED_HEADER.test(name) || hasHeader(own, name) || !HEADER_VALUE.test(text))
       throw invalid(`headers: ${name} cannot be given.`);
     headers[name] = text;
   }
@@ -57,12 +47,8 @@ export function requireHeaders(
   written: Readonly<Record<string, string>>,
 ): void {
   for (const { name, in: place, required } of rest?.parameters ?? [])
-    if (required && place === "header" && !OTHERS.test(name) && !has(written, name))
+    if (required && place === "header" && !CARRIED_HEADER.test(name) && !hasHeader(written, name))
       throw invalid(`headers: ${id} requires ${name}.`);
-}
-
-function has(headers: Readonly<Record<string, string>>, name: string): boolean {
-  return Object.keys(headers).some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
 function invalid(content: string): ClientError {

@@ -1,10 +1,10 @@
 /** What may happen to an order (§2.9). In: an order, what happened. Out: another order, or an error. */
 
-import type { MethodTypesOption } from "../fulfillment/method-types.js";
+import { boundQuantities } from "./adjusted-quantities.js";
 import { checkAdjustment, checkEvent } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import { checkNamedLines, checkTallies } from "./check-quantities.js";
-import { deriveOrder, orderedQuantities } from "./derive-order.js";
+import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
 import {
   type AdjustmentOf,
   adjustmentsOf,
@@ -16,6 +16,7 @@ import {
   type Settlement,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
+import { lineFormOf, type OrderOption } from "./order-option.js";
 
 /**
  * @param order whose totals are derived
@@ -25,14 +26,14 @@ import { OrderError, quote } from "./order-error.js";
 export function appendEvent<Order extends OrderBody>(
   order: Order,
   event: EventOf<Order>,
-  option?: MethodTypesOption,
+  option?: OrderOption,
 ): Order {
   checkEvent(event);
   const events = eventsOf(order);
   if (events.some(({ id }) => id === event.id))
     throw new OrderError("order_event_duplicate", `Event ${quote(event.id)}`);
-  const ordered = orderedQuantities(order);
-  checkNamedLines(event.line_items, ordered);
+  const ordered = orderedQuantities(order, option);
+  checkNamedLines(event.line_items, availableQuantities(order, ordered, option));
   const fulfillment = { ...order.fulfillment, events: [...events, event] };
   return derived({ ...order, fulfillment }, ordered, option);
 }
@@ -45,14 +46,16 @@ export function appendEvent<Order extends OrderBody>(
 export function appendAdjustment<Order extends OrderBody>(
   order: Order,
   adjustment: AdjustmentOf<Order>,
-  option?: MethodTypesOption,
+  option?: OrderOption,
 ): Order {
-  checkAdjustment(adjustment);
+  const form = lineFormOf(option);
+  checkAdjustment(adjustment, form);
   const adjustments = adjustmentsOf(order);
   if (adjustments.some(({ id }) => id === adjustment.id))
     throw new OrderError("order_adjustment_duplicate", `Adjustment ${quote(adjustment.id)}`);
-  const ordered = orderedQuantities(order);
-  checkNamedLines(adjustment.line_items ?? [], ordered);
+  const ordered = orderedQuantities(order, option);
+  const available = availableQuantities(order, ordered, option);
+  checkNamedLines(boundQuantities(adjustment, form), available);
   return derived({ ...order, adjustments: [...adjustments, adjustment] }, ordered, option);
 }
 
@@ -66,7 +69,7 @@ export function settleAdjustment<Order extends OrderBody>(
   order: Order,
   id: string,
   status: Settlement,
-  option?: MethodTypesOption,
+  option?: OrderOption,
 ): Order {
   const adjustments = adjustmentsOf(order);
   const found = adjustments.find((each) => each.id === id);
@@ -77,7 +80,7 @@ export function settleAdjustment<Order extends OrderBody>(
   if (status !== "completed" && status !== "failed")
     throw new OrderError("order_invalid", `The adjustment's status is ${quote(status)}`);
   const settled = adjustments.map((each) => (each === found ? { ...each, status } : each));
-  return derived({ ...order, adjustments: settled }, orderedQuantities(order), option);
+  return derived({ ...order, adjustments: settled }, orderedQuantities(order, option), option);
 }
 
 /**
@@ -89,10 +92,10 @@ export function settleAdjustment<Order extends OrderBody>(
 export function replaceExpectations<Order extends OrderBody>(
   order: Order,
   expectations: readonly ExpectationOf<Order>[],
-  option?: MethodTypesOption,
+  option?: OrderOption,
 ): Order {
-  const ordered = orderedQuantities(order);
-  checkExpectations(expectations, ordered);
+  const ordered = orderedQuantities(order, option);
+  checkExpectations(expectations, availableQuantities(order, ordered, option));
   const fulfillment = { ...order.fulfillment, expectations: [...expectations] };
   return derived({ ...order, fulfillment }, ordered, option);
 }
@@ -100,7 +103,7 @@ export function replaceExpectations<Order extends OrderBody>(
 function derived<Order extends OrderBody>(
   order: Order,
   ordered: readonly LineQuantity[],
-  option: MethodTypesOption | undefined,
+  option: OrderOption | undefined,
 ): Order {
   checkTallies(order, ordered, option);
   return deriveOrder(order, ordered, option);

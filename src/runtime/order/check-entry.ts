@@ -1,6 +1,8 @@
 /** What an entry of a log must be (§2.9), by itself: an event, an adjustment; and an expectation. */
 
 import { isDateTime } from "../formats/date-time.js";
+import type { OrderLineForm } from "../service/index.js";
+import { isReduction } from "./adjusted-quantities.js";
 import type { Adjustment, Expectation, FulfillmentEvent, LineQuantity } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 
@@ -16,13 +18,30 @@ export function checkEvent(event: FulfillmentEvent): void {
 }
 
 /** @throws {OrderError} `order_invalid` */
-export function checkAdjustment(adjustment: Adjustment): void {
+export function checkAdjustment(adjustment: Adjustment, form: OrderLineForm): void {
   checkEntry("adjustment", adjustment);
-  const { status, amount, line_items: lines } = adjustment;
-  if (lines !== undefined) checkQuantities("adjustment", lines);
+  const { status, amount, totals = [], line_items: lines } = adjustment;
+  if (lines !== undefined && form.adjustedQuantities === "signed") checkSigned(adjustment, lines);
+  else if (lines !== undefined) checkQuantities("adjustment", lines);
   if (!STATUSES.has(status)) throw invalid("adjustment's status", status);
   if (amount !== undefined && !Number.isSafeInteger(amount))
     throw invalid("adjustment's amount", amount);
+  if (!Array.isArray(totals)) throw invalid("adjustment's totals", totals);
+  for (const { type, amount: each } of totals) {
+    checkText("type of the adjustment's total", type);
+    if (!Number.isSafeInteger(each)) throw invalid("amount of the adjustment's total", each);
+  }
+}
+
+/** Returns and cancellations take away; other adjustments may do either. */
+function checkSigned(adjustment: Adjustment, lines: readonly LineQuantity[]): void {
+  if (!Array.isArray(lines)) throw invalid("adjustment's lines", lines);
+  const isDown = isReduction(adjustment);
+  for (const { id, quantity } of lines) {
+    checkText("id of the adjustment's line", id);
+    if (!Number.isSafeInteger(quantity) || quantity === 0 || (isDown && quantity > 0))
+      throw invalid("adjustment's quantity", quantity);
+  }
 }
 
 /** @throws {OrderError} `order_invalid` */

@@ -1,13 +1,13 @@
 /** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
 
-import type { MethodTypesOption } from "../fulfillment/method-types.js";
+import { boundQuantities } from "./adjusted-quantities.js";
 import { checkBought } from "./check-bought.js";
 import { checkDistinct } from "./check-distinct.js";
 import { checkAdjustment, checkEvent, checkQuantities, checkText } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import { checkNamedLines, checkTallies } from "./check-quantities.js";
 import { checkUnchanged } from "./check-unchanged.js";
-import { deriveOrder, orderedQuantities } from "./derive-order.js";
+import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
 import type { OrderedCheckout } from "./new-order.js";
 import {
   adjustmentsOf,
@@ -17,8 +17,9 @@ import {
   type OrderBody,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
+import { lineFormOf, type OrderOption } from "./order-option.js";
 
-export interface OrderOrigin extends MethodTypesOption {
+export interface OrderOrigin extends OrderOption {
   /** What was bought: lines, quantities and currency are compared with it. */
   readonly checkout?: OrderedCheckout | undefined;
   /** The order as it was: what it says still holds. */
@@ -37,22 +38,28 @@ export function checkOrder(order: OrderBody, origin: OrderOrigin = {}): void {
   checkDistinct("order_line_duplicate", order.line_items);
   if (checkout !== undefined) checkBought(order, checkout);
   if (before !== undefined) checkUnchanged(before, order);
-  const ordered = checkout?.line_items ?? orderedQuantities(before ?? order);
+  const ordered = checkout?.line_items ?? orderedQuantities(before ?? order, origin);
   checkQuantities("order", ordered);
-  checkLogs(order, ordered);
-  checkExpectations(expectationsOf(order), ordered);
+  const available = availableQuantities(order, ordered, origin);
+  checkLogs(order, available, origin);
+  checkExpectations(expectationsOf(order), available);
   checkTallies(order, ordered, origin);
   checkDerived(order, deriveOrder(order, ordered, origin));
 }
 
-function checkLogs(order: OrderBody, ordered: readonly LineQuantity[]): void {
+function checkLogs(
+  order: OrderBody,
+  available: readonly LineQuantity[],
+  option: OrderOption,
+): void {
+  const form = lineFormOf(option);
   for (const event of eventsOf(order)) {
     checkEvent(event);
-    checkNamedLines(event.line_items, ordered);
+    checkNamedLines(event.line_items, available);
   }
   for (const adjustment of adjustmentsOf(order)) {
-    checkAdjustment(adjustment);
-    checkNamedLines(adjustment.line_items ?? [], ordered);
+    checkAdjustment(adjustment, form);
+    checkNamedLines(boundQuantities(adjustment, form), available);
   }
   checkDistinct("order_event_duplicate", eventsOf(order));
   checkDistinct("order_adjustment_duplicate", adjustmentsOf(order));
@@ -61,7 +68,9 @@ function checkLogs(order: OrderBody, ordered: readonly LineQuantity[]): void {
 function checkDerived(order: OrderBody, derived: OrderBody): void {
   order.line_items.forEach(({ id, quantity, status }, index) => {
     const right = derived.line_items[index];
+    const { original = right?.quantity.original } = quantity;
     const isRight =
+      original === right?.quantity.original &&
       quantity.total === right?.quantity.total &&
       quantity.fulfilled === right.quantity.fulfilled &&
       status === right.status;

@@ -1,9 +1,10 @@
 /** How much there may be of a line. In: an order, what was ordered. Out: nothing, or an error. */
 
-import type { MethodTypesOption } from "../fulfillment/method-types.js";
+import { quantitiesOf } from "./adjusted-quantities.js";
 import type { LineQuantity, OrderBody } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { quantitiesOf, tallyLines } from "./tally.js";
+import type { OrderOption } from "./order-option.js";
+import { tallyLines } from "./tally.js";
 
 /**
  * An entry of a log names lines that there are, and of each no more than was ordered.
@@ -29,16 +30,17 @@ export function checkNamedLines(
 export function checkTallies(
   order: OrderBody,
   ordered: readonly LineQuantity[],
-  option?: MethodTypesOption,
+  option?: OrderOption,
 ): void {
   const tallies = tallyLines(order, option);
   for (const { id, quantity } of ordered) {
     const tally = tallies.get(id);
     if (tally === undefined) continue;
-    const { delivered, returned, canceled } = tally;
-    atMost(id, "canceled", canceled, quantity);
-    atMost(id, "delivered", delivered - returned, quantity - canceled);
-    atMost(id, "returned", returned, Math.max(quantity, delivered));
+    const { delivered, returned, canceled, added, removed } = tally;
+    const most = quantity + added;
+    atMost(id, "canceled", canceled + removed, most);
+    atMost(id, "delivered", delivered - returned, most - canceled);
+    atMost(id, "returned", returned, Math.max(most, delivered));
   }
 }
 

@@ -3,7 +3,6 @@
  * together with the event that tells of it (§6).
  */
 
-import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { pause } from "../idempotency/pause.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import { ABSENT } from "../records/index.js";
@@ -12,11 +11,12 @@ import { checkOrder } from "./check-order.js";
 import { createLanes } from "./lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
+import type { OrderOption } from "./order-option.js";
 import type { OrderOutbox } from "./order-outbox.js";
 import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
-export interface OrdersOptions extends MethodTypesOption {
+export interface OrdersOptions extends OrderOption {
   readonly store: RecordStore;
   /** Without one, nobody hears of orders. */
   readonly outbox?: OrderOutbox | undefined;
@@ -62,9 +62,10 @@ export function createOrders<Order extends OrderBody = OrderBody>({
   now = Date.now,
   newId = randomKey,
   methodTypes,
+  releaseValues,
 }: OrdersOptions): Orders<Order> {
   const inTurn = createLanes();
-  const option = { methodTypes };
+  const option = { methodTypes, releaseValues };
 
   async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
     const order = await inTurn(id, () => changeInTurn(id, apply));

@@ -30,6 +30,7 @@ export type {
   OrderLine,
   Settlement,
 } from "./order-body.js";
+export type { OrderLineOption, OrderOption } from "./order-option.js";
 export { ORDER_ERRORS, OrderError, type OrderErrorCode } from "./order-error.js";
 export type { OrderEvent, OrderOutbox } from "./order-outbox.js";
 export {

@@ -1,10 +1,12 @@
 /** An order of what was bought. In: a checkout that completes. Out: its order, to which nothing has happened. */
 
 import type { Total } from "../totals/total.js";
+import type { OrderLineForm } from "../service/index.js";
 import { checkDistinct } from "./check-distinct.js";
 import { checkQuantities } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
+import { lineFormOf, type OrderLineOption } from "./order-option.js";
 
 /** A line of a checkout (§2.4). */
 export interface CheckoutLine extends LineQuantity {
@@ -25,7 +27,7 @@ export interface OrderedCheckout<
   readonly totals: readonly Sum[];
 }
 
-export interface OrderDetails<Promised extends Expectation = Expectation> {
+export interface OrderDetails<Promised extends Expectation = Expectation> extends OrderLineOption {
   readonly id: string;
   /** The order's page at the business. */
   readonly permalinkUrl: string;
@@ -37,7 +39,7 @@ export interface OrderDetails<Promised extends Expectation = Expectation> {
 export interface NewOrderLine<Line extends CheckoutLine> {
   id: string;
   item: Line["item"];
-  quantity: { total: number; fulfilled: number };
+  quantity: { original?: number; total: number; fulfilled: number };
   totals: Line["totals"][number][];
   status: "processing";
   parent_id?: string;
@@ -70,16 +72,17 @@ export function newOrder<
   Promised extends Expectation = never,
 >(
   checkout: OrderedCheckout<Line, Sum>,
-  { id, permalinkUrl, expectations = [] }: OrderDetails<Promised>,
+  { id, permalinkUrl, expectations = [], ...option }: OrderDetails<Promised>,
 ): NewOrder<Line, Sum, Promised> {
   checkQuantities("checkout", checkout.line_items);
   checkDistinct("order_line_duplicate", checkout.line_items);
   checkExpectations(expectations, checkout.line_items);
+  const form = lineFormOf(option);
   return {
     id,
     checkout_id: checkout.id,
     permalink_url: permalinkUrl,
-    line_items: checkout.line_items.map(newLine),
+    line_items: checkout.line_items.map((line) => newLine(line, form)),
     fulfillment: { expectations: [...expectations], events: [] },
     adjustments: [],
     currency: checkout.currency,
@@ -87,12 +90,19 @@ export function newOrder<
   };
 }
 
-function newLine<Line extends CheckoutLine>(line: Line): NewOrderLine<Line> {
+function newLine<Line extends CheckoutLine>(
+  line: Line,
+  { originalQuantity }: OrderLineForm,
+): NewOrderLine<Line> {
   const { id, item, quantity, totals, parent_id: parent } = line;
   return {
     id,
     item,
-    quantity: { total: quantity, fulfilled: 0 },
+    quantity: {
+      ...(originalQuantity === "kept" ? { original: quantity } : {}),
+      total: quantity,
+      fulfilled: 0,
+    },
     totals: [...totals],
     status: "processing",
     ...(parent === undefined ? {} : { parent_id: parent }),

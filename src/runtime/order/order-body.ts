@@ -6,20 +6,26 @@
 import type { Total } from "../totals/total.js";
 import type { OrderIdentity } from "./order-record.js";
 
-/** So many of one line. A checkout's line is one, too. */
+/** So many of one line. A checkout's line is one, too. An adjustment's quantity has a sign in releases that say so. */
 export interface LineQuantity {
   /** The line's. */
   readonly id: string;
   readonly quantity: number;
 }
 
-export type LineStatus = "processing" | "partial" | "fulfilled";
+/** `removed` only in releases that have it: nothing is left of the line. */
+export type LineStatus = "processing" | "partial" | "fulfilled" | "removed";
 
 export interface OrderLine {
   readonly id: string;
   readonly item: object;
   /** Derived. */
-  readonly quantity: { readonly total: number; readonly fulfilled: number };
+  readonly quantity: {
+    /** The checkout's, in releases that keep it. */
+    readonly original?: number | undefined;
+    readonly total: number;
+    readonly fulfilled: number;
+  };
   readonly totals: readonly Total[];
   /** Derived. */
   readonly status: LineStatus;
@@ -58,6 +64,8 @@ export interface Adjustment {
   readonly line_items?: readonly LineQuantity[] | undefined;
   /** In minor units of the currency. */
   readonly amount?: number | undefined;
+  /** In place of `amount` in releases that have it: below zero for money that the buyer gets back. */
+  readonly totals?: readonly Total[] | undefined;
 }
 
 /** How an adjustment may end. */

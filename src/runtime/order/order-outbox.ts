@@ -4,11 +4,11 @@ import type { RecordWrite } from "../records/index.js";
 import type { OrderIdentity, OrderPlatform } from "./order-record.js";
 
 export interface OrderEvent<Order extends OrderIdentity = OrderIdentity> {
-  /** `event_id` (§4.7). */
+  /** The event's id (§4.7). A sender replaces it where the release wants a UUID and this is none. */
   readonly id: string;
   /** 1 for the order's creation. */
   readonly sequence: number;
-  /** `created_time`, in milliseconds since 1970; later than that of the order's event before. */
+  /** The event's time, in milliseconds since 1970; later than that of the order's event before. */
   readonly createdAt: number;
   /** The whole order, as it is after the event. */
   readonly order: Order;

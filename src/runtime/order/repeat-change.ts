@@ -3,7 +3,6 @@
  * happened. Out: the same object where the order says so already; else what `change-order.ts` gives.
  */
 
-import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import {
   appendAdjustment,
   appendEvent,
@@ -20,12 +19,13 @@ import {
   type OrderBody,
   type Settlement,
 } from "./order-body.js";
+import type { OrderOption } from "./order-option.js";
 import { sameJson } from "../json/same-json.js";
 
 export function withEvent<Order extends OrderBody>(
   order: Order,
   event: EventOf<Order>,
-  option: MethodTypesOption,
+  option: OrderOption,
 ): Order {
   const found = eventsOf(order).find(({ id }) => id === event.id);
   return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event, option);
@@ -35,7 +35,7 @@ export function withEvent<Order extends OrderBody>(
 export function withAdjustment<Order extends OrderBody>(
   order: Order,
   adjustment: AdjustmentOf<Order>,
-  option: MethodTypesOption,
+  option: OrderOption,
 ): Order {
   const found = adjustmentsOf(order).find(({ id }) => id === adjustment.id);
   if (found === undefined) return appendAdjustment(order, adjustment, option);
@@ -46,7 +46,7 @@ export function withAdjustment<Order extends OrderBody>(
 export function withSettlement<Order extends OrderBody>(
   order: Order,
   { id, status }: { readonly id: string; readonly status: Settlement },
-  option: MethodTypesOption,
+  option: OrderOption,
 ): Order {
   const found = adjustmentsOf(order).find((each) => each.id === id);
   return found?.status === status ? order : settleAdjustment(order, id, status, option);
@@ -55,7 +55,7 @@ export function withSettlement<Order extends OrderBody>(
 export function withExpectations<Order extends OrderBody>(
   order: Order,
   expectations: readonly ExpectationOf<Order>[],
-  option: MethodTypesOption,
+  option: OrderOption,
 ): Order {
   return sameJson(expectationsOf(order), expectations)
     ? order

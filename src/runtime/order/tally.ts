@@ -9,67 +9,69 @@
  */
 
 import { finalEventsOf, type MethodTypesOption } from "../fulfillment/method-types.js";
+import { adjustedQuantities, quantitiesOf } from "./adjusted-quantities.js";
 import {
-  type Adjustment,
   adjustmentsOf,
   eventsOf,
   expectationsOf,
   type FulfillmentEvent,
-  type LineQuantity,
   type OrderBody,
 } from "./order-body.js";
 import { type Effect, effectOf } from "./final-events.js";
+import { lineFormOf, type OrderOption } from "./order-option.js";
 
-export type LineTally = Readonly<Record<Effect, number>>;
+type Effects = Readonly<Record<Effect, number>>;
 
-const NOTHING: LineTally = { delivered: 0, returned: 0, canceled: 0 };
+export interface LineTally extends Effects {
+  /** The quantity that adjustments add. */
+  readonly added: number;
+  /** The quantity that returns take from the line's total, in releases where they do. */
+  readonly removed: number;
+}
+
+const NO_EFFECTS: Effects = { delivered: 0, returned: 0, canceled: 0 };
+
+export const NO_TALLY: LineTally = /* @__PURE__ */ Object.freeze({
+  ...NO_EFFECTS,
+  added: 0,
+  removed: 0,
+});
 
 /** By the line's id. Lines that neither log names are not there. */
-export function tallyLines(
-  order: OrderBody,
-  option?: MethodTypesOption,
-): ReadonlyMap<string, LineTally> {
+export function tallyLines(order: OrderBody, option?: OrderOption): ReadonlyMap<string, LineTally> {
+  const form = lineFormOf(option);
   const events = byEvents(order, option);
-  const adjustments = adjustmentsOf(order);
-  const returned = sumOf(adjustments, "return");
-  const canceled = sumOf(adjustments, "cancellation");
+  const { returned, canceled, added } = adjustedQuantities(adjustmentsOf(order), form);
+  const isSigned = form.adjustedQuantities === "signed";
 
   function tallyOf(id: string): LineTally {
-    const goods = events.get(id) ?? NOTHING;
+    const goods = events.get(id) ?? NO_EFFECTS;
     return {
       delivered: goods.delivered,
       returned: Math.max(goods.returned, returned.get(id) ?? 0),
       canceled: Math.max(goods.canceled, canceled.get(id) ?? 0),
+      added: added.get(id) ?? 0,
+      removed: isSigned ? (returned.get(id) ?? 0) : 0,
     };
   }
 
-  const ids = new Set([...events.keys(), ...returned.keys(), ...canceled.keys()]);
+  const ids = new Set([events, returned, canceled, added].flatMap((each) => [...each.keys()]));
   return new Map([...ids].map((id) => [id, tallyOf(id)]));
-}
-
-/** How many of each line; a line that is named twice has both. What is no quantity is none. */
-export function quantitiesOf(lines: readonly LineQuantity[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { id, quantity } of lines) {
-    const counted = Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0;
-    sums.set(id, (sums.get(id) ?? 0) + counted);
-  }
-  return sums;
 }
 
 function byEvents(
   order: OrderBody,
   option: MethodTypesOption | undefined,
-): ReadonlyMap<string, LineTally> {
+): ReadonlyMap<string, Effects> {
   const finalEvents = finalEventsByLine(order, option);
   const unexpected = finalEventsOf([], option);
-  const lines = new Map<string, Map<string, LineTally>>();
+  const lines = new Map<string, Map<string, Effects>>();
   for (const event of eventsOf(order)) {
     for (const [id, quantity] of quantitiesOf(event.line_items)) {
       const effect = effectOf(event.type, finalEvents.get(id) ?? unexpected);
       if (effect === undefined) continue;
-      const parcels = lines.get(id) ?? new Map<string, LineTally>();
-      const parcel = parcels.get(parcelOf(event)) ?? NOTHING;
+      const parcels = lines.get(id) ?? new Map<string, Effects>();
+      const parcel = parcels.get(parcelOf(event)) ?? NO_EFFECTS;
       const largest = Math.max(parcel[effect], quantity);
       parcels.set(parcelOf(event), { ...parcel, [effect]: largest });
       lines.set(id, parcels);
@@ -83,18 +85,12 @@ function parcelOf({ id, tracking_number: number }: FulfillmentEvent): string {
   return number === undefined ? `event ${id}` : `parcel ${number}`;
 }
 
-function sumOfParcels(parcels: readonly LineTally[]): LineTally {
+function sumOfParcels(parcels: readonly Effects[]): Effects {
   return {
     delivered: sum(parcels.map(({ delivered }) => delivered)),
     returned: sum(parcels.map(({ delivered, returned }) => Math.min(delivered, returned))),
     canceled: sum(parcels.map(({ canceled }) => canceled)),
   };
-}
-
-/** Of completed adjustments of a type; one that names no lines is about money alone. */
-function sumOf(adjustments: readonly Adjustment[], type: string): ReadonlyMap<string, number> {
-  const counted = adjustments.filter((each) => each.type === type && each.status === "completed");
-  return quantitiesOf(counted.flatMap((each) => each.line_items ?? []));
 }
 
 /** The final events of each line that the buyer expects: one line may come in several ways. */

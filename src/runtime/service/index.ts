@@ -14,7 +14,14 @@ export type {
   Verb,
   WireParameter,
 } from "./operation.js";
-export type { EnvelopeExtra, PaymentMember, ReleaseValues, Severity } from "./release-values.js";
+export type {
+  EnvelopeExtra,
+  EventForm,
+  OrderLineForm,
+  PaymentMember,
+  ReleaseValues,
+  Severity,
+} from "./release-values.js";
 export type { RequestOf } from "./request-of.js";
 export type { ObjectSchema, Tool, ToolAnnotations, ToolRequirement } from "./tool.js";
 export {

@@ -14,6 +14,29 @@ export interface PaymentMember {
   readonly holds: "instruments" | "instrument";
 }
 
+/** The form of order events, as the service document describes the webhook (§4.7). */
+export interface EventForm {
+  /** `body`: the members `event_id` and `created_time`. `headers`: `Webhook-Id` and `Webhook-Timestamp`, seconds since 1970. */
+  readonly identity: "body" | "headers";
+  /** `uuid` if an event's id must be one. */
+  readonly ids: "any" | "uuid";
+  /** Headers that the webhook requires and the sender cannot make itself, such as `Request-Signature`. */
+  readonly requiredHeaders: readonly string[];
+}
+
+/** The form of an order's lines and of what happens to them, as the order's schema describes it (§2.9). */
+export interface OrderLineForm {
+  /** The status of a line of which nothing is left. */
+  readonly emptyStatus: "fulfilled" | "removed";
+  /**
+   * `signed`: an adjustment's quantity is below zero where it takes away from the line and above zero where it adds to it, and
+   * returns take away from the line's total. `positive`: the quantity only says how many are affected.
+   */
+  readonly adjustedQuantities: "positive" | "signed";
+  /** `kept` if a line has the checkout's quantity as `quantity.original`. */
+  readonly originalQuantity: "absent" | "kept";
+}
+
 export interface ReleaseValues {
   /** `2026-11-20`; `draft` before it is dated. */
   readonly version: string;
@@ -23,13 +46,18 @@ export interface ReleaseValues {
   readonly discounts: "positive" | "negative";
   /** `required` if the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
   readonly paymentHandlers: "required" | "optional";
+  // Undefined in code of an earlier generator, which has these as in the protocol's own text.
   /** The members of a checkout's envelope that the release describes, beside `version` and `capabilities`. No other is sent. */
-  readonly envelope: readonly EnvelopeExtra[];
+  readonly envelope?: readonly EnvelopeExtra[];
   /**
    * `required` if every call over REST names the profile of its platform (§4.8). `optional` if the service document lists the
    * headers of calls, and none for that: a call without one is answered, too.
    */
-  readonly platformProfile: "required" | "optional";
+  readonly platformProfile?: "required" | "optional";
   /** Where a request to complete a checkout has its payment; the first that a request has is used. */
-  readonly payments: readonly PaymentMember[];
+  readonly payments?: readonly PaymentMember[];
+  /** The form of order events. */
+  readonly events?: EventForm;
+  /** The form of orders' lines. */
+  readonly orderLines?: OrderLineForm;
 }

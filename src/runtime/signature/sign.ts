@@ -21,12 +21,14 @@ export interface SignOptions {
 export interface SignRequestOptions extends SignOptions {
   /** `agentHeader` of the protocol's `Vocabulary`, which is covered where the request has it. */
   readonly agentHeader: string;
+  /** Fields to cover beside those of §5.4, in lower case. Each is there once. */
+  readonly alsoCovered?: readonly string[];
 }
 
 const OURS = ["content-digest", "signature-input", "signature"];
 
 /**
- * Covers exactly what §5.4 asks for. Each time that a request is sent it may be signed anew: ECDSA's
+ * Covers exactly what §5.4 asks for, and `alsoCovered`. Each time that a request is sent it may be signed anew: ECDSA's
  * signatures differ, and its Idempotency-Key makes it the same request.
  *
  * @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field
@@ -38,7 +40,11 @@ export async function signRequest(
 ): Promise<SignatureHeaders> {
   const digest = await digestHeaders(request);
   const fields = new Fields([...request.headers, ...digest.flat()]);
-  return sign(requestComponents(request, options.agentHeader, fields), digest, signer, options);
+  const components = requestComponents(request, options.agentHeader, fields);
+  const { alsoCovered = [] } = options;
+  for (const name of alsoCovered) fields.single(name);
+  const required = [...components.required, ...alsoCovered];
+  return sign({ ...components, required }, digest, signer, options);
 }
 
 /** @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field */

@@ -1,6 +1,7 @@
 /** Order events (§4.7, §5.5, §6): a business tells, a platform hears. */
 
 export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
+export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";
 export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
 export type { RetrySchedule } from "./queue/retry-schedule.js";
 export { createWebhookReceiver } from "./receiver/create-webhook-receiver.js";
@@ -18,6 +19,7 @@ export type {
   WebhookReceiverOptions,
 } from "./receiver/definition.js";
 export { createOwners, type Owners, type OwnersOptions } from "./receiver/owners.js";
+export type { VerifiedWebhook } from "./receiver/verified-webhook.js";
 export { createWebhookSender } from "./sender/create-webhook-sender.js";
 export type {
   DeadLetter,

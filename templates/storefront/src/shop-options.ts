@@ -1,7 +1,7 @@
 /** What a shop can be opened with, and what it is then. */
 
 import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
-import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import type { AddedHeaders, DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import type { createServer, Handlers } from "./generated/server.js";
 import type { Answering, Tls } from "./listeners.js";
 import type { Mailer } from "./mail/mailer.js";
@@ -60,6 +60,8 @@ export interface ShopOptions {
   /** Puts something in front of the server: answers of its own, or a log of requests. */
   readonly front?: (server: Answering) => Answering;
   readonly log?: (entry: LogEntry) => void;
+  /** Headers of its webhooks that its release requires and no code here makes, such as `Request-Signature`. */
+  readonly webhookHeaders?: AddedHeaders;
   /** Of attempts to tell platforms of orders. */
   readonly logDelivery?: (entry: DeliveryLogEntry) => void;
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */

@@ -13,6 +13,7 @@ import {
   watchedStore,
 } from "./backstage/index.js";
 import { openMandates } from "./checkout/mandates.js";
+import { releaseValues } from "./generated/release.js";
 import { createServer, type Handlers } from "./generated/server.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { openListeners, type Answering } from "./listeners.js";
@@ -83,8 +84,10 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     profile: `${url}/.well-known/${name}`,
     signer,
     post: guardedPost({ development }),
+    releaseValues,
     development,
     now,
+    ...(options.webhookHeaders === undefined ? {} : { headers: options.webhookHeaders }),
     ...(options.logDelivery === undefined ? {} : { log: options.logDelivery }),
   });
   const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });

@@ -105,6 +105,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     store,
     outbox,
     methodTypes: METHOD_TYPES,
+    releaseValues,
     now,
     newId: () => newId("event"),
   });

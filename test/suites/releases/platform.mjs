@@ -12,8 +12,9 @@ import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/webhook"
 /**
  * @param sample a profile that supports what it is to support
  * @param name the protocol's
+ * @param generated the release's values and its validator of an order's event, if it has one
  */
-export async function openPlatform(sample, name) {
+export async function openPlatform(sample, name, { releaseValues, validate }) {
   let receive;
   let published;
   const server = createServer((incoming, outgoing) => {
@@ -41,10 +42,12 @@ export async function openPlatform(sample, name) {
     }),
     store,
     ownerOf: owners.ownerOf,
+    releaseValues,
+    validate,
     onOrder: (order) => void orders.push(order),
     development: true,
     log(entry) {
-      if (entry.became === "refused") refused.push(entry.code);
+      if (entry.became === "refused") refused.push([entry.code, entry.cause?.message]);
     },
   });
   receive = toNodeHandler(receiver);

@@ -21,6 +21,8 @@ export interface StandIns {
   readonly added: Readonly<Record<string, readonly AddedMember[]>>;
   /** True for a profile without payment handlers: otherwise nothing could be bought. */
   readonly anyInstrument: boolean;
+  /** Headers that the release requires of webhooks, and whose values no text of it defines. */
+  readonly webhookHeaders: readonly string[];
   /** One sentence for each part of the profile that no code implements. */
   readonly texts: readonly string[];
 }

@@ -61,10 +61,9 @@ export function planStandIns({ model }: Pick<Interpretation, "model">): StandIns
     }),
   );
   const anyInstrument = model.profile.paymentHandlers.length === 0;
-  return {
-    ...{ examples, added, anyInstrument },
-    texts: describeStandIns({ examples, added, anyInstrument }),
-  };
+  const webhookHeaders = model.releaseValues.events?.requiredHeaders ?? [];
+  const standIns = { examples, added, anyInstrument, webhookHeaders };
+  return { ...standIns, texts: describeStandIns(standIns) };
 }
 
 /** An answer without its envelope, which the server adds. */
@@ -127,7 +126,8 @@ function unknownCapability(capability: string, why: string): Error {
 }
 
 /** The sentences at the start about operations and members that nothing implements. */
-function describeStandIns({ examples, added, anyInstrument }: Omit<StandIns, "texts">): string[] {
+function describeStandIns(standIns: Omit<StandIns, "texts">): string[] {
+  const { examples, added, anyInstrument, webhookHeaders } = standIns;
   const operations = Object.keys(examples);
   const byCapability = new Map<string, Set<string>>();
   for (const { capability, path } of Object.values(added).flat()) {
@@ -136,6 +136,7 @@ function describeStandIns({ examples, added, anyInstrument }: Omit<StandIns, "te
   }
   return [
     ...(anyInstrument ? ["the profile has no payment handler: any instrument pays"] : []),
+    ...webhookHeaders.map((name) => `webhooks have a placeholder in ${name}, which proves nothing`),
     ...(operations.length === 0 ? [] : [`answers from examples: ${operations.join(", ")}`]),
     ...[...byCapability].map(
       ([capability, members]) =>

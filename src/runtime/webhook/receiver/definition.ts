@@ -6,14 +6,17 @@ import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
+import type { EventFormOption } from "../event-form.js";
 import type { RetrySchedule } from "../queue/retry-schedule.js";
+import type { VerifiedWebhook } from "./verified-webhook.js";
 
-/** What every event of an order has (§4.7); more is the generated type's. */
+/** The members of every event of an order (§4.7); the generated type has more. */
 export interface OrderEventBody {
   readonly id: string;
   readonly checkout_id: string;
-  readonly event_id: string;
-  readonly created_time: string;
+  /** In releases whose events have it in the body, as `created_time`; the event's context has both in all releases. */
+  readonly event_id?: string;
+  readonly created_time?: string;
 }
 
 export interface OwnerQuestion {
@@ -29,7 +32,7 @@ export type OwnerOf = (question: OwnerQuestion) => string | undefined | Promise<
 /** What is known of an event beside the order. */
 export interface OrderEventContext {
   readonly eventId: string;
-  /** `created_time`, in milliseconds since 1970. */
+  /** `created_time`, in milliseconds since 1970; whole seconds where the release has it in a header. */
   readonly createdAt: number;
   /** URL of the profile of the business, which has signed. Ids of orders are each business's own. */
   readonly business: string;
@@ -82,7 +85,7 @@ export interface ReceiptLogEntry {
 }
 
 export interface WebhookReceiverLimits extends BodyLimits {
-  /** How far in the future `created_time` may be; 300,000 unless told. */
+  /** How far in the future the time of an event may be; 300,000 unless told. */
   readonly futureMs?: number;
   /** How long an event is known again: longer than senders retry. 2,592,000,000 (30 days) unless told. */
   readonly seenMs?: number;
@@ -98,7 +101,9 @@ export interface WebhookReceiverLimits extends BodyLimits {
   readonly pollMs?: number;
 }
 
-export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEventBody> {
+export interface WebhookReceiverOptions<
+  Order extends OrderEventBody = OrderEventBody,
+> extends EventFormOption {
   /** The protocol's. */
   readonly name: string;
   /**
@@ -112,8 +117,13 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
   /** `createOwners` has one. */
   readonly ownerOf: OwnerOf;
   readonly onOrder: OnOrder<Order>;
-  /** The generated `OrderEvent`. Of what is not checked, `onOrder` knows four members. */
+  /** The generated `OrderEvent`. Of what is not checked, `onOrder` knows the members of `OrderEventBody`. */
   readonly validate?: OrderValidator;
+  /**
+   * Verifies what the release leaves to both sides, such as `Request-Signature`: it throws a `ProtocolError` to refuse the event.
+   * The signature of §5.4 has been verified before.
+   */
+  readonly verify?: (request: VerifiedWebhook) => unknown;
   /** Of `onOrder`. */
   readonly schedule?: RetrySchedule;
   /** Seconds that two clocks may differ, for signatures; 60 unless told. */

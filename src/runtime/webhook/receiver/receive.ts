@@ -6,7 +6,7 @@
  */
 
 import { ProtocolError } from "../../error/index.js";
-import { pathBelow, readJsonBody, readSentHeaders } from "../../rest/index.js";
+import { pathBelow, readJsonBody, readSentHeaders, type WebHeaders } from "../../rest/index.js";
 import { profileMemberOf } from "../../server/agent-header.js";
 import type { Connection } from "../../server/connection.js";
 import { Deadline } from "../../server/deadline.js";
@@ -15,6 +15,7 @@ import { createRequireSingletons } from "../../server/singletons.js";
 import type { ServerRequest } from "../../server/transport.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import { businessProfileUrl } from "../business-profile-url.js";
+import { eventFormOf } from "../event-form.js";
 import type { WebhookUrl } from "../sender/webhook-url.js";
 import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 import { accept, type Acceptance } from "./inbox.js";
@@ -36,7 +37,16 @@ export interface Receipt {
 /** Without what processing needs. */
 export type ReceiveOptions = Pick<
   WebhookReceiverOptions,
-  "name" | "businesses" | "store" | "ownerOf" | "validate" | "clockSkew" | "maxAge" | "limits"
+  | "name"
+  | "businesses"
+  | "store"
+  | "ownerOf"
+  | "validate"
+  | "verify"
+  | "releaseValues"
+  | "clockSkew"
+  | "maxAge"
+  | "limits"
 > & {
   readonly at: WebhookUrl;
   readonly now: () => number;
@@ -65,6 +75,7 @@ export function createReceive(options: ReceiveOptions): Receive {
     ...(clockSkew === undefined ? {} : { clockSkew }),
     ...(maxAge === undefined ? {} : { maxAge }),
   };
+  const form = eventFormOf(options);
   const inbox = { store, seenMs: limits.seenMs ?? SEEN_MS, now };
 
   function signerOf(agent: string | undefined, trace: ReceiptTrace): string {
@@ -86,12 +97,15 @@ export function createReceive(options: ReceiveOptions): Receive {
     const { agent, requestId } = readSentHeaders(request, vocabulary);
     trace.requestId = requestId;
     const business = signerOf(agent, trace);
+    const { headers } = request;
+    requireHeaders(headers, form.requiredHeaders);
     const { bytes: body, value } = await readJsonBody(request, "required", limits);
     const { scheme, host: authority } = at;
-    const message = { target, scheme, authority, headers: request.headers, rawHeaders, body };
+    const message = { target, scheme, authority, headers, rawHeaders, body };
     const { signal } = new Deadline(request.signal);
     await verifySigner(message, business, businesses, signal, verifying);
-    const event = readEvent(value, { name, validate: options.validate });
+    await options.verify?.({ business, headers, body });
+    const event = readEvent(value, headers, { name, form, validate: options.validate });
     trace.eventId = event.eventId;
     trace.orderId = event.orderId;
     await requireOwner(event, business, options);
@@ -100,6 +114,12 @@ export function createReceive(options: ReceiveOptions): Receive {
   }
 
   return receive;
+}
+
+function requireHeaders(headers: Pick<WebHeaders, "get">, names: readonly string[]): void {
+  for (const name of names)
+    if (!headers.get(name))
+      throw new ProtocolError("invalid_request", { content: `The header ${name} is required.` });
 }
 
 function requirePost(method: string, path: string, target: string): void {
@@ -126,8 +146,8 @@ async function requireOwner(
 }
 
 /** Who is ahead of time would keep its own later events out; whose clock is wrong comes again. */
-function requirePast({ createdAt }: ReceivedEvent, latest: number): void {
+function requirePast({ createdAt, timeName }: ReceivedEvent, latest: number): void {
   if (createdAt <= latest) return;
-  const content = "The event's created_time is in the future.";
+  const content = `The event's ${timeName} is in the future.`;
   throw new ProtocolError("invalid_request", { content });
 }

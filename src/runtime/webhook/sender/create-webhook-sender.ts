@@ -11,7 +11,10 @@ import { DEFAULT_SCHEDULE } from "../queue/retry-schedule.js";
 import { createTaskQueue } from "../queue/task-queue.js";
 import { createWorker } from "../queue/worker.js";
 import { requireLease } from "../queue/require-lease.js";
+import { vocabularyOf } from "../../vocabulary/index.js";
 import { businessProfileUrl } from "../business-profile-url.js";
+import { eventFormOf } from "../event-form.js";
+import { checkHeaders } from "./added-headers.js";
 import { attemptDelivery } from "./attempt-delivery.js";
 import {
   DELIVERIES,
@@ -33,16 +36,19 @@ const DEFAULT_LIMITS = {
 /**
  * @throws ProtocolError invalid_profile_url for a `profile` that no platform would take
  * @throws RangeError for a lease that ends before an attempt does
+ * @throws TypeError for a header that the release requires and `headers` does not have, or that it cannot have
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { store, name, post, now = Date.now, random = Math.random, log } = options;
-  const { development = false } = options;
+  const { development = false, headers = {} } = options;
+  const form = eventFormOf(options);
+  checkHeaders(headers, { ...form, ...vocabularyOf(name) });
   const { perHost, leaseMs, ...limits } = { ...DEFAULT_LIMITS, ...options.limits };
   requireLease(leaseMs, limits.attemptMs);
   const { signer } = options;
   const current = typeof signer === "function" ? signer : () => signer;
   const profile = businessProfileUrl(options.profile, { name, development });
-  const attempting = { name, profile, signer: current, post, development, now };
+  const attempting = { name, profile, signer: current, headers, post, development, now };
   const queue = createTaskQueue<DeliveryFacts, DeliveryPayload>({
     store,
     collections: DELIVERIES,
@@ -68,7 +74,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 
   return {
-    writes: (event) => deliveryWrites(event, { name, development, now }),
+    writes: (event) => deliveryWrites(event, { name, form, development, now }),
     wake: worker.wake,
     start: worker.start,
     deliverDue: worker.drain,

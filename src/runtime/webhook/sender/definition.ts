@@ -1,10 +1,12 @@
 /** What a sender of webhooks is made of, and what it says. */
 
 import type { RecordStore } from "../../records/index.js";
+import type { AddedHeaders } from "../../rest/added-headers.js";
 import type { OrderOutbox } from "../../order/order-outbox.js";
 import type { Signer } from "../../signature/index.js";
 import type { RetrySchedule } from "../queue/retry-schedule.js";
 import type { WebhookPost } from "../webhook-post.js";
+import type { EventFormOption } from "../event-form.js";
 import type { DeliveryFacts } from "./delivery.js";
 
 /** What became of an attempt, without body, signature and key. */
@@ -37,7 +39,7 @@ export interface WebhookSenderLimits {
   readonly pollMs?: number;
 }
 
-export interface WebhookSenderOptions {
+export interface WebhookSenderOptions extends EventFormOption {
   /** The one that has the orders: both are written together. */
   readonly store: RecordStore;
   /** URL of the business's profile, which has the signer's key: `https://.../.well-known/proto`. */
@@ -48,6 +50,11 @@ export interface WebhookSenderOptions {
   readonly signer: Signer | (() => Signer);
   /** `guardedPost()` on Node. */
   readonly post: WebhookPost;
+  /**
+   * Headers beside the sender's own, which the signature does not cover: each is a text, or a function that makes it for each
+   * attempt. A header that `releaseValues` says is required must be given.
+   */
+  readonly headers?: AddedHeaders;
   readonly schedule?: RetrySchedule;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -1,15 +1,20 @@
 /** An event on its way to a platform (§4.7). In: what became of an order. Out: records to write with it. */
 
 import type { OrderEvent } from "../../order/order-outbox.js";
+import type { EventForm } from "../../service/index.js";
 import { randomKey } from "../../random/random-key.js";
 import type { RecordWrite } from "../../records/index.js";
 import { collectionsOf, deadWrites, taskWrites, type Collections } from "../queue/task.js";
+import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "./webhook-url.js";
+
+declare const crypto: { randomUUID(): string };
 
 export const DELIVERIES: Collections = collectionsOf("webhook_delivery");
 
 /** What a log may have. */
 export interface DeliveryFacts {
+  /** The one that was sent. */
   readonly eventId: string;
   readonly orderId: string;
   /** Of the platform. */
@@ -20,6 +25,8 @@ export interface DeliveryPayload {
   readonly url: string;
   /** JSON, the same at each attempt. */
   readonly body: string;
+  /** The event's id and time, where the release has them in headers. */
+  readonly eventHeaders?: readonly (readonly [name: string, value: string])[];
   /** The same at each attempt. */
   readonly idempotencyKey: string;
 }
@@ -27,6 +34,7 @@ export interface DeliveryPayload {
 export interface DeliveryOptions {
   /** The protocol's: the envelope's member. */
   readonly name: string;
+  readonly form: EventForm;
   readonly development: boolean;
   readonly now: () => number;
 }
@@ -35,15 +43,16 @@ export function deliveryWrites(
   event: OrderEvent,
   options: DeliveryOptions,
 ): readonly RecordWrite[] {
-  const { id, sequence, order, platform } = event;
+  const { sequence, order, platform } = event;
   if (platform.webhookUrl === undefined) return [];
   const url = webhookUrl(platform.webhookUrl, options.development);
+  const id = isEventId(event.id, options.form) ? event.id : crypto.randomUUID();
   const delivery = {
     lane: order.id,
     sequence,
     group: url?.host ?? "",
     facts: { eventId: id, orderId: order.id, profile: platform.profile },
-    payload: payloadOf(event, platform.webhookUrl, options.name),
+    payload: payloadOf({ ...event, id }, platform.webhookUrl, options),
     at: options.now(),
   };
   // An order is not refused because nobody can be told of it.
@@ -55,11 +64,21 @@ export function deliveryWrites(
 function payloadOf(
   { id, createdAt, order, platform }: OrderEvent,
   url: string,
-  name: string,
+  { name, form }: DeliveryOptions,
 ): DeliveryPayload {
   const envelope = { [name]: platform.envelope };
+  const isInBody = form.identity === "body";
   const event = { event_id: id, created_time: new Date(createdAt).toISOString() };
   // Named twice: the first one gives it its place, the second one wins over the order's.
-  const body = JSON.stringify({ ...envelope, ...order, ...envelope, ...event });
-  return { url, body, idempotencyKey: randomKey() };
+  const body = { ...envelope, ...order, ...envelope, ...(isInBody ? event : {}) };
+  const delivery = { url, body: JSON.stringify(body), idempotencyKey: randomKey() };
+  if (isInBody) return delivery;
+  const seconds = String(Math.floor(createdAt / 1_000));
+  return {
+    ...delivery,
+    eventHeaders: [
+      [EVENT_ID, id],
+      [EVENT_TIME, seconds],
+    ],
+  };
 }

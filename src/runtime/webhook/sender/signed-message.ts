@@ -1,9 +1,11 @@
 /** The request of one attempt (§4.7, §5.4): a delivery goes in, a message signed just now comes out. */
 
+import type { AddedHeaders } from "../../rest/added-headers.js";
 import { encodeUtf8 } from "../../rest/encode-utf8.js";
 import { signRequest, type Signer } from "../../signature/index.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import type { WebhookMessage } from "../webhook-post.js";
+import { addedFields } from "./added-headers.js";
 import type { DeliveryPayload } from "./delivery.js";
 import type { WebhookUrl } from "./webhook-url.js";
 
@@ -13,15 +15,17 @@ export interface SigningOptions {
   /** URL of the business's profile, checked: it has nothing that a quoted string must escape. */
   readonly profile: string;
   readonly signer: () => Signer;
+  /** The signature does not cover them: they may be signatures themselves. */
+  readonly headers: AddedHeaders;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export async function signedMessage(
-  { body: text, idempotencyKey }: DeliveryPayload,
-  { scheme, host: authority, target }: WebhookUrl,
+  { body: text, idempotencyKey, eventHeaders = [] }: DeliveryPayload,
+  { href: url, scheme, host: authority, target }: WebhookUrl,
   requestId: string,
-  { name, profile, signer, now }: SigningOptions,
+  { name, profile, signer, headers: added, now }: SigningOptions,
 ): Promise<WebhookMessage> {
   const { agentHeader } = vocabularyOf(name);
   const body = encodeUtf8(text);
@@ -31,8 +35,11 @@ export async function signedMessage(
     [agentHeader, `profile="${profile}"`],
     ["Request-Id", requestId],
     ["Idempotency-Key", idempotencyKey],
+    ...eventHeaders,
+    ...(await addedFields(added, { method: "POST", url, body })),
   ];
+  const alsoCovered = eventHeaders.map(([field]) => field.toLowerCase());
   const request = { method: "POST", target, scheme, authority, headers: headers.flat(), body };
-  const fields = await signRequest(request, signer(), { agentHeader, clock: now });
+  const fields = await signRequest(request, signer(), { agentHeader, alsoCovered, clock: now });
   return { headers: [...headers, ...fields], body };
 }

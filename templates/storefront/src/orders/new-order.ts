@@ -3,6 +3,7 @@
 import { selectedDestination } from "@proto-gen/runtime/fulfillment";
 import { newOrder } from "@proto-gen/runtime/order";
 import type { Checkout, Order } from "../generated/index.js";
+import { releaseValues } from "../generated/release.js";
 import type { Catalog } from "../catalog/index.js";
 
 /** As it is kept: the server adds the envelope. */
@@ -13,7 +14,8 @@ type Expectation = NonNullable<NewOrder["fulfillment"]["expectations"]>[number];
 export function orderOf(catalog: Catalog, checkout: NewCheckout, site: string): NewOrder {
   const id = `order_${checkout.id}`;
   const permalinkUrl = `${site}/orders/${encodeURIComponent(id)}`;
-  return newOrder(checkout, { id, permalinkUrl, expectations: expectationsOf(catalog, checkout) });
+  const expectations = expectationsOf(catalog, checkout);
+  return newOrder(checkout, { id, permalinkUrl, expectations, releaseValues });
 }
 
 function expectationsOf(catalog: Catalog, checkout: NewCheckout): Expectation[] {

@@ -1,0 +1,29 @@
+/** The form of order events: the one that a release's service document describes, or that of the protocol's own text (§4.7). */
+
+import type { EventForm, ReleaseValues } from "../service/index.js";
+
+export interface EventFormOption {
+  /** The generated `releaseValues`: where an event has its id and its time. Members of the body unless given. */
+  readonly releaseValues?: Pick<ReleaseValues, "events"> | undefined;
+}
+
+export const EVENT_ID = "Webhook-Id";
+/** Its value is in seconds since 1970. */
+export const EVENT_TIME = "Webhook-Timestamp";
+
+const OF_PROTOCOL: EventForm = /* @__PURE__ */ Object.freeze({
+  identity: "body",
+  ids: "any",
+  requiredHeaders: Object.freeze([]),
+});
+
+export function eventFormOf({ releaseValues }: EventFormOption): EventForm {
+  return releaseValues?.events ?? OF_PROTOCOL;
+}
+
+/** RFC 9562 §4, in either case. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function isEventId(text: string, { ids }: EventForm): boolean {
+  return ids === "any" || UUID.test(text);
+}

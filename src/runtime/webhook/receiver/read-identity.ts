@@ -1,0 +1,66 @@
+/** The id and the time of an event (§4.7): members of its body, or headers, as the release has them. */
+
+import { ProtocolError } from "../../error/index.js";
+import { isDateTime } from "../../formats/date-time.js";
+import { own, type Members } from "../../json/members.js";
+import type { WebHeaders } from "../../rest/index.js";
+import type { EventForm } from "../../service/index.js";
+import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
+
+export interface EventIdentity {
+  readonly eventId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The member or the header that has the time, for messages. */
+  readonly timeName: string;
+}
+
+/** Ids are keys of records. */
+const LONGEST_ID = 512;
+
+/** @throws ProtocolError invalid_request */
+export function readIdentity(
+  body: Members,
+  headers: Pick<WebHeaders, "get">,
+  form: EventForm,
+): EventIdentity {
+  const isInBody = form.identity === "body";
+  const idName = isInBody ? "event_id" : EVENT_ID;
+  const eventId = readId(isInBody ? own(body, idName) : headerValue(headers, idName), idName);
+  if (!isEventId(eventId, form)) throw invalid(`The event's ${idName} must be a UUID.`);
+  return isInBody
+    ? { eventId, createdAt: readTime(body), timeName: "created_time" }
+    : { eventId, createdAt: readSeconds(headers), timeName: EVENT_TIME };
+}
+
+/** @throws ProtocolError invalid_request */
+export function readId(id: unknown, name: string): string {
+  if (typeof id === "string" && id !== "" && id.length <= LONGEST_ID) return id;
+  throw invalid(`The event's ${name} must be a string of 1 to ${LONGEST_ID} characters.`);
+}
+
+/** A comma joins two headers of one name into one. */
+function headerValue(headers: Pick<WebHeaders, "get">, name: string): string {
+  const value = headers.get(name) ?? "";
+  if (value !== "" && !value.includes(",")) return value;
+  throw invalid(`The header ${name} is required, once.`);
+}
+
+function readTime(body: Members): number {
+  const text = own(body, "created_time");
+  // A leap second is a time in RFC 3339, and none for `Date`.
+  const time = typeof text === "string" && isDateTime(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time)) throw invalid("The event's created_time must be a time of RFC 3339.");
+  return time;
+}
+
+/** 11 digits are later than the year 5000, and milliseconds of them are still a safe integer. */
+function readSeconds(headers: Pick<WebHeaders, "get">): number {
+  const text = headerValue(headers, EVENT_TIME);
+  if (/^\d{1,11}$/.test(text)) return Number(text) * 1_000;
+  throw invalid(`The event's ${EVENT_TIME} must be whole seconds since 1970.`);
+}
+
+function invalid(content: string): ProtocolError {
+  return new ProtocolError("invalid_request", { content });
+}
