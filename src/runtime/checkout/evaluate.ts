@@ -5,6 +5,7 @@
 
 import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
 import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
+import { quiet } from "../log/quiet.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import { checkTotals } from "../totals/index.js";
@@ -35,6 +36,7 @@ export interface EvaluationRules {
   needsDelivery?(line: LineShape): boolean;
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
   readonly releaseValues?: ReleaseValues;
+  readonly log?: (error: unknown) => void;
 }
 
 /** A status that the machine has still to allow. */
@@ -69,16 +71,23 @@ export function requireRules(
   rules: EvaluationRules,
 ): void {
   requireExplained(checkout.status, checkout.messages ?? []);
-  const [wrong] = checkTotals(checkout.totals, {
-    ...rules.releaseValues,
-    lines: checkout.line_items,
-  });
-  if (wrong !== undefined)
-    throw new CheckoutError("totals_invalid", `${wrong.code} at ${wrong.path}`);
+  requireTotals(checkout, rules);
   requireFulfillment(checkout, context, rules);
   requireTime(checkout);
   // What could not be answered is not kept, either.
   context.present(checkout);
+}
+
+function requireTotals(
+  { totals, line_items: lines }: CheckoutShape,
+  { releaseValues, log }: EvaluationRules,
+): void {
+  for (const { code, path } of checkTotals(totals, { ...releaseValues, lines })) {
+    const error = new CheckoutError("totals_invalid", `${code} at ${path}`);
+    // §2.3: a total should not be below zero. It may be, and somebody should look.
+    if (code !== "total_negative") throw error;
+    quiet(log)(error);
+  }
 }
 
 function requireTime({ expires_at }: CheckoutShape): void {

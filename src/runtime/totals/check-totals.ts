@@ -11,6 +11,7 @@ export type TotalsBreachCode =
   | "total_repeated"
   /** Not `subtotal - discount + fulfillment + tax + fee`. */
   | "total_mismatch"
+  /** §2.3: it should not be below zero, which is for its business to decide. */
   | "total_negative"
   /** Not the sum of the lines' subtotals. */
   | "subtotal_mismatch";
@@ -85,6 +86,9 @@ function checkList(
     expected: "one total",
     found: `${found.length} of them`,
   }));
+  // A line may have its total alone, and so may a cart.
+  const isAlone = rules.partial && totals.every(({ type }) => type === "total");
+  if (isAlone) return repeated;
   const expected = expectedTotal(totals, rules);
   const amounts = found.flatMap(([index, { amount }]) =>
     checkAmount(amount, expected, `${path}[${index}].amount`),
@@ -134,6 +138,9 @@ function itemsDiscountOf(totals: readonly Total[], rules: ListRules): bigint {
   return -expectedTotal(withItemsDiscount(items), rules);
 }
 
+/** A total that stands alone is the subtotal, too: nothing is added to it or taken off. */
 function subtotalOf(totals: readonly Total[]): bigint {
+  const [first] = totals;
+  if (first?.type === "total" && totals.length === 1) return BigInt(first.amount);
   return expectedTotal(totals.filter(({ type }) => type === "subtotal"));
 }

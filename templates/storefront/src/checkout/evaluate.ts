@@ -128,7 +128,8 @@ function totalsFor(
     {
       subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
       discount: discount?.amount,
-      fulfillment: hasMethods ? (fulfillmentTotal(fulfillment) ?? 0) : undefined,
+      // What is not chosen yet has no price: 0 would be free delivery.
+      fulfillment: hasMethods ? fulfillmentTotal(fulfillment) : undefined,
     },
     releaseValues,
   );
