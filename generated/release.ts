@@ -8,6 +8,21 @@ export const releaseValues: ReleaseValues = {
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
   paymentHandlers: "optional",
+  paymentAnswer: {
+    members: ["handlers", "instruments", "selected_instrument_id"],
+    instrument: [
+      "billing_address",
+      "brand",
+      "display",
+      "handler_id",
+      "id",
+      "last_digits",
+      "rich_card_art",
+      "rich_text_description",
+      "selected",
+      "type",
+    ],
+  },
   envelope: ["status", "payment_handlers"],
   platformProfile: "required",
   payments: [

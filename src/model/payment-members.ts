@@ -3,14 +3,17 @@
  * payment instruments, or is one. An instrument names the handler that takes it (§2.5).
  */
 
-import type { PaymentMember } from "@proto-gen/runtime/service";
+import type { PaymentAnswer, PaymentMember } from "@proto-gen/runtime/service";
 import { isCapability } from "@proto-gen/runtime/vocabulary";
 import { collectInPlace } from "./in-place.js";
-import type { Node } from "./node.js";
+import type { Definition, Node } from "./node.js";
 import type { Operation } from "./services/operation.js";
 
 /** The member by which an instrument is recognised. */
 const HANDLER = "handler_id";
+const CREDENTIAL = "credential";
+/** Stands for the items of an array. */
+const EACH = "*";
 
 export function completesCheckout({ capability, verb }: Operation): boolean {
   return isCapability(capability, "checkout") && verb === "complete";
@@ -22,11 +25,21 @@ export function findPaymentMembers(operations: readonly Operation[]): readonly P
   const found = new Map<string, PaymentMember>();
   for (const [member, nodes] of requests.flatMap((node) => [...membersOf([node])])) {
     const members = membersOf(nodes);
-    const instruments = membersOf(members.get("instruments") ?? []).get("*") ?? [];
+    const instruments = membersOf(members.get("instruments") ?? []).get(EACH) ?? [];
     if (membersOf(instruments).has(HANDLER)) found.set(member, { member, holds: "instruments" });
     else if (members.has(HANDLER)) found.set(member, { member, holds: "instrument" });
   }
   return [...found.values()].sort((left, right) => (left.member < right.member ? -1 : 1));
+}
+
+/** @returns undefined if the checkout that is answered has no payment, or describes none of its members */
+export function findPaymentAnswer(checkout: Definition): PaymentAnswer | undefined {
+  const members = membersOf(membersOf([checkout.node]).get("payment") ?? []);
+  const instrument = membersOf(membersOf(members.get("instruments") ?? []).get(EACH) ?? []);
+  if (instrument.size === 0) return undefined;
+  const named = (all: ReadonlyMap<string, unknown>): string[] =>
+    [...all.keys()].filter((name) => name !== CREDENTIAL).sort();
+  return { members: named(members), instrument: named(instrument) };
 }
 
 /** Over MCP, the arguments of a tool may be the members of the request. */
@@ -38,7 +51,7 @@ function requestNodes({ request, mcp }: Operation): readonly Node[] {
   ];
 }
 
-/** The members of a value by their names; the items of an array are its member `*`. */
+/** The members of a value by their names; the items of an array are its member `EACH`. */
 function membersOf(nodes: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
   const members = new Map<string, readonly Node[]>();
   const add = (name: string, node: Node): void => {
@@ -46,7 +59,7 @@ function membersOf(nodes: readonly Node[]): ReadonlyMap<string, readonly Node[]>
   };
   for (const { properties, items } of collectInPlace(nodes)) {
     for (const [name, property] of properties) add(name, property.node);
-    if (items !== undefined) add("*", items);
+    if (items !== undefined) add(EACH, items);
   }
   return members;
 }

@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { isCapability, vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { satisfies } from "./instance/satisfies.js";
-import { findPaymentMembers } from "./payment-members.js";
+import { findPaymentAnswer, findPaymentMembers } from "./payment-members.js";
 import type { Definition } from "./node.js";
 import { findEventForm, findOrderLineForm } from "./order-forms.js";
 import type { Operation, ServiceModel, Webhook } from "./services/operation.js";
@@ -56,6 +56,7 @@ function findCheckoutValues(
       ...{ version, severities: SEVERITIES, discounts: "positive" },
       ...{ paymentHandlers: "optional", envelope: EXTRAS },
     };
+  const paymentAnswer = findPaymentAnswer(checkout);
   const envelope = collectDeclarations(checkout.node, name).map(({ node }) => node);
   const severities = SEVERITIES.filter((severity) => acceptsSeverity(checkout, severity));
   const isNegative = !acceptsDiscount(checkout, 1) && acceptsDiscount(checkout, -1);
@@ -64,6 +65,7 @@ function findCheckoutValues(
     severities: severities.length === 0 ? SEVERITIES : severities,
     discounts: isNegative ? "negative" : "positive",
     paymentHandlers: requiresHandlers(checkout, name, version) ? "required" : "optional",
+    ...(paymentAnswer === undefined ? {} : { paymentAnswer }),
     envelope: EXTRAS.filter((extra) =>
       envelope.some((node) => collectDeclarations(node, extra).length > 0),
     ),

@@ -6,6 +6,7 @@
 
 import { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
+import type { PaymentAnswer } from "../service/release-values.js";
 import { BUYER_REVIEW } from "./attempt.js";
 import { Declined } from "./declined.js";
 import type { Evaluated } from "./evaluate.js";
@@ -29,13 +30,15 @@ export interface AmendingOptions {
   readonly sessions: Sessions;
   readonly evaluated: Evaluated;
   readonly turns: Turns;
+  /** The members that payments have in answers. */
+  readonly answered: PaymentAnswer | undefined;
 }
 
 type Tried =
   | { readonly kind: "amended"; readonly amended: Amended }
   | { readonly kind: "running"; readonly payment: RunningPayment };
 
-export function createAmending({ sessions, evaluated, turns }: AmendingOptions): Amend {
+export function createAmending({ sessions, evaluated, turns, answered }: AmendingOptions): Amend {
   async function amended(
     record: SessionRecord,
     request: RequestShape,
@@ -49,7 +52,7 @@ export function createAmending({ sessions, evaluated, turns }: AmendingOptions):
     if (evaluation instanceof Declined) return { result: evaluation };
     if (evaluation instanceof BusinessOutcome) return { result: new Declined(evaluation.messages) };
     const result = asBuyers(evaluation);
-    return { next: updated(record, request, result), result };
+    return { next: updated(record, { request, checkout: result }, answered), result };
   }
 
   return async (id, change, contextFor) => {

@@ -14,6 +14,7 @@ import type { Cancellation } from "../idempotency/index.js";
 import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseValues } from "../service/release-values.js";
 import { UNNAMED } from "../server/unnamed-platform.js";
 import { isUri } from "../formats/uri.js";
 import { hasCapability } from "../vocabulary/capability.js";
@@ -82,15 +83,20 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
     return failed(checkout, result.messages);
   }
   const order = requireOrderOf(checkout, result);
-  return { kind: "placed", checkout: paidWith(checkout, payment), order };
+  return { kind: "placed", checkout: paidWith(checkout, payment, options.releaseValues), order };
 }
 
 /** The instruments of Complete Checkout are those that paid; no answer has their credentials (§2.5). */
-function paidWith(checkout: CheckoutShape, payment: unknown): CheckoutShape {
+function paidWith(
+  checkout: CheckoutShape,
+  payment: unknown,
+  release: ReleaseValues | undefined,
+): CheckoutShape {
   const instruments = isObject(payment) ? own(payment, "instruments") : undefined;
   if (!Array.isArray(instruments)) return checkout;
   const before = isObject(checkout.payment) ? checkout.payment : {};
-  return withoutCredentials({ ...checkout, payment: { ...before, instruments } });
+  const paid = { ...checkout, payment: { ...before, instruments } };
+  return withoutCredentials(paid, release?.paymentAnswer);
 }
 
 /** §2.3: eligibility and prices once more, now from what binds. */

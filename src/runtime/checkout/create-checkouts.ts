@@ -107,6 +107,7 @@ type Answer = CheckoutShape | BusinessOutcome;
 function keeperOf(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
   const report = quiet(log);
+  const answered = options.releaseValues?.paymentAnswer;
   const completionMs = options.completionMs ?? COMPLETION_MS;
   requireTime("completionMs", completionMs, 1);
   requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
@@ -151,7 +152,7 @@ function keeperOf(options: AnyOptions) {
     move(undefined, "create", result.status);
     await sessions.insert({
       checkout: result,
-      request: withoutCredentials(request),
+      request: withoutCredentials(request, answered),
       owner: ownerOf(context),
       ...callerOf(context),
       expiresAt: expiryOf(result, now() + SESSION_MS),
@@ -169,7 +170,8 @@ function keeperOf(options: AnyOptions) {
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: withMessages(checkout, result.messages) };
-      return { next: { ...updated(record, request, result), ...callerOf(context) }, result };
+      const next = updated(record, { request, checkout: result }, answered);
+      return { next: { ...next, ...callerOf(context) }, result };
     });
   }
 
@@ -203,7 +205,7 @@ function keeperOf(options: AnyOptions) {
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
-    amend: createAmending({ sessions, evaluated, turns }),
+    amend: createAmending({ sessions, evaluated, turns, answered }),
     finish: createFinishing({ ...keeping, leases, turns }),
     latest: (limit: number) => sessions.latest(limit),
     async sweep(limit = 100): Promise<number> {

@@ -49,7 +49,7 @@ export function checkoutFrom(
 ): CheckoutShape {
   const { status, continue_url, expires_at, ...rest } = evaluation;
   const expires = expires_at ?? expiresAt;
-  return withoutCredentials({
+  const checkout = {
     payment: request.payment ?? {},
     ...(request.buyer === undefined ? {} : { buyer: request.buyer }),
     currency: request.currency ?? "",
@@ -58,7 +58,8 @@ export function checkoutFrom(
     status: status ?? statusOf(evaluation.messages ?? []),
     continue_url: requireContinueUrl(continue_url ?? rules.continueUrl(id)),
     ...(expires === undefined ? {} : { expires_at: expires }),
-  });
+  };
+  return withoutCredentials(checkout, rules.releaseValues?.paymentAnswer);
 }
 
 /**

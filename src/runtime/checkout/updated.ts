@@ -1,18 +1,22 @@
 /** A session that is changed before anyone pays (§3.1). In: it, what is asked for, what that makes. Out: the session. */
 
 import { withoutCredentials } from "../envelope/index.js";
+import type { PaymentAnswer } from "../service/release-values.js";
 import { expiryOf } from "./evaluate.js";
 import { move } from "./machine.js";
 import type { SessionRecord } from "./session-record.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
-/** @throws CheckoutError `illegal_transition` */
+/**
+ * @param answered the members that payments have in answers
+ * @throws CheckoutError `illegal_transition`
+ */
 export function updated(
   record: SessionRecord,
-  request: RequestShape,
-  checkout: CheckoutShape,
+  { request, checkout }: { readonly request: RequestShape; readonly checkout: CheckoutShape },
+  answered: PaymentAnswer | undefined,
 ): SessionRecord {
   move(record.checkout.status, "update", checkout.status);
   const expiresAt = expiryOf(checkout, record.expiresAt);
-  return { ...record, checkout, request: withoutCredentials(request), expiresAt };
+  return { ...record, checkout, request: withoutCredentials(request, answered), expiresAt };
 }

@@ -1,13 +1,42 @@
 /** Credentials flow from the platform to the business only (§2.5). */
 
+import { isObject, own, type Members } from "../json/members.js";
+import type { PaymentAnswer } from "../service/release-values.js";
 import { departuresOf, without } from "./departures.js";
 
-const CREDENTIALS = /* @__PURE__ */ departuresOf([["payment", "instruments", "*", "credential"]]);
+const CREDENTIALS = /* @__PURE__ */ departuresOf([
+  ["payment", "credential"],
+  ["payment", "instruments", "*", "credential"],
+]);
 
 /**
  * A resource without the credentials of its payment instruments. The views of responses have none; this
  * is for what an operation handler answers all the same. `value` itself where there is none.
+ *
+ * @param answered the members that a payment has in answers; any other is left out, too, since a card number may have been
+ * sent in the wrong place
  */
-export function withoutCredentials<Value>(value: Value): Value {
-  return without(value, CREDENTIALS) as Value;
+export function withoutCredentials<Value>(value: Value, answered?: PaymentAnswer): Value {
+  const free = without(value, CREDENTIALS) as Value;
+  const payment = isObject(free) ? own(free, "payment") : undefined;
+  if (answered === undefined || !isObject(payment)) return free;
+  const kept = onlyAnswered(payment, answered);
+  return kept === payment ? free : { ...free, payment: kept };
+}
+
+function onlyAnswered(payment: Members, { members, instrument }: PaymentAnswer): Members {
+  const kept = picked(payment, members);
+  const instruments = own(kept, "instruments");
+  if (!Array.isArray(instruments)) return kept;
+  const each = instruments.map((one: unknown) => (isObject(one) ? picked(one, instrument) : one));
+  return each.every((one, index) => one === instruments[index])
+    ? kept
+    : { ...kept, instruments: each };
+}
+
+/** The object itself where it has no other members. */
+function picked(object: Members, names: readonly string[]): Members {
+  const entries = Object.entries(object);
+  const kept = entries.filter(([name]) => names.includes(name));
+  return kept.length === entries.length ? object : Object.fromEntries(kept);
 }

@@ -8,7 +8,6 @@ import {
   BusinessOutcome,
   errorEnvelope,
   negotiationFailure,
-  withoutCredentials,
   withPaymentHandlers,
   type PlatformAgreement,
 } from "../envelope/index.js";
@@ -156,7 +155,7 @@ function resourceOf(
   const handlers = surfaces.handlersOf(operation, given);
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
-  const whole = attachEnvelope(withoutCredentials(resource), envelope);
+  const whole = attachEnvelope(surfaces.withoutCredentials(resource), envelope);
   return surfaces.project(operation, platform.active, whole);
 }
 

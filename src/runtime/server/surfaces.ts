@@ -1,7 +1,12 @@
 /** What a server needs to know of an operation for one platform: its checks, and its projection. */
 
 import { isCapability } from "../vocabulary/capability.js";
-import { projector, withReleaseMessages, type ResponseHandlers } from "../envelope/index.js";
+import {
+  projector,
+  withoutCredentials,
+  withReleaseMessages,
+  type ResponseHandlers,
+} from "../envelope/index.js";
 import {
   createSubsetValidators,
   perActiveSet,
@@ -13,6 +18,8 @@ import {
 } from "../service/index.js";
 
 export interface Surfaces extends SubsetValidators {
+  /** An answer without credentials, or what may be one (§2.5). */
+  withoutCredentials(answer: object): object;
   /** An answer as this platform has agreed to it (DESIGN §9). */
   project(operation: Operation, active: ReadonlySet<string>, answer: object): object;
   /**
@@ -30,6 +37,7 @@ export function createSurfaces(checks: OperationChecks, release?: ReleaseValues)
   const projectorOf = perActiveSet(projector);
   return {
     ...createSubsetValidators(checks),
+    withoutCredentials: (answer) => withoutCredentials(answer, release?.paymentAnswer),
     project(operation, active, answer) {
       const view = viewAt(checks.surface, operation.surface?.response);
       const agreed = view === undefined ? answer : projectorOf(view, active)(answer);

@@ -18,6 +18,7 @@ export type {
   EnvelopeExtra,
   EventForm,
   OrderLineForm,
+  PaymentAnswer,
   PaymentMember,
   ReleaseValues,
   Severity,

@@ -37,6 +37,14 @@ export interface OrderLineForm {
   readonly originalQuantity: "absent" | "kept";
 }
 
+/** The members of a payment in answers. Any other is left out: it may be a credential in the wrong place (§2.5). */
+export interface PaymentAnswer {
+  /** Of `payment`. */
+  readonly members: readonly string[];
+  /** Of each of its `instruments`. */
+  readonly instrument: readonly string[];
+}
+
 export interface ReleaseValues {
   /** `2026-11-20`; `draft` before it is dated. */
   readonly version: string;
@@ -56,6 +64,8 @@ export interface ReleaseValues {
   readonly platformProfile?: "required" | "optional";
   /** Where a request to complete a checkout has its payment; the first that a request has is used. */
   readonly payments?: readonly PaymentMember[];
+  /** Undefined if a checkout has no payment. */
+  readonly paymentAnswer?: PaymentAnswer;
   /** The form of order events. */
   readonly events?: EventForm;
   /** The form of orders' lines. */
