@@ -218,6 +218,10 @@ describe("discovery is refused", () => {
   it.each<[string, Partial<ClientOptions>]>([
     ["http", { business: "http://business.example.com" }],
     ["no URL", { business: "business.example.com" }],
+    ["another document of the host", { business: `${BUSINESS}/profile.json` }],
+    ["a well-known place of a directory", { business: `${BUSINESS}/shop/.well-known/proto` }],
+    ["the place of another protocol", { business: `${BUSINESS}/.well-known/ucp` }],
+    ["a query", { business: `${BUSINESS}/.well-known/proto?shop=1` }],
     ["its own machine", { business: "https://localhost:8080" }],
     ["a profile over http", { profile: "http://agent.example/" }],
     ["a profile that no header can have", { profile: "https://agent.example/ä" }],
@@ -235,14 +239,14 @@ describe("discovery is refused", () => {
   });
 });
 
-it("is where §4.1 says, or where the URL of the profile does; of one's own machine in development", async () => {
+it("is where §4.1 says; of one's own machine in development", async () => {
   const { fetch, discoveries } = scripted(() => json(sample), profile);
   await connect({ fetch, business: `${BUSINESS}/` });
-  await connect({ fetch, business: "https://cdn.example/shop/.well-known/proto" });
+  await connect({ fetch, business: `${BUSINESS}/.well-known/proto` });
   await connect({ fetch, business: "http://127.0.0.1:8080", development: true });
   expect(discoveries.map(({ url }) => url)).toEqual([
     `${BUSINESS}/.well-known/proto`,
-    "https://cdn.example/shop/.well-known/proto",
+    `${BUSINESS}/.well-known/proto`,
     "http://127.0.0.1:8080/.well-known/proto",
   ]);
 });

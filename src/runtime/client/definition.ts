@@ -34,7 +34,7 @@ export interface ClientLimits {
 }
 
 export interface ClientOptions<Via extends TransportName = "rest"> {
-  /** The host of the business, `https://shop.example`, or the whole URL of its profile. */
+  /** The host of the business, `https://shop.example`, or the URL of its profile there (§5.4): `https://shop.example/.well-known/proto`. */
   readonly business: string;
   /** URL of the platform's own profile (§5.3): https. */
   readonly profile: string;

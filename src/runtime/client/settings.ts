@@ -53,11 +53,14 @@ export function readOptions<Via extends TransportName>(
   };
 }
 
-/** A host alone has its profile in the place of §4.1. */
+/** A host has its business's profile in one place (§4.1, §5.4); a URL of another document is no business's. */
 function profileUrl(text: string, { discoveryPath }: Vocabulary, development: boolean): string {
   const url = callableUrl(text, development);
   if (url === undefined) throw invalid("business", text, development);
-  return url.pathname === "/" ? url.origin + discoveryPath : url.href;
+  const place = url.origin + discoveryPath;
+  if (url.href === place || url.href === `${url.origin}/`) return place;
+  const content = `business: expected a host, or its ${discoveryPath}, found ${text}.`;
+  throw new ClientError("OPTIONS_INVALID", { content });
 }
 
 /** It is sent as it stands, in a string of RFC 8941 §3.3.3. */
