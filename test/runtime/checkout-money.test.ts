@@ -254,7 +254,7 @@ describe("completing", () => {
     const alive = keeper({ store, now: clock.now, ...hooks });
     expect(await alive.complete(id)).toMatchObject({
       status: "canceled",
-      messages: [{ code: "completion_timed_out" }, { code: "session_expired" }],
+      messages: [{ code: "session_expired" }],
     });
     expect(standing.size).toBe(0);
   });

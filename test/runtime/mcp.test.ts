@@ -347,18 +347,6 @@ describe("a request", () => {
     expect(seen).toEqual([true]);
   });
 
-  it("may be a batch, of the era that has them", async () => {
-    const message = (id: number) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "tools/call",
-      params: { name: "get_checkout", arguments: { meta: metaOf(), id: "checkout_1" } },
-    });
-    const { status, text } = await post(serverWith(), [message(1), message(2)]);
-    expect(status).toBe(200);
-    expect(text.match(/^data: /gm)?.length).toBe(2);
-  });
-
   it("may be a notification, which nothing is answered to", async () => {
     const message = { jsonrpc: "2.0", method: "notifications/initialized" };
     const { status, text } = await post(serverWith(), message);

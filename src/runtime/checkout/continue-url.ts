@@ -34,10 +34,15 @@ function isContinueUrl(url: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** A session that is over: nothing follows, so that the buyer goes on nowhere (§3.3). */
+/**
+ * A session that is over: nothing follows, so that the buyer goes on nowhere (§3.3), and there is nothing that anybody could still
+ * resolve (§3.2).
+ */
 export function over(
   { continue_url: _, ...checkout }: CheckoutShape,
   status: CheckoutStatus & ("completed" | "canceled"),
 ): CheckoutShape {
-  return { ...checkout, status };
+  const { messages } = checkout;
+  if (messages?.some(({ type }) => type === "error") !== true) return { ...checkout, status };
+  return { ...checkout, status, messages: messages.filter(({ type }) => type !== "error") };
 }

@@ -139,8 +139,8 @@ function withoutLate(record: SessionRecord, now: number): SessionRecord {
 
 function expired(checkout: CheckoutShape): CheckoutShape {
   const status = move(checkout.status, "expire", "canceled");
-  const messages = [...(checkout.messages ?? []), SESSION_EXPIRED];
-  return { ...over(checkout, status), messages };
+  const ended = over(checkout, status);
+  return { ...ended, messages: [...(ended.messages ?? []), SESSION_EXPIRED] };
 }
 
 export const SESSION_EXPIRED: WrittenMessage<"session_expired"> =

@@ -76,6 +76,11 @@ function endpointOf(
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
     const { value, bytes } = await readJsonBody(request, "required", options.limits);
+    // Since 2025-06-18 MCP has none, and the answer of a small one could be large without end.
+    if (Array.isArray(value))
+      throw new ProtocolError("invalid_request", {
+        content: "A request is one message, not several.",
+      });
     const method = methodOf(value);
     if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
     const message = { request, target, body: bytes, connection, origins };

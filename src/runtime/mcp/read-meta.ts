@@ -39,6 +39,10 @@ export function readProfile(
   const header = agent === undefined ? undefined : profileUrlOf(agent, development);
   if (!needsMeta && (header !== undefined || isOptional)) return header ?? UNNAMED;
   const named = objectAt(objectAt(sent, META), metaKey)["profile"];
+  if (named === undefined)
+    throw new ProtocolError("invalid_profile_url", {
+      content: `The call names no platform: ${META}["${metaKey}"].profile is required.`,
+    });
   const profile = requireProfileUrl(named, development);
   if (header !== undefined && header !== profile)
     throw invalid("The agent header and `meta` name different profiles.");

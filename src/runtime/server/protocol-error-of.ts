@@ -22,6 +22,9 @@ export function protocolErrorOf(thrown: unknown): ProtocolError {
     case "idempotency_lease_lost":
       return new ProtocolError("idempotency_in_progress", headers);
     case "idempotency_unavailable":
-      return new ProtocolError("temporarily_unavailable", { cause: thrown });
+      return new ProtocolError("temporarily_unavailable", {
+        headers: { "Retry-After": String(retryAfterSeconds ?? 1) },
+        cause: thrown,
+      });
   }
 }

@@ -23,6 +23,7 @@ import {
   type DeliveryPayload,
 } from "./delivery.js";
 import { deadLetterOf } from "./dead-letter.js";
+import { webhookUrl } from "./webhook-url.js";
 import type { DeliveryLogEntry, WebhookSender, WebhookSenderOptions } from "./definition.js";
 
 const DEFAULT_LIMITS = {
@@ -74,7 +75,16 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 
   return {
-    writes: (event) => deliveryWrites(event, { name, form, development, now }),
+    writes(event) {
+      const { platform, order } = event;
+      const { webhookUrl: url, profile: of } = platform;
+      if (url !== undefined && webhookUrl(url, development) === undefined)
+        log?.({
+          ...{ level: "error", became: "dead", code: "url_refused" },
+          ...{ eventId: event.id, orderId: order.id, profile: of },
+        });
+      return deliveryWrites(event, { name, form, development, now });
+    },
     wake: worker.wake,
     start: worker.start,
     deliverDue: worker.drain,
