@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES } from "@proto-gen/runtime/error";
-import { ORDERED, REST_ENDPOINT, sampleServer, WHOLE } from "../support/sample-business.js";
+import { createOverRest, sampleServer } from "../support/sample-business.js";
 
 describe("an error that nobody expected (§4.8, §7)", () => {
   it("is answered again to its key, and says so: it is not one to be repeated", async () => {
@@ -12,20 +12,10 @@ describe("an error that nobody expected (§4.8, §7)", () => {
       throw new Error("out of order");
     };
     const server = sampleServer({ created: [], entries: [] }, { createCheckout: fails });
-    const create = async (): Promise<Response> =>
-      (await server.fetch(
-        new Request(`${REST_ENDPOINT}/checkout-sessions`, {
-          method: "POST",
-          body: JSON.stringify(ORDERED),
-          headers: {
-            "Content-Type": "application/json",
-            "Proto-Agent": `profile="${WHOLE}"`,
-            "Request-Id": "request_1",
-            "Idempotency-Key": "key_1",
-          },
-        }),
-      )) as unknown as Response;
-    const [first, second] = [await create(), await create()];
+    const [first, second] = [
+      await createOverRest(server, "key_1"),
+      await createOverRest(server, "key_1"),
+    ];
     expect([first.status, second.status]).toEqual([500, 500]);
     expect(await second.json()).toEqual(await first.json());
     expect(calls).toBe(1);

@@ -134,3 +134,23 @@ export function sampleServer(
     ...more,
   });
 }
+
+/** Create Checkout over REST, with an idempotency key. */
+export async function createOverRest(
+  server: Pick<BusinessServer, "fetch">,
+  key: string,
+): Promise<Response> {
+  const headers = {
+    "Content-Type": "application/json",
+    "Proto-Agent": `profile="${WHOLE}"`,
+    "Request-Id": "request_1",
+    "Idempotency-Key": key,
+  };
+  const body = JSON.stringify(ORDERED);
+  const request = new Request(`${REST_ENDPOINT}/checkout-sessions`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  return (await server.fetch(request)) as unknown as Response;
+}
