@@ -17,7 +17,7 @@ import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
-import { discountFor, type Discount } from "./discounts.js";
+import { discountFor, discountWarnings, type Discount } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
 import { linesOf, type Line } from "./lines.js";
 import { locationsOf } from "./locations.js";
@@ -78,6 +78,7 @@ async function evaluate(
       ...messages,
       ...buyerObjections(request),
       ...delivery.problems,
+      ...(discounts === undefined ? [] : discountWarnings({ discounts }, discount)),
       ...placeObjections(catalog, found, await locationsOf(lines, places)),
       ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
