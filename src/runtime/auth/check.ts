@@ -21,7 +21,7 @@ export interface Presented {
   readonly origins?: readonly string[];
   /** `create_checkout`. */
   readonly operation: string;
-  /** URL of the platform's profile, which the call names; nobody has verified it. */
+  /** URL of the platform's profile, which the call names and nobody has verified; empty for a call that names none. */
   readonly profile: string;
 }
 

@@ -5,7 +5,7 @@ import { ProtocolError } from "../error/index.js";
 export interface LimitedCall {
   /** The id of an operation; `tools/list` for the tools that a platform is shown. */
   readonly operation: string;
-  /** The profile URL that the call names; nobody has verified it. */
+  /** The profile URL that the call names, which nobody has verified; empty for a call that names none. */
   readonly profile: string;
   /** Where the server knows it. */
   readonly remoteAddress: string | undefined;
