@@ -40,6 +40,7 @@ function present(check: Fails, resource: object): object {
     response: () => validator(check),
     project: (_: Operation, __: ReadonlySet<string>, answer: object) => answer,
     handlersOf: () => undefined,
+    withoutCredentials: (answer: object) => answer,
   };
   const options = { finishers: { [SIGNATURES]: (body: object) => body } };
   const call = { operation, platform, context: {} as CallContext };
