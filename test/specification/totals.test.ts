@@ -1,8 +1,11 @@
 /** Totals (§2.3, §2.7): what the specification recommends is not demanded. */
 
 import { describe, expect, it } from "vitest";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { checkTotals } from "@proto-gen/runtime/totals";
+import { createServer } from "../../generated/server.js";
 import { evaluate, keeper, type Evaluated } from "../support/checkout-keeper.js";
+import { createOverRest, profile, sampleHandlers, WHOLE } from "../support/sample-business.js";
 
 const total = (amount: number) => [{ type: "total" as const, amount }];
 
@@ -50,5 +53,28 @@ describe("a line with its total alone", () => {
   it("is not what a checkout's own list may be", () => {
     expect(checkTotals(total(500)).map(({ code }) => code)).toEqual(["total_mismatch"]);
     expect(checkTotals(total(500), { partial: true })).toEqual([]);
+  });
+});
+
+describe("a business whose totals do not add up", () => {
+  it("is told by its log which rule it breaks, and where", async () => {
+    const { checkouts } = keeper({
+      evaluate: async (request, session) => ({
+        ...((await evaluate(request, session)) as Evaluated),
+        totals: [{ type: "subtotal", amount: 100 }, ...total(99)],
+      }),
+    });
+    const lines: string[] = [];
+    const server = createServer(
+      { ...sampleHandlers({ created: [] }), ...checkouts.handlers },
+      {
+        profile,
+        platforms: approvedPlatforms({ [WHOLE]: profile }),
+        log: (entry) => void lines.push(JSON.stringify(entry)),
+      },
+    );
+    expect((await createOverRest(server, "key_1")).status).toBe(500);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("total_mismatch at $.totals[1].amount");
   });
 });
