@@ -46,8 +46,8 @@ interface PartialAnnotations {
 }
 
 /**
- * What a schema adds to those that are checked elsewhere, by the set of those that it refers to: whoever passes that set on
- * and asks again leaves out the same.
+ * The annotations that a schema adds, by the set of schemas that are checked elsewhere and therefore left out. A caller that passes
+ * the same set again gets the same annotations.
  */
 const additions = new WeakMap<ReadonlySet<string>, PartialAnnotations>();
 

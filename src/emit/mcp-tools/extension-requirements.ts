@@ -24,7 +24,7 @@ export function findExtensionRequirements(
       if (seen.has(each)) continue;
       seen.add(each);
       for (const [name, property] of each.properties) {
-        // What the root requires, or a schema that no capability owns, every platform must send.
+        // Every platform must send a member that the root requires, or a schema that no capability owns.
         const owner = property.required && ownerOf(property.required.document);
         if (owner !== undefined && extensions.has(owner))
           found.push({ tool, schema, name, capability: owner });

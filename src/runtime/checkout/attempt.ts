@@ -60,7 +60,8 @@ export interface Attempt {
 /** @throws what the business's hooks throw, and CheckoutError for what they must not give */
 export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<AttemptEnd> {
   const { record, request, context } = attempt;
-  const evaluated = await evaluatedAgain(attempt, options);
+  const payment = paymentIn(request, options.releaseValues);
+  const evaluated = await evaluatedAgain(attempt, payment, options);
   const { checkout } = evaluated;
   // What was declined has the status that it had: ready.
   if (evaluated.kind === "failed") return evaluated;
@@ -71,7 +72,6 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
   // The session was given up without a word of this payment: nobody would take it back.
   signal.throwIfAborted();
   attempt.charging(true);
-  const payment = paymentIn(request, options.releaseValues);
   const result = await options.complete(checkout, request, {
     payment,
     paymentKey,
@@ -101,12 +101,12 @@ function paidWith(
 
 /** §2.3: eligibility and prices once more, now from what binds. */
 async function evaluatedAgain(
-  { record, request: paying, context }: Attempt,
+  { record, context }: Attempt,
+  payment: unknown,
   options: AnyOptions,
 ): Promise<Evaluated> {
   const { checkout, request } = record;
   const { id, expires_at } = checkout;
-  const payment = paymentIn(paying, options.releaseValues);
   const session = { id, trigger: "complete", before: checkout, payment, context } as const;
   const result = await options.evaluate(request, session);
   if (result instanceof Declined) return failed(checkout, result.messages);

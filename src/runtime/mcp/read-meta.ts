@@ -14,7 +14,7 @@ import type { Operation } from "../service/index.js";
 
 export const META = "meta";
 
-/** How the calls of a tool name their platform. */
+/** The rules by which the calls of a tool name their platform. */
 export interface ProfileRules {
   readonly metaKey: string;
   readonly needsMeta: boolean;

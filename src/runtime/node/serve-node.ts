@@ -22,7 +22,7 @@ export type TlsOptions = Omit<
 export interface ServeNodeOptions {
   /** 0 is any that is free. */
   readonly port: number;
-  /** Every interface unless told; in development the loopback one, and no other. */
+  /** Every interface unless given; in development it must be the loopback one, which is the default there. */
   readonly host?: string;
   /** `key` and `cert`, and what else `node:https` knows, such as `ca` with `requestCert`. */
   readonly tls?: TlsOptions;
@@ -94,7 +94,7 @@ function listenerFor(
   );
 }
 
-/** What is listened to without TLS, nobody else can reach. A name may lead anywhere, but for that of this machine. */
+/** No other machine may reach a server without TLS. A host name other than `localhost` may be the address of any machine. */
 function requireLoopback(host: string | undefined): void {
   if (host !== undefined && /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host)) return;
   throw new TypeError(

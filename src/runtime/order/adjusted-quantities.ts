@@ -58,7 +58,7 @@ function magnitude({ id, quantity }: LineQuantity): LineQuantity {
   return { id, quantity: Math.abs(quantity) };
 }
 
-/** How many of each line; a line that is named twice has both. What is no quantity above zero is none. */
+/** The quantity of each line; those of a line that is named twice are added. A quantity that is not above zero is left out. */
 export function quantitiesOf(lines: readonly LineQuantity[]): Quantities {
   const sums = new Map<string, number>();
   for (const { id, quantity } of lines) {

@@ -35,8 +35,8 @@ export function deriveOrder<Order extends OrderBody>(
 }
 
 /**
- * How many were ordered, for ever the same: what the line keeps of it, or what the order has now, with what was taken away and
- * without what was added.
+ * The ordered quantity of each line, which never changes: the one that the line keeps, or else its present total, plus canceled and
+ * removed quantities, less added ones.
  * @param order whose totals are derived
  */
 export function orderedQuantities(order: OrderBody, option?: OrderOption): readonly LineQuantity[] {
@@ -49,7 +49,7 @@ export function orderedQuantities(order: OrderBody, option?: OrderOption): reado
   });
 }
 
-/** What may be named of each line: with what was added to it. */
+/** The quantity of each line that an event or an adjustment may name, with what adjustments have added. */
 export function availableQuantities(
   order: OrderBody,
   ordered: readonly LineQuantity[],

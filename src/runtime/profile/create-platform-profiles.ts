@@ -118,7 +118,7 @@ export function createPlatformProfiles(
     const url = admitted(given);
     const failedAt = kept.get(url) === undefined ? failures.get(url)?.checkedAt : undefined;
     const last = Math.max(refreshes.get(url) ?? -Infinity, failedAt ?? -Infinity);
-    // One that is under way is waited for: it has what is missed as soon as any.
+    // A fetch that is under way has the profile as it is now: a second one would be no newer.
     const isUnderWay = flights.has(url);
     if (!isUnderWay && Date.now() < last + limits.cooldownMs) return get(given, waiting);
     if (!isUnderWay) refreshes.set(url, Date.now(), 0);

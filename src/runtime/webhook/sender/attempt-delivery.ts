@@ -5,7 +5,7 @@ import type { Cancellation } from "../../idempotency/index.js";
 import type { Outcome } from "../queue/outcome.js";
 import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
 import { answerOutcome } from "./answer-outcome.js";
-import type { DeliveryPayload } from "./delivery.js";
+import { URL_REFUSED, type DeliveryPayload } from "./delivery.js";
 import { signedMessage, type SigningOptions } from "./signed-message.js";
 import { webhookUrl } from "./webhook-url.js";
 
@@ -23,7 +23,7 @@ export async function attemptDelivery(
 ): Promise<Outcome> {
   // Once more: the records may be older than the rule, or than the end of development.
   const url = webhookUrl(payload.url, options.development);
-  if (url === undefined) return { code: "url_refused", final: true };
+  if (url === undefined) return { code: URL_REFUSED, final: true };
   let message: WebhookMessage;
   try {
     message = await signedMessage(payload, url, crypto.randomUUID(), options);

@@ -19,11 +19,11 @@ import { attemptDelivery } from "./attempt-delivery.js";
 import {
   DELIVERIES,
   deliveryWrites,
+  URL_REFUSED,
   type DeliveryFacts,
   type DeliveryPayload,
 } from "./delivery.js";
 import { deadLetterOf } from "./dead-letter.js";
-import { webhookUrl } from "./webhook-url.js";
 import type { DeliveryLogEntry, WebhookSender, WebhookSenderOptions } from "./definition.js";
 
 const DEFAULT_LIMITS = {
@@ -68,6 +68,10 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   });
   const dead = createDeadTasks<DeliveryFacts>(store, DELIVERIES, now);
 
+  function onRefused(facts: DeliveryFacts): void {
+    log?.({ level: "error", became: "dead", code: URL_REFUSED, ...facts });
+  }
+
   async function redeliver(id: string): Promise<boolean> {
     const revived = await dead.revive(id);
     if (revived) worker.wake();
@@ -75,16 +79,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 
   return {
-    writes(event) {
-      const { platform, order } = event;
-      const { webhookUrl: url, profile: of } = platform;
-      if (url !== undefined && webhookUrl(url, development) === undefined)
-        log?.({
-          ...{ level: "error", became: "dead", code: "url_refused" },
-          ...{ eventId: event.id, orderId: order.id, profile: of },
-        });
-      return deliveryWrites(event, { name, form, development, now });
-    },
+    writes: (event) => deliveryWrites(event, { name, form, development, now, onRefused }),
     wake: worker.wake,
     start: worker.start,
     deliverDue: worker.drain,

@@ -8,6 +8,9 @@ import { collectionsOf, deadWrites, taskWrites, type Collections } from "../queu
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "./webhook-url.js";
 
+/** The code of a delivery that dies before its first attempt. */
+export const URL_REFUSED = "url_refused";
+
 declare const crypto: { randomUUID(): string };
 
 export const DELIVERIES: Collections = collectionsOf("webhook_delivery");
@@ -37,6 +40,8 @@ export interface DeliveryOptions {
   readonly form: EventForm;
   readonly development: boolean;
   readonly now: () => number;
+  /** Is told of an event whose platform has a URL that nothing may be sent to. */
+  readonly onRefused: (facts: DeliveryFacts) => void;
 }
 
 export function deliveryWrites(
@@ -55,10 +60,10 @@ export function deliveryWrites(
     payload: payloadOf({ ...event, id }, platform.webhookUrl, options),
     at: options.now(),
   };
+  if (url !== undefined) return taskWrites(DELIVERIES, delivery);
   // An order is not refused because nobody can be told of it.
-  return url === undefined
-    ? deadWrites(DELIVERIES, delivery, "url_refused")
-    : taskWrites(DELIVERIES, delivery);
+  options.onRefused(delivery.facts);
+  return deadWrites(DELIVERIES, delivery, URL_REFUSED);
 }
 
 function payloadOf(
