@@ -4,6 +4,7 @@
  */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
+import { requirePayment } from "./check-profile/require-payment.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
@@ -13,6 +14,7 @@ import { locateSource } from "./load/document.js";
 import type { Service } from "./load/profile.js";
 import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
+import { hasServer } from "./model/model.js";
 import {
   agreementCounts,
   PLATFORM_INPUT,
@@ -48,11 +50,14 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
 }
 
 async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {
-  const { sources, agreement, model, notices } = await interpret({
+  const interpretation = await interpret({
     ...options,
     // Emitters start workers that load while the model is built.
     onServices: (services) => emission.prepare(transportsOf(services)),
   });
+  const { sources, agreement, model, notices } = interpretation;
+  if (emission.names.has("release") && hasServer(model))
+    requirePayment(interpretation, options.payment);
   options.onStage?.("emit");
   const files = await emission.emit(model);
   const record = {

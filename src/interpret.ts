@@ -14,7 +14,6 @@ import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
-import { checkPayment } from "./check-profile/check-payment.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
 
@@ -31,6 +30,8 @@ export interface InterpretOptions {
   readonly development?: boolean;
   /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
   readonly capabilities?: readonly string[];
+  /** The member that is the payment of a request to complete a checkout, or `none`; recognised by its members if undefined. */
+  readonly payment?: string;
   /** Is called with the name of each stage as it starts. */
   readonly onStage?: (stage: string) => void;
   /** Is called with the services to bind, before their documents are read. */
@@ -48,21 +49,21 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
   if (errors.length > 0) throw new ProtoGenError(errors);
   const described = await checkValues(interpretation.composition, options);
   const omitted = checkOmittedOperations(interpretation);
-  const unpaid = checkPayment(interpretation);
-  const notices = [...interpretation.notices, ...declared, ...described, ...omitted, ...unpaid];
+  const notices = [...interpretation.notices, ...declared, ...described, ...omitted];
   return { ...interpretation, notices };
 }
 
 /** Interprets sources that are already loaded. Mistakes that do not keep a model from being built are among the notices. */
 export function interpretSources(
   sources: Sources,
-  { capabilities, onStage: stage = () => {} }: Pick<InterpretOptions, "capabilities" | "onStage">,
+  options: Pick<InterpretOptions, "capabilities" | "payment" | "onStage">,
 ): Interpretation {
+  const stage = options.onStage ?? (() => {});
   stage("negotiate");
-  const { agreement, notices } = agree(sources, capabilities);
+  const { agreement, notices } = agree(sources, options.capabilities);
   stage("compose");
   const composition = compose(sources, agreement);
-  const model = buildModel(composition, stage);
+  const model = buildModel(composition, options);
   // Whatever contradicts another rule because of an error is not worth reporting beside it.
   const conflicts = composition.notices.some(isError) ? [] : collectConflicts(model, composition);
   return {

@@ -9,15 +9,10 @@ import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import { collectReferences } from "../load/collect-references.js";
-import { locateSource, type Document } from "../load/document.js";
-import {
-  documentOf,
-  schemaPointersOf,
-  type SourceMethod,
-  type SourceRestOperation,
-  type SourceService,
-} from "../load/services/service-document.js";
+import type { Document } from "../load/document.js";
+import { schemaPointersOf, type SourceService } from "../load/services/service-document.js";
 import type { Sources } from "../load/sources.js";
+import { documentsOf, findCalls, locateCall, type Call } from "./find-calls.js";
 
 export function checkOmittedOperations({ model, sources, notices }: Interpretation): Diagnostic[] {
   const reported = new Set(notices.map(({ place }) => JSON.stringify(place)));
@@ -25,24 +20,14 @@ export function checkOmittedOperations({ model, sources, notices }: Interpretati
     const service = sources.services.find((each) => each.name === name);
     if (service === undefined) return [];
     return omittedOperations.flatMap(({ id, reason }) => {
-      const calls = callsOf(service, id);
+      const calls = findCalls(service, id);
       const [first] = calls;
       if (first === undefined || calls.some((each) => mayBelong(each, service, sources))) return [];
-      const place = locateSource(documentOf(documentsOf(service), first), first.pointer, "key");
+      const place = locateCall(service, first);
       if (reported.has(JSON.stringify(place))) return [];
       return [diagnostic("SERVICE_NO_CAPABILITY", `${id} is left out: ${reason}`, { place })];
     });
   });
-}
-
-type Call = SourceRestOperation | SourceMethod;
-
-function callsOf({ rest, mcp }: SourceService, id: string): Call[] {
-  return [...(rest?.operations ?? []), ...(mcp?.methods ?? [])].filter((each) => each.id === id);
-}
-
-function documentsOf({ rest, mcp }: SourceService): readonly Document[] {
-  return [...(rest?.documents ?? []), ...(mcp?.documents ?? [])];
 }
 
 /** True if a type of the operation leads to the document of a capability, declared or not. */

@@ -6,7 +6,7 @@ import type { RemoteOptions } from "../load/remote.js";
 import { parseRoot, type SchemaRoot } from "../load/roots.js";
 import type { Host } from "./host.js";
 import type { Reporter } from "./reporter.js";
-import type { AccessFlags, InputFlags } from "./shared-options.js";
+import type { AccessFlags, InputFlags, PaymentFlags } from "./shared-options.js";
 
 export interface InterpretContext {
   readonly host: Pick<Host, "loadFetch">;
@@ -16,10 +16,10 @@ export interface InterpretContext {
 }
 
 export async function interpretOptions(
-  flags: InputFlags,
+  flags: InputFlags & PaymentFlags,
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
-  const { profile, platform, capabilities, development = false } = flags;
+  const { profile, platform, capabilities, payment, development = false } = flags;
   return {
     profile,
     schemas,
@@ -28,6 +28,7 @@ export async function interpretOptions(
     ...(flags.fetch === true ? { remote: await remoteOptions(flags, { host, reporter }) } : {}),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
+    ...(payment === undefined ? {} : { payment }),
   };
 }
 

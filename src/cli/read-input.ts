@@ -4,11 +4,11 @@ import type { Interpretation } from "../interpretation.js";
 import type { Host } from "./host.js";
 import { interpretOptions } from "./interpret-options.js";
 import { createReporter, type Reporter } from "./reporter.js";
-import type { InputFlags } from "./shared-options.js";
+import type { InputFlags, PaymentFlags } from "./shared-options.js";
 
 /** @param use called once the stages are over, so that warnings and output come after their progress */
 export async function readInput(
-  flags: InputFlags,
+  flags: InputFlags & PaymentFlags,
   host: Host,
   use: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
 ): Promise<void> {

@@ -32,6 +32,11 @@ export interface InputFlags extends MessageFlags, AccessFlags {
   readonly schemas?: readonly string[];
 }
 
+/** The option of the commands whose code serves a release. */
+export interface PaymentFlags {
+  readonly payment?: string;
+}
+
 export interface InputOptions {
   /** The fate of the documents that `--fetch` brings. */
   readonly fetched?: string;
@@ -54,6 +59,13 @@ export function inputOptions({
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ],
   };
+}
+
+export function paymentOption(): Option {
+  return new Option(
+    "--payment <member>",
+    "Member of a request that is the payment, or none, if it is not recognised",
+  );
 }
 
 export function schemasOption(

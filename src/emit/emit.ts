@@ -38,6 +38,8 @@ const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME
 
 /** A run of the emitters. */
 export interface EmitRun {
+  /** The emitters that run: those that were asked for, and those that they need. */
+  readonly names: ReadonlySet<EmitterName>;
   /** Begins to load what takes long, where services with these transports need it. */
   prepare(transports: ReadonlySet<string>): void;
   emit(model: Model): Promise<OutputFile[]>;
@@ -53,6 +55,7 @@ export function startEmit(only?: readonly string[]): EmitRun {
   const chosen = chooseEmitters(only);
   const started = chosen.map(startEmitter);
   return {
+    names: new Set(chosen.map(({ name }) => name)),
     prepare(transports) {
       for (const each of started) each.prepare(transports);
     },

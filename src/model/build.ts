@@ -32,15 +32,20 @@ import { assembleModules } from "./modules.js";
 import { nameTypes } from "./named-types.js";
 import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
-import { findReleaseValues } from "./release-values.js";
+import { findReleaseValues, type ReleaseSubject } from "./release-values.js";
 import { findProfileTypes } from "./profile-types.js";
 import { buildServices, type IncludingPayload } from "./services/build-services.js";
 import { collectViewGroups } from "./view-groups.js";
 
-/** @param onStage is called with the name of each stage as it starts */
+export interface BuildOptions {
+  /** Is called with the name of each stage as it starts. */
+  readonly onStage?: ((stage: string) => void) | undefined;
+  readonly payment?: ReleaseSubject["payment"];
+}
+
 export function buildModel(
   composition: Composition,
-  onStage: (stage: string) => void = () => {},
+  { onStage = () => {}, payment }: BuildOptions = {},
 ): Model {
   const lowering = lowerComposition(composition);
   onStage("parts");
@@ -87,6 +92,7 @@ export function buildModel(
         {
           version: composition.agreement.version,
           name: composition.sources.profile.vocabulary.name,
+          payment,
         },
         services,
       ));

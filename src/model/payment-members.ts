@@ -12,6 +12,8 @@ import type { Operation } from "./services/operation.js";
 /** The member by which an instrument is recognised. */
 const HANDLER = "handler_id";
 const CREDENTIAL = "credential";
+/** In place of a member's name: the request has no payment. */
+export const NO_PAYMENT = "none";
 /** Stands for the items of an array. */
 const EACH = "*";
 
@@ -19,17 +21,33 @@ export function completesCheckout({ capability, verb }: Operation): boolean {
   return isCapability(capability, "checkout") && verb === "complete";
 }
 
-/** @returns none if no operation completes a checkout, or if its request has no payment that is recognised */
-export function findPaymentMembers(operations: readonly Operation[]): readonly PaymentMember[] {
+/**
+ * @param named the member that is the payment, whatever it holds, or `NO_PAYMENT`; undefined to recognise it
+ * @returns none if no operation completes a checkout, or if its request has no such member
+ */
+export function findPaymentMembers(
+  operations: readonly Operation[],
+  named?: string,
+): readonly PaymentMember[] {
+  if (named === NO_PAYMENT) return [];
   const requests = operations.filter(completesCheckout).flatMap(requestNodes);
   const found = new Map<string, PaymentMember>();
   for (const [member, nodes] of requests.flatMap((node) => [...membersOf([node])])) {
-    const members = membersOf(nodes);
-    const instruments = membersOf(members.get("instruments") ?? []).get(EACH) ?? [];
-    if (membersOf(instruments).has(HANDLER)) found.set(member, { member, holds: "instruments" });
-    else if (members.has(HANDLER)) found.set(member, { member, holds: "instrument" });
+    const holds = named === undefined ? recognise(nodes) : member === named && heldBy(nodes);
+    if (holds) found.set(member, { member, holds });
   }
   return [...found.values()].sort((left, right) => (left.member < right.member ? -1 : 1));
+}
+
+function recognise(nodes: readonly Node[]): PaymentMember["holds"] | undefined {
+  const members = membersOf(nodes);
+  const instruments = membersOf(members.get("instruments") ?? []).get(EACH) ?? [];
+  if (membersOf(instruments).has(HANDLER)) return "instruments";
+  return members.has(HANDLER) ? "instrument" : undefined;
+}
+
+function heldBy(nodes: readonly Node[]): PaymentMember["holds"] {
+  return membersOf(nodes).has("instruments") ? "instruments" : "instrument";
 }
 
 /** @returns undefined if the checkout that is answered has no payment, or describes none of its members */

@@ -25,9 +25,16 @@ const EXTRAS = ["status", "payment_handlers"] as const;
 /** Codes that releases with a closed list of codes may have. */
 const CODES = ["missing", "invalid", "not_found", "out_of_stock"];
 
-/** @param name the protocol's: the envelope's member */
+export interface ReleaseSubject {
+  readonly version: string;
+  /** The protocol's: the envelope's member. */
+  readonly name: string;
+  /** The member that is the payment of a request, or `none`; undefined to recognise it by its members. */
+  readonly payment?: string | undefined;
+}
+
 export function findReleaseValues(
-  { version, name }: { readonly version: string; readonly name: string },
+  { version, name, payment }: ReleaseSubject,
   services: readonly ServiceModel[],
 ): ReleaseValues {
   const operations = services.flatMap((each) => each.operations);
@@ -37,7 +44,7 @@ export function findReleaseValues(
   return {
     ...findCheckoutValues({ version, name }, operations.find(isAbout("checkout"))?.response),
     platformProfile: namesPlatforms(name, operations) ? "required" : "optional",
-    payments: findPaymentMembers(operations),
+    payments: findPaymentMembers(operations, payment),
     events: findEventForm(webhook, vocabularyOf(name).agentHeader),
     orderLines: findOrderLineForm(order),
   };

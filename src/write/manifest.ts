@@ -55,16 +55,19 @@ export interface Manifest extends ManifestRecord {
 export interface DeterminingOptions {
   readonly capabilities?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
+  readonly payment?: string | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
 export function recordedOptions({
   capabilities,
   only,
+  payment,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
     ...(only === undefined ? {} : { only: sortUnique(only) }),
+    ...(payment === undefined ? {} : { payment }),
   });
 }
 

@@ -58,6 +58,7 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--format": () => "json",
   "--into": ({ directory }) => path.join(directory, "handlers.ts"),
   "--generated": ({ out }) => out,
+  "--payment": () => "none",
   "--port": () => "0",
   "--seed": () => "1",
   "--fault": () => "slow",

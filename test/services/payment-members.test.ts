@@ -1,6 +1,6 @@
 /** The payment of a request to complete a checkout is found by its members, whatever a release names it. */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { runTool } from "../support/release.js";
@@ -72,9 +72,8 @@ const profile = {
   },
 };
 
-async function generated(
-  checkout: object,
-): Promise<{ code: number; err: string; release: string }> {
+/** @returns the directory that was written, and the options that name its input */
+function written(checkout: object): { directory: string; input: readonly string[] } {
   const directory = temporaryDirectory();
   mkdirSync(path.join(directory, "schemas"));
   const files = {
@@ -84,16 +83,24 @@ async function generated(
   };
   for (const [file, content] of Object.entries(files))
     writeFileSync(path.join(directory, file), JSON.stringify(content));
-  const out = path.join(directory, "generated");
-  const { code, err } = await runTool([
-    ...["--profile", path.join(directory, "profile.json"), "--out", out],
-    ...["--schemas", `${path.join(directory, "schemas")}=${ORIGIN}`],
-  ]);
   return {
-    code,
-    err,
-    release: code === 0 ? readFileSync(path.join(out, "release.ts"), "utf8") : "",
+    directory,
+    input: [
+      ...["--profile", path.join(directory, "profile.json")],
+      ...["--schemas", `${path.join(directory, "schemas")}=${ORIGIN}`],
+    ],
   };
+}
+
+async function generated(
+  checkout: object,
+  options: readonly string[] = [],
+): Promise<{ code: number; err: string; release: string }> {
+  const { directory, input } = written(checkout);
+  const out = path.join(directory, "generated");
+  const { code, err } = await runTool([...input, "--out", out, ...options]);
+  const file = path.join(out, "release.ts");
+  return { code, err, release: existsSync(file) ? readFileSync(file, "utf8") : "" };
 }
 
 /** The list as it is printed, without its line breaks. */
@@ -137,15 +144,58 @@ describe("the payment of a request", () => {
     expect(paymentsIn(release)).toBe('[ { member: "card", holds: "instrument", }, ]');
   });
 
-  it("is missed where nothing looks like one, and only the request counts", async () => {
+  describe("that nothing looks like", () => {
     const hidden = { ...instrument, proto_request: { complete: "omit" } };
-    const { code, err, release } = await generated(
-      checkoutWith({ card: hidden, note: { type: "object", properties: { text: {} } } }),
-    );
-    expect(code).toBe(0);
-    expect(err).toContain(
-      "warning: SERVICE_NO_PAYMENT: no member of the request of complete_checkout is recognised as the payment",
-    );
-    expect(paymentsIn(release)).toBe("[]");
+    const checkout = checkoutWith({
+      card: hidden,
+      note: { type: "object", properties: { text: {} } },
+      tender: { type: "object", properties: { instruments: { type: "array" } } },
+    });
+
+    it("is refused, since only what a request has counts", async () => {
+      const { code, err, release } = await generated(checkout);
+      expect(code).toBe(3);
+      expect(err).toContain(
+        "SERVICE_NO_PAYMENT: no member of the request of complete_checkout is recognised as the payment",
+      );
+      expect(err).toMatch(/rest\.json/);
+      expect(err).toContain("--payment MEMBER");
+      expect(release).toBe("");
+    });
+
+    it("is refused by mock, too", async () => {
+      const { code, err } = await runTool(["mock", ...written(checkout).input, "--port", "0"]);
+      expect({ code, err }).toMatchObject({
+        code: 3,
+        err: expect.stringContaining("SERVICE_NO_PAYMENT"),
+      });
+    });
+
+    it.each([
+      ["note", '[ { member: "note", holds: "instrument", }, ]'],
+      ["tender", '[ { member: "tender", holds: "instruments", }, ]'],
+      ["none", "[]"],
+    ])("is %s if an option says so", async (named, payments) => {
+      const { code, release } = await generated(checkout, ["--payment", named]);
+      expect(code).toBe(0);
+      expect(paymentsIn(release)).toBe(payments);
+    });
+
+    it("is not a member that the request lacks", async () => {
+      const { code, err } = await generated(checkout, ["--payment", "card"]);
+      expect(code).toBe(3);
+      expect(err).toContain('the request of complete_checkout has no member "card"');
+    });
+
+    it("is not asked about where no server is written", async () => {
+      const { code, err } = await generated(checkout, ["--only", "types,validators"]);
+      expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining("PAYMENT") });
+    });
+  });
+
+  it("is another than the recognised one if an option says so", async () => {
+    const members = { card: instrument, tender: { type: "object", properties: { note: {} } } };
+    const { release } = await generated(checkoutWith(members), ["--payment", "tender"]);
+    expect(paymentsIn(release)).toBe('[ { member: "tender", holds: "instrument", }, ]');
   });
 });

@@ -54,9 +54,9 @@ export const SERVICE_CODES = defineCodes({
     hint: "refer to the schema of a capability in its request or its response",
   },
   SERVICE_NO_PAYMENT: {
-    exit: 0,
+    exit: 3,
     summary: "No member of a request to complete a checkout is recognised as the payment.",
-    hint: "name the member in `payments` of the `releaseValues` that createCheckouts is given",
+    hint: "name the member with --payment MEMBER; --payment none for a release without payments, or --only types,validators to generate no server",
   },
   SERVICE_ENDPOINT_UNUSED: {
     exit: 0,

@@ -166,13 +166,13 @@ export const SERVICES = {
     },
   },
   SERVICE_NO_PAYMENT: {
-    text: "A business takes the payment from the request that completes a checkout. It is recognised by its members: it has `instruments`, which have a `handler_id`, or it has a `handler_id` itself. The request of this release has neither. Types, validators and clients are generated as always, but `createCheckouts` would call its function `complete` without a payment, unless its option `releaseValues` names the member.",
+    text: "A business takes the payment from the request that completes a checkout. It is recognised by its members: it has `instruments`, which have a `handler_id`, or it has a `handler_id` itself. The request of this release has neither, so that `createCheckouts` would call its function `complete` without a payment. `--payment tender` says that the member `tender` is the payment, and `--payment none` that this release has none. What runs no server, such as `--only types,validators`, needs neither; nor do commands that only read a profile.",
     source: "§2.5",
     untested:
       "it is about the protocol's own checkout, and the release of these examples is a vendor's",
     right: {
-      file: "src/checkouts.ts",
-      text: 'const payments = [{ member: "tender", holds: "instruments" }] as const;\n\nexport const checkouts = createCheckouts<Handlers>({\n  ...options,\n  releaseValues: { ...releaseValues, payments },\n});\n',
+      file: "package.json",
+      text: '{\n  "scripts": { "generate": "proto-gen --profile ./profile.json --payment tender" }\n}\n',
     },
   },
   SERVICE_ENDPOINT_UNUSED: {

@@ -7,11 +7,13 @@ import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
   parseNameList,
+  paymentOption,
   requireProfile,
   type InputFlags,
+  type PaymentFlags,
 } from "../../shared-options.js";
 
-export interface GenerateFlags extends InputFlags {
+export interface GenerateFlags extends InputFlags, PaymentFlags {
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -95,6 +97,7 @@ function outputOptions(): readonly Option[] {
       "--only <list>",
       `Generate only these parts, separated by commas: ${EMITTER_NAMES.join(", ")}`,
     ).argParser(parseNameList),
+    paymentOption(),
     new Option(
       "--check",
       "Write nothing; print what differs, and exit with 1 if anything does",

@@ -5,12 +5,14 @@ import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
   parseNameList,
+  paymentOption,
   requireProfile,
   type InputFlags,
+  type PaymentFlags,
 } from "../../shared-options.js";
 import type { Fault } from "./messages.js";
 
-export interface MockFlags extends InputFlags {
+export interface MockFlags extends InputFlags, PaymentFlags {
   readonly port: number;
   readonly https?: boolean;
   readonly seed?: number;
@@ -90,6 +92,7 @@ function businessOptions(): readonly Option[] {
     new Option("--fault <list>", `Faults to inject: ${FAULTS.join(",")} (repeatable)`).argParser(
       parseFaults,
     ),
+    paymentOption(),
     new Option(
       "--mail <dir>",
       "Directory to write mail to (default: a directory that is removed at the end)",

@@ -1,6 +1,7 @@
 /** Runs `proto-gen mock`. */
 
 import path from "node:path";
+import { requirePayment } from "../../../check-profile/require-payment.js";
 import { startEmit } from "../../../emit/emit.js";
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
@@ -36,6 +37,7 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
   try {
     await readInput(flags, host, async (input, reporter) => {
       const standIns = planStandIns(input);
+      requirePayment(input, flags.payment);
       input.notices.forEach(reporter.warning);
       const directory = createBuildDirectory();
       try {
