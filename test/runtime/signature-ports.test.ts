@@ -23,6 +23,8 @@ import {
   withHeaders,
 } from "../support/signed-request.js";
 
+const READING = { maxBytes: 1_000, signal: new AbortController().signal };
+
 const business = { ...AGENT, profile, refresh: async () => profile };
 
 /** The signature base of a GET of `url` by a client. */
@@ -36,21 +38,21 @@ async function baseFor(url: string): Promise<string> {
     },
   };
   const { sign } = clientSignatures({ signer: listener, clock }).connect(business);
-  await sign({ method: "GET", url, headers: [], body: null });
+  await sign({ method: "GET", url, headers: {}, body: null });
   return base;
 }
 
 describe("a client", () => {
-  it("adds no fields without a key", async () => {
+  it("adds no signature without a key", async () => {
     const { sign } = clientSignatures({}).connect(business);
-    const request = { method: "GET", url: "https://shop.example/", headers: [], body: null };
-    expect(await sign(request)).toEqual([]);
+    const request = { method: "GET", url: "https://shop.example/", headers: {}, body: null };
+    expect(await sign(request)).toEqual([["Accept-Encoding", "identity"]]);
   });
 
   it("signs with the key of the moment", async () => {
     let current = { ...signer, keyId: "first" };
     const { sign } = clientSignatures({ signer: () => current, clock }).connect(business);
-    const request = { method: "GET", url: "https://shop.example/", headers: [], body: null };
+    const request = { method: "GET", url: "https://shop.example/", headers: {}, body: null };
     expect((await sign(request))[0]?.[1]).toContain('keyid="first"');
     current = { ...signer, keyId: "second" };
     expect((await sign(request))[0]?.[1]).toContain('keyid="second"');
@@ -72,13 +74,16 @@ describe("a client", () => {
     expect(await baseFor(url)).toContain(`"@authority": ${host}\n`);
   });
 
-  it("accepts unsigned answers, unless those of completing have to be signed", () => {
+  it("accepts unsigned answers, unless those of completing have to be signed", async () => {
+    const unsigned = new Response(BODY, { status: 200 });
     const lenient = clientSignatures({}).connect(business);
-    expect(lenient.requires("complete")).toBe(false);
+    expect(await lenient.verify(unsigned, "complete", READING)).toBe(unsigned);
     const strict = clientSignatures({ require: "complete" }).connect(business);
-    expect(strict.requires("complete")).toBe(true);
-    expect(strict.requires("create")).toBe(false);
-    expect(strict.requires(undefined)).toBe(false);
+    expect(await strict.verify(unsigned, "create", READING)).toBe(unsigned);
+    expect(await strict.verify(unsigned, undefined, READING)).toBe(unsigned);
+    await expect(strict.verify(unsigned, "complete", READING)).rejects.toMatchObject({
+      code: "ANSWER_INVALID",
+    });
   });
 
   it("looks for a key that is not in the profile in the one that is published now", async () => {
@@ -88,13 +93,18 @@ describe("a client", () => {
       operation("read"),
       answer,
     );
-    const received = { ...answer, headers: [...headers, ...added!].flat() };
+    const received = (): Response =>
+      new Response(BODY, { status: 200, headers: Object.fromEntries([...headers, ...added!]) });
     const old = { ...business, profile: { signing_keys: [] } };
     const { verify } = clientSignatures({ clock }).connect(old);
-    expect(await refusal(verify(received))).toBeUndefined();
+    const verified = await verify(received(), "read", READING);
+    expect(verified.status).toBe(200);
     const gone = { ...old, refresh: async () => old.profile };
     const other = clientSignatures({ clock }).connect(gone);
-    expect(await refusal(other.verify(received))).toBe("key_not_found");
+    await expect(other.verify(received(), "read", READING)).rejects.toMatchObject({
+      code: "ANSWER_INVALID",
+      cause: { code: "key_not_found" },
+    });
   });
 });
 
@@ -153,9 +163,9 @@ describe("a server's verifier", () => {
   async function received(url: string, signedUrl = url): Promise<SignedRequest> {
     const { sign } = clientSignatures({ signer, clock }).connect(business);
     const { host, pathname: target } = new URL(url);
-    const sent = ["Host", host, "X-Other", "1"];
+    const sent = { Host: host, "X-Other": "1" };
     const added = await sign({ method: "GET", url: signedUrl, headers: sent, body: null });
-    const rawHeaders = [...sent, ...added.flat()];
+    const rawHeaders = [...Object.entries(sent), ...added].flat();
     const headers = new Headers([
       ["host", host],
       ["x-other", "1"],

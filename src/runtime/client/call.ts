@@ -12,11 +12,18 @@ import type { Validator } from "../schema/index.js";
 import { changesState } from "../service/changes-state.js";
 import type { Operation, SubsetValidators } from "../service/index.js";
 import { own } from "../json/members.js";
-import { ClientError, ofCall, type CallIdentity, type ClientErrorCode } from "./client-error.js";
+import type { ConnectedBusiness } from "./business.js";
+import {
+  ClientError,
+  invalidRequest,
+  ofCall,
+  type CallIdentity,
+  type ClientErrorCode,
+} from "./client-error.js";
 import type { CallOptions } from "./definition.js";
 import { repeat } from "./repeat.js";
 import type { Settings } from "./settings.js";
-import type { ClientTransport, Connection, Outbound, Received } from "./transport.js";
+import type { ClientTransport, Outbound, Received } from "./transport.js";
 
 declare const crypto: { randomUUID(): string };
 
@@ -24,8 +31,7 @@ declare const crypto: { randomUUID(): string };
 export interface Caller {
   readonly settings: Settings;
   readonly transport: ClientTransport;
-  /** Names of the active set. */
-  readonly active: ReadonlySet<string>;
+  readonly business: ConnectedBusiness;
   /** Undefined where the client does not validate. */
   readonly checks: SubsetValidators | undefined;
 }
@@ -33,23 +39,28 @@ export interface Caller {
 /** As servers take them: one value of visible ASCII. */
 const HEADER_VALUE = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
 
-/**
- * @param connection undefined where the business does not serve the operation's service
- * @throws ClientError, ProtocolError
- */
+/** An operation, and the name of its service. */
+export interface Called {
+  readonly service: string;
+  readonly operation: Operation;
+}
+
+/** @throws ClientError, ProtocolError */
 export async function call(
   caller: Caller,
-  connection: Connection | undefined,
-  operation: Operation,
+  { service, operation }: Called,
   request: object = {},
   options: CallOptions = {},
 ): Promise<unknown> {
   const identity = identityOf(caller, operation, options);
   try {
-    if (connection === undefined || !caller.active.has(operation.capability))
+    const { settings, transport, business } = caller;
+    const { active, served } = await business.current(options.signal);
+    const connection = business.connectionTo(served[service]);
+    if (connection === undefined || !active.has(operation.capability))
       throw new ClientError("OPERATION_UNAVAILABLE");
-    const outbound = outboundOf(caller, operation, request, identity);
-    const { settings, transport } = caller;
+    const agreed = { ...caller, active, operation };
+    const outbound = outboundOf(agreed, request, identity);
     const mayRepeat = !changesState(operation) || transport.carriesKey(operation);
     const received = await repeat(connection.prepare(outbound), {
       ...settings,
@@ -57,7 +68,7 @@ export async function call(
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       signal: options.signal,
     });
-    return resultOf(caller, operation, received);
+    return resultOf(agreed, received);
   } catch (error) {
     throw ofCall(error, identity);
   }
@@ -76,21 +87,27 @@ function identityOf(
   };
 }
 
+/** A call to a business with whom it is agreed which capabilities are active. */
+interface Agreed extends Pick<Caller, "transport" | "checks"> {
+  readonly operation: Operation;
+  /** Names of the active set. */
+  readonly active: ReadonlySet<string>;
+}
+
 function outboundOf(
-  { transport, checks, active }: Caller,
-  operation: Operation,
+  { transport, checks, active, operation }: Agreed,
   request: object,
   { requestId, idempotencyKey }: CallIdentity,
 ): Outbound {
   for (const [option, value] of Object.entries({ requestId, idempotencyKey }))
     if (value !== undefined && !HEADER_VALUE.test(value))
-      throw invalid(`${option}: expected 1 to 255 visible ASCII characters without commas.`);
+      throw invalidRequest(`${option}: expected 1 to 255 visible ASCII characters without commas.`);
   const members = new Map(Object.entries(request));
   const { repeatedIdentifiers: repeated = [] } = operation;
   const identifiers = operation.identifiers.map((name) => {
     const value: unknown = members.get(name);
     if (typeof value !== "string" || value === "")
-      throw invalid(`${name}: expected an identifier, found ${String(value)}.`);
+      throw invalidRequest(`${name}: expected an identifier, found ${String(value)}.`);
     if (!repeated.includes(name)) members.delete(name);
     return [name, value] as const;
   });
@@ -106,11 +123,7 @@ function outboundOf(
   };
 }
 
-function resultOf(
-  { checks, active }: Caller,
-  operation: Operation,
-  { kind, body }: Received,
-): unknown {
+function resultOf({ checks, active, operation }: Agreed, { kind, body }: Received): unknown {
   if (kind === "resource" || body === undefined) {
     if (body !== undefined)
       requireValid("ANSWER_INVALID", checks?.response(operation, active), body);
@@ -133,8 +146,4 @@ function requireValid(
 ): void {
   const issues = validator?.check(value, MAX_ISSUES) ?? [];
   if (issues.length > 0) throw new ClientError(code, { issues });
-}
-
-function invalid(content: string): ClientError {
-  return new ClientError("REQUEST_INVALID", { content });
 }

@@ -32,11 +32,11 @@ export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow
   /* @__PURE__ */ Object.freeze({
     /** By `createClient`, before anything is sent. */
     OPTIONS_INVALID: row("An option of the client is not valid."),
-    /** By `createClient`: there is no profile, or it is not what a profile must be (§2.1, §4.1). */
+    /** By `createClient`, or a call that reads the profile again: there is none, or it is not what it must be (§2.1, §4.1). */
     DISCOVERY_FAILED: row("The business's profile cannot be read."),
-    /** By `createClient`: the types and checks are those of another version (§9.2). */
+    /** As for DISCOVERY_FAILED: the types and checks are those of another version (§9.2). */
     VERSION_MISMATCH: row("The business speaks another version than the code was generated for."),
-    /** By `createClient`: its profile has no endpoint for what the client speaks. */
+    /** As for DISCOVERY_FAILED: its profile has no endpoint for what the client speaks. */
     TRANSPORT_UNAVAILABLE: row("The profile of the business has no endpoint for this transport."),
     /** By a call, before anything is sent: the business no longer has the operation's capability. */
     OPERATION_UNAVAILABLE: row(
@@ -92,6 +92,15 @@ export class ClientError extends Error {
   get retry(): boolean {
     return CLIENT_ERROR_CODES[this.code].retry;
   }
+}
+
+export function invalidOption(content: string): ClientError {
+  return new ClientError("OPTIONS_INVALID", { content });
+}
+
+/** For what the caller gave that is not to be sent. */
+export function invalidRequest(content: string, cause?: unknown): ClientError {
+  return new ClientError("REQUEST_INVALID", { content, cause });
 }
 
 /** The error itself, which from then on knows of which call it is. */

@@ -29,7 +29,7 @@ export type Method<Each extends OperationTypes> =
     ? (request?: RequestOf<Each>, options?: CallOptions) => Promise<ResultOf<Each>>
     : (request: RequestOf<Each>, options?: CallOptions) => Promise<ResultOf<Each>>;
 
-/** The business as its profile showed it when the client was made. */
+/** The business as its profile shows it: it is read again once it has expired (§9.6). */
 export interface Business {
   /** Of its profile. */
   readonly url: string;

@@ -1,6 +1,6 @@
 /** With what a platform says who it is (§5.2). */
 
-import { ClientError } from "./client-error.js";
+import { invalidOption } from "./client-error.js";
 
 export interface TokenRequest {
   /** A token that the business has just refused: it is of no more use. */
@@ -29,7 +29,5 @@ export async function tokenOf(
 /** The value is never shown. */
 export function checkedCredential(option: string, value: unknown): string {
   if (typeof value === "string" && VISIBLE.test(value)) return value;
-  throw new ClientError("OPTIONS_INVALID", {
-    content: `${option}: expected visible ASCII characters.`,
-  });
+  throw invalidOption(`${option}: expected visible ASCII characters.`);
 }

@@ -29,6 +29,10 @@ export interface ClientLimits {
   readonly answerBytes?: number;
   /** The bytes of a business's profile; 1 MiB unless told. */
   readonly profileBytes?: number;
+  /** How long a business's profile is used at least, whatever its `Cache-Control` says; 60,000 unless told. */
+  readonly profileFloorMs?: number;
+  /** And at most; 3,600,000 unless told. */
+  readonly profileCeilingMs?: number;
   /** How long to wait at most before trying again, when the business asks for it; 30,000 unless told. */
   readonly retryAfterMs?: number;
 }
@@ -60,7 +64,10 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
   readonly validate?: boolean;
   /** The platform's own unless given. */
   readonly fetch?: Fetch;
-  /** Called once, if at all, before the client is there; what it throws, `createClient` does. */
+  /**
+   * Called before the client is there, if something differs, and by the first call after a profile that differs otherwise was read.
+   * `createClient`, or that call, throws what it throws.
+   */
   readonly onDrift?: (drift: readonly Drift[]) => void;
   /** How often a call is made again whose answer did not come, or asks for it; 2 unless told. */
   readonly retries?: number;

@@ -5,13 +5,21 @@
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { negotiate, readRegistry, RegistryError, type Agreement } from "../negotiation/index.js";
+import {
+  negotiate,
+  readRegistry,
+  RegistryError,
+  type Agreement,
+  type DeclaredRegistry,
+} from "../negotiation/index.js";
 import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { ClientDefinition } from "./definition.js";
 import { capabilityDrift, endpointDrift, type Drift } from "./drift.js";
 import { endpointsOf, type Endpoints } from "../service/endpoints.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";
+import type { Screened } from "../profile/authority.js";
+import type { Fetched } from "./renewal.js";
 import { errorFrom } from "./received-error.js";
 import { fetchOnce } from "./send.js";
 import type { Settings } from "./settings.js";
@@ -25,8 +33,15 @@ export interface LiveProfile {
   readonly drift: readonly Drift[];
 }
 
+export interface FetchedProfile extends Fetched {
+  readonly profile: unknown;
+}
+
 /** @throws ClientError DISCOVERY_FAILED, NETWORK; ProtocolError where it may be asked again */
-export async function fetchProfile(settings: Settings, signal: Cancellation): Promise<unknown> {
+export async function fetchProfile(
+  settings: Settings,
+  signal: Cancellation,
+): Promise<FetchedProfile> {
   // Credentials are for the endpoint, which only the profile names.
   const response = await fetchOnce(settings.fetch, settings.business, {
     method: "GET",
@@ -41,7 +56,8 @@ export async function fetchProfile(settings: Settings, signal: Cancellation): Pr
     throw failed(`Its URL answers with status ${response.status}.`, error);
   }
   try {
-    return parseAnswer(response, await readAnswer(response, reading));
+    const profile = parseAnswer(response, await readAnswer(response, reading));
+    return { profile, headers: response.headers, fetchedAt: Date.now() };
   } catch (error) {
     if (error instanceof ClientError && error.code === "ANSWER_INVALID")
       throw failed(error.content, error);
@@ -49,16 +65,20 @@ export async function fetchProfile(settings: Settings, signal: Cancellation): Pr
   }
 }
 
-/** @throws ClientError DISCOVERY_FAILED, VERSION_MISMATCH */
+/**
+ * @param screen takes out the capabilities that are declared at hosts without authority for their names (§1.9)
+ * @throws ClientError DISCOVERY_FAILED, VERSION_MISMATCH
+ */
 export function readProfile(
   { name, agreement: built, services }: ClientDefinition,
   profile: unknown,
+  screen: (declared: DeclaredRegistry) => Screened,
 ): LiveProfile {
   const member = isObject(profile) ? own(profile, name) : undefined;
   if (!isObject(profile) || !isObject(member))
     throw failed(`It has no member ${name} that is an object.`);
   try {
-    const registry = readRegistry(member);
+    const { registry, usurped } = screen(readRegistry(member));
     const { version } = registry;
     // The version used is the business's (§9.2): it may be later than the platform's, if it still has what that was made for.
     const agreement = negotiate({ ...built, version }, { ...registry, version: built.version });
@@ -74,7 +94,7 @@ export function readProfile(
       agreement,
       endpoints,
       drift: [
-        ...capabilityDrift(built, registry, agreement),
+        ...capabilityDrift(built, registry, { ...agreement, usurped }),
         ...services.flatMap((service) => endpointDrift(service, endpoints.get(service.name) ?? {})),
       ],
     };
@@ -84,7 +104,7 @@ export function readProfile(
   }
 }
 
-function failed(why: string, cause?: unknown): ClientError {
+export function failed(why: string, cause?: unknown): ClientError {
   const content = `The business's profile cannot be read: ${why}`;
   return new ClientError("DISCOVERY_FAILED", { content, cause });
 }

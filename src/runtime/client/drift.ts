@@ -4,6 +4,7 @@
  */
 
 import type { Agreement, DeclaredRegistry, ExclusionReason } from "../negotiation/index.js";
+import type { Screened } from "../profile/authority.js";
 import type { Service, TransportName } from "../service/index.js";
 import type { Endpoints } from "../service/endpoints.js";
 
@@ -37,20 +38,28 @@ export type Drift =
       readonly live: string | undefined;
     };
 
+interface Seen extends Pick<Agreement, "excluded"> {
+  /** Why capabilities that the business declares are left out (§1.9), by their names. */
+  readonly usurped: Screened["usurped"];
+}
+
 export function capabilityDrift(
   built: Agreement,
   live: DeclaredRegistry,
-  agreed: Agreement,
+  { excluded, usurped }: Seen,
 ): readonly Drift[] {
   const versions = versionsOf(live);
-  const gone = agreed.excluded.map(({ name, reason, detail }): Drift => {
+  const gone = excluded.map(({ name, reason, detail }): Drift => {
     if (reason !== "no-common-version")
       return {
         kind: "capability_gone",
         name,
         reason,
         // Seen from here, it is the business that does not.
-        detail: reason === "not-offered" ? "the business does not declare it" : detail,
+        detail:
+          reason === "not-offered"
+            ? (usurped.get(name) ?? "the business does not declare it")
+            : detail,
       };
     const own = built.capabilities.find((each) => each.name === name)?.version ?? "";
     return { kind: "capability_version", name, built: own, live: versions.get(name) ?? [] };

@@ -12,7 +12,7 @@ import {
   type HeaderValue,
   type OutgoingRequest,
 } from "../rest/added-headers.js";
-import { ClientError } from "./client-error.js";
+import { invalidRequest } from "./client-error.js";
 
 export type CallHeaders = AddedHeaders;
 export type { HeaderValue, OutgoingRequest };
@@ -31,7 +31,7 @@ export async function withHeaders(
   for (const [name, value] of Object.entries(added)) {
     const text = typeof value === "function" ? await value(request()) : value;
     if (CARRIED_HEADER.test(name) || hasHeader(own, name) || !HEADER_VALUE.test(text))
-      throw invalid(`headers: ${name} cannot be given.`);
+      throw invalidRequest(`headers: ${name} cannot be given.`);
     headers[name] = text;
   }
   return headers;
@@ -48,9 +48,5 @@ export function requireHeaders(
 ): void {
   for (const { name, in: place, required } of rest?.parameters ?? [])
     if (required && place === "header" && !CARRIED_HEADER.test(name) && !hasHeader(written, name))
-      throw invalid(`headers: ${id} requires ${name}.`);
-}
-
-function invalid(content: string): ClientError {
-  return new ClientError("REQUEST_INVALID", { content });
+      throw invalidRequest(`headers: ${id} requires ${name}.`);
 }

@@ -19,13 +19,7 @@ export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 export type { CallHeaders, HeaderValue, OutgoingRequest } from "./headers.js";
 export { rest } from "./rest.js";
 export type { Send, SendRequest } from "./send.js";
-export type {
-  BusinessKeys,
-  ReceivedMessage,
-  SentMessage,
-  SignaturePort,
-  Signatures,
-} from "./signatures.js";
+export type { BusinessKeys, SentMessage, SignaturePort, Signatures } from "./signatures.js";
 export type {
   Attempt,
   ClientTransport,

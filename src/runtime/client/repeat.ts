@@ -15,7 +15,7 @@ export interface RepeatOptions {
   readonly timeoutMs: number;
   /** If the business asks for more, it is left alone. */
   readonly retryAfterMs: number;
-  readonly signal: Cancellation | undefined;
+  readonly signal?: Cancellation | undefined;
 }
 
 const FIRST_DELAY_MS = 200;

@@ -1,6 +1,6 @@
 /** From a template to a path. In: `/carts/{id}`, identifiers. Out: `/carts/a%2Fb`. */
 
-import { ClientError } from "./client-error.js";
+import { type ClientError, invalidRequest } from "./client-error.js";
 
 /** @throws ClientError REQUEST_INVALID for what no path can name */
 export function resourcePath(
@@ -21,6 +21,5 @@ function segment(name: string, value: string | undefined): string {
 }
 
 function invalid(name: string, cause?: unknown): ClientError {
-  const content = `${name}: expected an identifier that a path can name.`;
-  return new ClientError("REQUEST_INVALID", { content, cause });
+  return invalidRequest(`${name}: expected an identifier that a path can name.`, cause);
 }

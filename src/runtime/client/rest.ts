@@ -3,7 +3,7 @@
 import { randomKey } from "../random/random-key.js";
 import type { Operation } from "../service/index.js";
 import { receivedOf } from "./answer-kind.js";
-import { ClientError } from "./client-error.js";
+import { invalidRequest } from "./client-error.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";
 import { errorFrom } from "./received-error.js";
 import { resourcePath } from "./resource-path.js";
@@ -75,6 +75,6 @@ function encoded(payload: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(payload));
   } catch (cause) {
-    throw new ClientError("REQUEST_INVALID", { content: "The request is no JSON.", cause });
+    throw invalidRequest("The request is no JSON.", cause);
   }
 }

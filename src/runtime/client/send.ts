@@ -11,7 +11,6 @@ import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 import { requireHeaders, withHeaders, type CallHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
-import { verified } from "./verified.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
@@ -55,11 +54,15 @@ export function createSend({
     ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
   };
 
-  async function headersOf(
+  // The bytes of the request are final here, and so are its headers: it is signed once for each time that
+  // it is sent (§5.4).
+  async function sendWith(
     token: string | undefined,
     url: string,
-    { headers: given, operation, method, body }: SendRequest,
-  ): Promise<Record<string, string>> {
+    { headers: given, operation, ...request }: SendRequest,
+    signal: Cancellation,
+  ): Promise<FetchResponse> {
+    const { method, body } = request;
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const own = { ...given, ...identity, ...authorization };
     const headers = await withHeaders(own, added, () => ({
@@ -68,32 +71,12 @@ export function createSend({
       body: bytesOf(body) ?? undefined,
     }));
     if (operation !== undefined) requireHeaders(operation, headers);
-    return headers;
-  }
-
-  // The bytes of the request are final here, and so are its headers: it is signed once for each time that
-  // it is sent (§5.4).
-  async function sendWith(
-    token: string | undefined,
-    url: string,
-    outgoing: SendRequest,
-    signal: Cancellation,
-  ): Promise<FetchResponse> {
-    const headers = await headersOf(token, url, outgoing);
-    const { headers: _given, operation, ...request } = outgoing;
-    const init = { ...request, redirect: "manual", signal } as const;
-    if (signatures === undefined) return fetchOnce(call, url, { ...init, headers });
-    // Digests are of bytes as they were sent: nobody should unpack them on the way.
-    headers["Accept-Encoding"] = "identity";
-    const signature = await signatures.sign({
-      method: request.method,
-      url,
-      headers: Object.entries(headers).flat(),
-      body: bytesOf(request.body),
-    });
-    const signed = { ...headers, ...Object.fromEntries(signature) };
-    const response = await fetchOnce(call, url, { ...init, headers: signed });
-    return verified(response, signatures, operation?.verb, { maxBytes: answerBytes, signal });
+    const fields = await signatures?.sign({ method, url, headers, body: bytesOf(body) });
+    Object.assign(headers, Object.fromEntries(fields ?? []));
+    const init = { ...request, headers, redirect: "manual", signal } as const;
+    const response = await fetchOnce(call, url, init);
+    const reading = { maxBytes: answerBytes, signal };
+    return signatures?.verify(response, operation?.verb, reading) ?? response;
   }
 
   return async (url, request, signal) => {

@@ -2,7 +2,7 @@
 
 import type { TransportName } from "../service/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
-import { ClientError } from "./client-error.js";
+import { invalidOption, type ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
 import type { ClientDefinition, ClientOptions } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
@@ -25,6 +25,8 @@ export interface Settings {
   readonly answerBytes: number;
   readonly profileBytes: number;
   readonly retryAfterMs: number;
+  readonly profileFloorMs: number;
+  readonly profileCeilingMs: number | undefined;
   readonly development: boolean;
 }
 
@@ -49,6 +51,8 @@ export function readOptions<Via extends TransportName>(
     answerBytes: limits.answerBytes ?? 8_388_608,
     profileBytes: limits.profileBytes ?? 1_048_576,
     retryAfterMs: limits.retryAfterMs ?? 30_000,
+    profileFloorMs: limits.profileFloorMs ?? 60_000,
+    profileCeilingMs: limits.profileCeilingMs,
     development,
   };
 }
@@ -59,8 +63,7 @@ function profileUrl(text: string, { discoveryPath }: Vocabulary, development: bo
   if (url === undefined) throw invalid("business", text, development);
   const place = url.origin + discoveryPath;
   if (url.href === place || url.href === `${url.origin}/`) return place;
-  const content = `business: expected a host, or its ${discoveryPath}, found ${text}.`;
-  throw new ClientError("OPTIONS_INVALID", { content });
+  throw invalidOption(`business: expected a host, or its ${discoveryPath}, found ${text}.`);
 }
 
 /** It is sent as it stands, in a string of RFC 8941 §3.3.3. */
@@ -73,8 +76,7 @@ function agentUrl(text: string, development: boolean): string {
 function invalid(option: string, found: unknown, development: boolean): ClientError {
   const wanted = `${option}: expected an https URL of a public host, found ${String(found)}`;
   // Whoever has given it already has another mistake in the URL.
-  const content = development
-    ? `${wanted}.`
-    : `${wanted}; for one on this machine, give development: true.`;
-  return new ClientError("OPTIONS_INVALID", { content });
+  return invalidOption(
+    development ? `${wanted}.` : `${wanted}; for one on this machine, give development: true.`,
+  );
 }

@@ -4,7 +4,7 @@ import { ProtocolError } from "../error/index.js";
 import { JsonSyntaxError, parseJsonBytes } from "../json/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry, RegistryError } from "../negotiation/index.js";
-import { withoutUsurped } from "./authority.js";
+import { withoutUsurped } from "./without-usurped.js";
 
 /**
  * What it gives is everyone's: it is frozen.

@@ -4,6 +4,7 @@ import type { SignaturePort } from "../client/signatures.js";
 import { signRequest, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";
 import { keysOf } from "./verification-keys.js";
+import { verifiedAnswer } from "./verified-answer.js";
 import { verifyResponse, type VerifyOptions } from "./verify.js";
 
 export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
@@ -16,24 +17,36 @@ export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
   readonly require?: "complete" | "none";
 }
 
+/** Digests are of bytes as they were sent: nobody should unpack them on the way. */
+const IDENTITY = ["Accept-Encoding", "identity"] as const;
+
 export function clientSignatures(options: ClientSignaturesOptions): SignaturePort {
   const { signer, require: required = "none" } = options;
   const current = typeof signer === "function" ? signer : () => signer;
   return {
-    connect: ({ agentHeader, profile, refresh }) => ({
-      async sign({ method, url, headers, body }) {
+    connect: (business) => ({
+      async sign({ method, url, headers: given, body }) {
         const key = current();
-        if (key === undefined) return [];
+        if (key === undefined) return [IDENTITY];
         const { protocol, host, pathname, search } = new URL(url);
         const scheme = protocol === "https:" ? "https" : "http";
         const target = pathname + search;
+        const headers = [...Object.entries(given), IDENTITY].flat();
         const request = { method, target, scheme, authority: host, headers, body } as const;
-        return signRequest(request, key, { ...options, agentHeader });
+        const { agentHeader } = business;
+        return [...(await signRequest(request, key, { ...options, agentHeader })), IDENTITY];
       },
-      requires: (verb) => required === "complete" && verb === "complete",
-      async verify(answer) {
-        await verifyResponse(answer, keysOf(profile, refresh), options);
-      },
+      verify: (answer, verb, reading) =>
+        verifiedAnswer(answer, {
+          isRequired: required === "complete" && verb === "complete",
+          reading,
+          verify: (message) =>
+            verifyResponse(
+              message,
+              keysOf(business.profile, () => business.refresh()),
+              options,
+            ),
+        }),
     }),
   };
 }

@@ -3,28 +3,30 @@
 import { ProtocolError } from "../error/index.js";
 import { headerList } from "../rest/header-list.js";
 import type { WebStream } from "../rest/index.js";
-import type { Verb } from "../service/index.js";
-import type { FetchResponse } from "./fetch.js";
-import { invalidAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
-import type { Signatures } from "./signatures.js";
+import type { FetchResponse } from "../client/fetch.js";
+import { invalidAnswer, readAnswer, type ReadOptions } from "../client/read-answer.js";
+import type { ResponseMessage } from "./message.js";
 
-/**
- * What must be signed and is not is refused, unless it is an error: these need no signature (§5.4).
- * @throws ClientError ANSWER_INVALID, NETWORK
- */
-export async function verified(
+export interface Verification {
+  /** Whether an answer without a signature is refused. Errors need no signature (§5.4). */
+  readonly isRequired: boolean;
+  readonly reading: ReadOptions;
+  /** @throws ProtocolError for a signature that does not verify */
+  verify(answer: ResponseMessage): Promise<unknown>;
+}
+
+/** @throws ClientError ANSWER_INVALID, NETWORK */
+export async function verifiedAnswer(
   response: FetchResponse,
-  signatures: Signatures,
-  verb: Verb | undefined,
-  reading: ReadOptions,
+  { isRequired, reading, verify }: Verification,
 ): Promise<FetchResponse> {
   const { status, headers } = response;
   const isSigned = headers.get("signature") !== null || headers.get("signature-input") !== null;
-  if (!isSigned && (status >= 400 || !signatures.requires(verb))) return response;
+  if (!isSigned && (status >= 400 || !isRequired)) return response;
   const bytes = await readAnswer(response, reading);
   try {
     const body = bytes.length === 0 ? null : bytes;
-    await signatures.verify({ status, headers: headerList(headers), body });
+    await verify({ status, headers: headerList(headers), body });
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
     throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, cause);

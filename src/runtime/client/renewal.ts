@@ -1,0 +1,64 @@
+/**
+ * Renews the profile of a business once it has expired (§9.6). In: when it was fetched, and its header fields. Loaded by a client
+ * that lives long enough to need it, and imports nothing that every client loads: a bundler makes it a module of its own.
+ */
+
+import { lifetimeOf } from "../profile/freshness.js";
+import type { WebHeaders } from "../rest/index.js";
+
+/** A profile as it was fetched. */
+export interface Fetched {
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  readonly headers: WebHeaders;
+}
+
+export interface Renewable {
+  /** The profile that is used now. */
+  current(): Fetched;
+  /** Fetches it again, once, and uses what it gets. */
+  renew(): Promise<unknown>;
+}
+
+export interface RenewalSettings {
+  readonly profileFloorMs: number;
+  readonly profileCeilingMs: number | undefined;
+}
+
+/** Resolves once the profile may be used. */
+export type Renewal = () => Promise<void>;
+
+/** How long a profile is used after it has expired while its host is down, and how long until the host is asked again. */
+const STALE_MS = 600_000;
+const FAILURE_MS = 10_000;
+
+export function createRenewal(
+  { profileFloorMs: floorMs, profileCeilingMs: ceilingMs = 3_600_000 }: RenewalSettings,
+  { current, renew }: Renewable,
+): Renewal {
+  let flight: Promise<void> | undefined;
+  let failedAt = -Infinity;
+
+  async function attempt(expired: number): Promise<void> {
+    try {
+      await renew();
+    } catch (error) {
+      failedAt = Date.now();
+      if (!isOutage(error) || failedAt >= expired + STALE_MS) throw error;
+    }
+  }
+
+  return async () => {
+    const { fetchedAt, headers } = current();
+    const expired = fetchedAt + lifetimeOf(headers, fetchedAt, { floorMs, ceilingMs });
+    const now = Date.now();
+    if (now < expired || (now < failedAt + FAILURE_MS && now < expired + STALE_MS)) return;
+    flight ??= attempt(expired).finally(() => (flight = undefined));
+    await flight;
+  };
+}
+
+/** The business, or the network, may be back later. */
+function isOutage(error: unknown): boolean {
+  return (error as { readonly retry?: boolean } | undefined)?.retry === true;
+}
