@@ -444,6 +444,7 @@ describe("completing", () => {
         {
           profile: CONTEXT.platform.profile,
           webhookUrl: "https://agent.example/orders",
+          hearsOrders: false,
           envelope: CONTEXT.platform.envelope.member,
         },
       ],

@@ -6,14 +6,13 @@
 import { merchantAuthorization } from "@proto-gen/runtime/mandate";
 import { jwsAuthorizer, jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/mandate/jws";
 import type { PlatformProfiles } from "@proto-gen/runtime/server";
-import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
+import { generateSigningKey } from "@proto-gen/runtime/signature";
 import { createServer, type Handlers } from "../../generated/server.js";
 import type { ShopOptions } from "../../templates/storefront/src/shop.js";
 import { ownProfile, type OwnProfile } from "./own-profile.js";
 
 const MANDATES = "dev.proto.shopping.ap2_mandate";
 
-type PublicKey = SigningKeyPair["publicKey"];
 type MandateOptions = Required<Pick<ShopOptions, "checkouts" | "createServer">>;
 
 export async function mandateOptions(platforms: PlatformProfiles): Promise<MandateOptions> {
@@ -25,17 +24,18 @@ export async function mandateOptions(platforms: PlatformProfiles): Promise<Manda
     createServer: (handlers, options) =>
       createServer(handlers as Handlers, {
         ...options,
-        profile: withMandates(options.profile, publicKey),
+        profile: withMandates(options.profile),
+        signingKeys: () => [...(options.signingKeys?.() ?? []), publicKey],
         finishers: { [MANDATES]: merchantAuthorization(authorizer) },
       }),
   };
 }
 
-function withMandates(profile: object, key: PublicKey): object {
-  const { proto, signing_keys } = profile as OwnProfile & {
-    readonly signing_keys: readonly PublicKey[];
-  };
+function withMandates(profile: object): object {
+  const { proto, ...rest } = profile as OwnProfile;
   const mandates = ownProfile().proto.capabilities[MANDATES] ?? [];
-  const capabilities = { ...proto.capabilities, [MANDATES]: mandates };
-  return { proto: { ...proto, capabilities }, signing_keys: [...signing_keys, key] };
+  return {
+    ...rest,
+    proto: { ...proto, capabilities: { ...proto.capabilities, [MANDATES]: mandates } },
+  };
 }

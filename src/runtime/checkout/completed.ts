@@ -1,5 +1,6 @@
 /** A session that becomes an order (§3.1). In: the session, its order, what paid it. Out: what is written. */
 
+import { writtenMessage } from "../envelope/index.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { OrderKeeping } from "./options.js";
@@ -21,9 +22,13 @@ export function completed(
   orders: OrderKeeping<never> | undefined,
 ): Decision<CheckoutShape> {
   const { checkout, platform } = record;
+  const problem = orders?.problemWith?.(platform);
   const result: CheckoutShape = {
     ...over(checkout, move(checkout.status, trigger, "completed")),
-    messages: withoutFailures(checkout),
+    messages: [
+      ...withoutFailures(checkout),
+      ...(problem === undefined ? [] : [writtenMessage(problem)]),
+    ],
     order: { id: order.id, permalink_url: order.permalink_url },
   };
   const { completion: _ended, ...free } = withoutFinishing(record, paymentKey);

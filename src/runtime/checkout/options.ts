@@ -6,6 +6,7 @@ import type { RecordStore, RecordWrite } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import type { MandateVerifier } from "../mandate/index.js";
+import type { OutboxProblem } from "../order/order-outbox.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { Declined } from "./declined.js";
 import type {
@@ -55,6 +56,8 @@ export interface OrderKeeping<Order> {
   readonly writesFor: (order: Order, platform: OrderPlatform) => readonly RecordWrite[];
   /** Those writes are done. */
   wake(): void;
+  /** The code of a message to write if the platform wants to hear of its orders and cannot be told of them (§6.1). */
+  problemWith?(platform: OrderPlatform): OutboxProblem | undefined;
 }
 
 /** `Order` is what `complete` makes: the whole entity (§2.9) where `orders` keeps it. */

@@ -11,7 +11,7 @@ import {
 } from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
-import { configOf } from "../vocabulary/capability.js";
+import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import { isTerminal } from "./status.js";
@@ -90,8 +90,9 @@ export function callerOf({ platform }: CallContext): Pick<SessionRecord, "platfo
   const { profile, capabilities, configs, envelope } = platform;
   const url = configOf(configs, "order")?.["webhook_url"];
   const webhookUrl = typeof url === "string" ? url : undefined;
+  const hearsOrders = [...capabilities].some((each) => isCapability(each, "order"));
   return {
-    platform: { profile, webhookUrl, envelope: envelope.member },
+    platform: { profile, webhookUrl, hearsOrders, envelope: envelope.member },
     agreed: { capabilities: [...capabilities], configs, name: envelope.name },
   };
 }

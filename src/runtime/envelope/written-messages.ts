@@ -65,6 +65,11 @@ export const WRITTEN_MESSAGES = {
     fulfillment_destination_unavailable: "The destination is no longer there; choose again.",
     fulfillment_group_unavailable: "The group is no longer there; choose again.",
     fulfillment_option_unavailable: "The option is no longer offered; choose again.",
+    // §6.1: the order is there, and the platform asked to hear of it.
+    webhook_url_missing:
+      "The platform's profile has no webhook URL, so it hears of the order once it has one.",
+    webhook_url_invalid:
+      "Nothing can be sent to the webhook URL of the platform's profile; it has to be https.",
   },
 } as const;
 

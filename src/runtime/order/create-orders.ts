@@ -12,7 +12,7 @@ import { createLanes } from "./lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import type { OrderOption } from "./order-option.js";
-import type { OrderOutbox } from "./order-outbox.js";
+import type { OrderOutbox, OutboxProblem } from "./order-outbox.js";
 import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
@@ -42,6 +42,8 @@ export interface Orders<Order extends OrderBody> {
   writesFor(order: Order, platform: OrderPlatform): readonly RecordWrite[];
   /** The writes of `writesFor` are done. */
   wake(): void;
+  /** As the outbox has it. */
+  problemWith(platform: OrderPlatform): OutboxProblem | undefined;
   get(id: string): Promise<Order | undefined>;
   /** Those that changed last come first. */
   latest(limit: number): Promise<readonly Order[]>;
@@ -105,6 +107,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
       return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
     },
     wake: () => outbox?.wake(),
+    problemWith: (platform) => outbox?.problemWith?.(platform),
     get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
     latest: async (limit) =>
       (await store.latest<OrderRecord<Order>>(ORDERS, { limit })).map(({ value }) => value.order),

@@ -20,4 +20,8 @@ export interface OrderOutbox {
   writes(event: OrderEvent): readonly RecordWrite[];
   /** The writes are done: they may be sent. */
   wake(): void;
+  /** The code of the message for a platform that wants to hear of its orders and cannot be told of them. */
+  problemWith?(platform: OrderPlatform): OutboxProblem | undefined;
 }
+
+export type OutboxProblem = "webhook_url_missing" | "webhook_url_invalid";

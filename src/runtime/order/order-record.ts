@@ -12,6 +12,8 @@ export interface OrderPlatform {
   readonly profile: string;
   /** Where it hears of orders (§6.1); undefined where it does not want to. */
   readonly webhookUrl: string | undefined;
+  /** True where it has agreed to the order capability: its profile may have a webhook URL later. */
+  readonly hearsOrders?: boolean;
   /** What messages to it carry (§2.2): the member that the protocol's name names. */
   readonly envelope: object;
 }

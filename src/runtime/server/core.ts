@@ -44,6 +44,7 @@ import {
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
 import { requireGenerated } from "./require-generated.js";
+import { withSigningKeys } from "./published-profile.js";
 import { requireValidProfile } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
@@ -130,7 +131,8 @@ export function createCore(
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
   const registry = readRegistry(member);
   requireGenerated(name, agreement, registry);
-  const { profile, development = false } = options;
+  const { development = false } = options;
+  const profile = withSigningKeys(options);
   requireValidProfile({ name, profile, development }, definition.profileValidators);
   const negotiator = createNegotiator({
     ...{ name, agreement, registryShape: registry.shape },

@@ -5,7 +5,6 @@
 
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
-  createDiscovery,
   errorAnswer,
   pathBelow,
   toResponse,
@@ -20,6 +19,7 @@ import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { createLogCall } from "./log-call.js";
 import { pathOf, targetOf } from "./request-target.js";
+import { createPublishedProfile } from "./published-profile.js";
 import { createRequireSingletons } from "./singletons.js";
 import { newTrace, traceError, type Trace } from "./trace.js";
 import type { Endpoint, ServerRequest } from "./transport.js";
@@ -69,7 +69,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   options: ServerOptions<keyof Operations & string>,
 ): BusinessServer {
   const core = createCore(definition, handlers, options);
-  const discover = createDiscovery(options.profile);
+  const discover = createPublishedProfile(definition.name, options);
   const signAnswer = createSignAnswer(options.signAnswers, core.services);
   const { discoveryPath } = core.vocabulary;
   const requireSingletons = createRequireSingletons(core.vocabulary);

@@ -79,6 +79,11 @@ export interface ServerOptions<OperationId extends string = string> {
    * and no version of one, that was not generated.
    */
   readonly profile: object;
+  /**
+   * The public keys to publish as the profile's `signing_keys`, where they change while the server runs: asked with each request for
+   * the profile. Those of `profile` unless given.
+   */
+  readonly signingKeys?: () => readonly object[];
   readonly platforms: PlatformProfiles;
   /** Who may call (§5.1): a check, or one for each operation. Everyone unless given. */
   readonly authentication?: Authentication<OperationId>;

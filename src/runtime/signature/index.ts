@@ -11,6 +11,17 @@ export {
 export { importPublicKey } from "./import-key.js";
 export type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
 export {
+  advanceKeySchedule,
+  createKeySchedule,
+  currentKey,
+  publishedKeys,
+  revokeScheduledKey,
+  rotateKeySchedule,
+  type KeySchedule,
+  type KeyTimes,
+  type ScheduledKey,
+} from "./key-schedule.js";
+export {
   keysDue,
   removeDueKeys,
   revokeKey,

@@ -1,6 +1,7 @@
-/** What is due is done: sessions that are over, mail, parcels, webhooks. In: who does it, how fast it has to be. */
+/** What is due is done: sessions that are over, mail, parcels, webhooks, keys. In: who does it, how fast it has to be. */
 
 import type { WebhookSender } from "@proto-gen/runtime/webhook";
+import type { SigningKeys } from "./keys/signing-keys.js";
 import type { Storefront } from "./storefront.js";
 import type { Pace } from "./warehouse/sandbox-warehouse.js";
 
@@ -17,16 +18,23 @@ const LONGEST_MS = 5_000;
 /** However fast the pace is. */
 const SHORTEST_MS = 100;
 
-type Due = Pick<Storefront, "checkouts" | "confirmations" | "shipments">;
+type Due = Pick<Storefront, "checkouts" | "confirmations" | "shipments"> & {
+  readonly keys: SigningKeys;
+};
 
 export function startHousekeeping(
-  { checkouts, confirmations, shipments }: Due,
+  { checkouts, confirmations, shipments, keys }: Due,
   outbox: Pick<WebhookSender, "deliverDue">,
   pace: Pace,
 ): Housekeeping {
   async function now(): Promise<void> {
     // None waits for another one's mail server or warehouse.
-    const parts = [checkouts.sweep(), confirmations.sendDue(), shipments.advanceDue()];
+    const parts = [
+      checkouts.sweep(),
+      confirmations.sendDue(),
+      shipments.advanceDue(),
+      keys.refresh(),
+    ];
     const results = await Promise.allSettled(parts);
     await outbox.deliverDue();
     for (const result of results) if (result.status === "rejected") throw result.reason;

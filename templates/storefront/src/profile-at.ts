@@ -1,22 +1,19 @@
 /**
- * A business's profile (§2.1), as the shop publishes it: its services at the shop's own address, and the keys
- * that the shop signs with. In: the profile, of whatever protocol. Out: the same with these, and what it says.
+ * A business's profile (§2.1), as the shop publishes it: its services at the shop's own address. In: the profile, of whatever protocol. Out: the same with these, and what it says.
  */
 
 import { readFileSync } from "node:fs";
 import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { entriesOf } from "@proto-gen/runtime/negotiation";
-import type { SigningKeyPair } from "@proto-gen/runtime/signature";
 
 const OWN = new URL("../profile.json", import.meta.url);
 
-type PublicKey = SigningKeyPair["publicKey"];
 type Members = Readonly<Record<string, unknown>>;
 
 export interface ShopProfile {
   /** The protocol's: of the profile's member, of headers and paths. */
   readonly name: string;
-  /** For `/.well-known/<name>`. */
+  /** For `/.well-known/<name>`, with the keys that the shop has. */
   readonly published: object;
   /** As they are declared, by their names: what answers have in their envelope. */
   readonly paymentHandlers: ResponseHandlers;
@@ -33,7 +30,7 @@ export function ownProfile(): object {
  * @param base without a slash at its end
  * @throws TypeError where no member of the profile is the protocol's
  */
-export function profileAt(base: string, keys: readonly PublicKey[], given: object): ShopProfile {
+export function profileAt(base: string, given: object): ShopProfile {
   const profile = given as Members;
   const name = protocolName(profile);
   const member = profile[name] as Members;
@@ -41,7 +38,7 @@ export function profileAt(base: string, keys: readonly PublicKey[], given: objec
   const moved = services === undefined ? {} : { services: createMove(base)(services) };
   return {
     name,
-    published: { ...profile, [name]: { ...member, ...moved }, signing_keys: keys },
+    published: { ...profile, [name]: { ...member, ...moved } },
     paymentHandlers: byName(handlers),
     listedHandlers: listedBeside(profile),
   };

@@ -3,7 +3,7 @@
 import { anyOf, open as openToAll, signed } from "@proto-gen/runtime/auth";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
+import { signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import {
@@ -16,12 +16,12 @@ import { openMandates } from "./checkout/mandates.js";
 import { releaseValues } from "./generated/release.js";
 import { createServer, type Handlers } from "./generated/server.js";
 import { startHousekeeping } from "./housekeeping.js";
+import { openSigningKeys } from "./keys/signing-keys.js";
 import { openListeners, type Answering } from "./listeners.js";
 import { localOnly } from "./local-only.js";
 import { createPages, pagesBefore } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
-import { signingKeyIn } from "./signing-key.js";
 import { openStores, type Stores } from "./stores.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
 import { createStorefront } from "./storefront.js";
@@ -68,9 +68,8 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
   const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
   const { tls, base, development = tls === undefined && base === undefined } = options;
-  const keys = await signingKeyIn(options.directory);
-  const signer = await createSigner(keys.privateKey);
-  const profile = profileAt(url, [keys.publicKey], options.profile ?? ownProfile());
+  const keys = await openSigningKeys(options.directory, now);
+  const profile = profileAt(url, options.profile ?? ownProfile());
   const { name } = profile;
   const { agentHeader } = vocabularyOf(name);
   const fetch = guardedFetch({ development });
@@ -82,7 +81,8 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     store,
     name,
     profile: `${url}/.well-known/${name}`,
-    signer,
+    signer: keys.signer,
+    platforms,
     post: guardedPost({ development }),
     releaseValues,
     development,
@@ -90,7 +90,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     ...(options.webhookHeaders === undefined ? {} : { headers: options.webhookHeaders }),
     ...(options.logDelivery === undefined ? {} : { log: options.logDelivery }),
   });
-  const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
+  const mandates = await openMandates({ keys, platforms });
   const paymentHandlers = createPaymentHandlers(profile.paymentHandlers);
   const storefront = createStorefront({
     articles: options.articles,
@@ -112,11 +112,12 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   });
   const server = (options.createServer ?? createServer)(around(storefront.handlers), {
     profile: profile.published,
+    signingKeys: keys.published,
     platforms,
     stores,
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
-    signAnswers: signAnswers(() => signer),
+    signAnswers: signAnswers(keys.signer),
     paymentHandlers,
     development,
     // On this machine a shop has two names.
@@ -146,7 +147,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const answering = pagesBefore(pages, server, ({ headers }) => headers.get(agentHeader) !== null);
   outbox.start();
 
-  const housekeeping = startHousekeeping(storefront, outbox, pace);
+  const housekeeping = startHousekeeping({ ...storefront, keys }, outbox, pace);
 
   return {
     ...storefront,

@@ -128,6 +128,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   /** The order, the event of its creation, its confirmation and its parcels are written together. */
   const keeping: OrderKeeping<NewOrder> = {
+    problemWith: orders.problemWith,
     writesFor: (order, platform) => [
       ...orders.writesFor(order, platform),
       confirmations.writeFor(order),

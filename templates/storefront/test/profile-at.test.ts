@@ -4,10 +4,8 @@ import { describe, expect, it } from "vitest";
 import { ownProfile, profileAt, protocolName } from "../src/profile-at.js";
 
 const HERE = "http://127.0.0.1:8080";
-const KEY = { kid: "new", kty: "EC", crv: "P-256", x: "x", y: "y" } as never;
-
 function at(profile: object) {
-  return profileAt(HERE, [KEY], profile);
+  return profileAt(HERE, profile);
 }
 
 function servicesOf(services: unknown): unknown {
@@ -16,12 +14,11 @@ function servicesOf(services: unknown): unknown {
 }
 
 describe("profileAt", () => {
-  it("moves the project's own services to the shop's address, and gives it the shop's keys", () => {
+  it("moves the project's own services to the shop's address", () => {
     const { name, published, paymentHandlers, listedHandlers } = at(ownProfile());
     expect(name).toBe("proto");
     expect(JSON.stringify(published)).toContain(`"endpoint":"${HERE}/proto/v1"`);
     expect(JSON.stringify(published)).not.toContain("https://shop.example.com");
-    expect(published).toMatchObject({ signing_keys: [{ kid: "new" }] });
     expect(Object.keys(paymentHandlers)).toEqual(["dev.proto.tokenization"]);
     expect(listedHandlers).toEqual([]);
   });

@@ -11,15 +11,20 @@ import type { MerchantAuthorizer } from "../merchant-authorizer.js";
 import { signedPart } from "./signed-part.js";
 
 /**
- * @param key one of those that the business's profile publishes as `signing_keys` (§2.1.4), or who signs with it
+ * @param key one of those that the business's profile publishes as `signing_keys` (§2.1.4), or who signs with it; a
+ *   function, where keys are rotated while the business runs
  * @throws what `createSigner` throws
  */
-export async function jwsAuthorizer(key: PrivateJwk | Signer): Promise<MerchantAuthorizer> {
-  const signer = "sign" in key ? key : await createSigner(key);
-  const { jose: alg } = algorithmOf(signer.curve);
-  const header = encodeBase64Url(encodeUtf8(JSON.stringify({ alg, kid: signer.keyId })));
+export async function jwsAuthorizer(
+  key: PrivateJwk | Signer | (() => Signer),
+): Promise<MerchantAuthorizer> {
+  const given = typeof key === "function" || "sign" in key ? key : await createSigner(key);
+  const current = typeof given === "function" ? given : () => given;
   return {
     async sign(checkoutBody) {
+      const signer = current();
+      const { jose: alg } = algorithmOf(signer.curve);
+      const header = encodeBase64Url(encodeUtf8(JSON.stringify({ alg, kid: signer.keyId })));
       const payload = encodeBase64Url(signedPart(checkoutBody));
       const signature = await signer.sign(encodeUtf8(`${header}.${payload}`));
       return `${header}..${encodeBase64Url(signature)}`;

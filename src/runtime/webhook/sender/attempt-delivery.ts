@@ -5,25 +5,35 @@ import type { Cancellation } from "../../idempotency/index.js";
 import type { Outcome } from "../queue/outcome.js";
 import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
 import { answerOutcome } from "./answer-outcome.js";
-import { URL_REFUSED, type DeliveryPayload } from "./delivery.js";
+import { currentUrl, type CurrentUrlOptions } from "./current-url.js";
+import { URL_MISSING, URL_REFUSED, type DeliveryPayload } from "./delivery.js";
 import { signedMessage, type SigningOptions } from "./signed-message.js";
 import { webhookUrl } from "./webhook-url.js";
 
 declare const crypto: { randomUUID(): string };
 
-export interface AttemptOptions extends SigningOptions {
+export interface Delivery {
+  readonly payload: DeliveryPayload;
+  /** URL of the platform's profile. */
+  readonly profile: string;
+}
+
+export interface AttemptOptions extends SigningOptions, CurrentUrlOptions {
   readonly post: WebhookPost;
   readonly development: boolean;
 }
 
 export async function attemptDelivery(
-  payload: DeliveryPayload,
+  { payload, profile }: Delivery,
   options: AttemptOptions,
   signal: Cancellation,
 ): Promise<Outcome> {
+  const text = await currentUrl(payload.url, profile, options, signal);
+  if (text === undefined) return { code: URL_MISSING };
   // Once more: the records may be older than the rule, or than the end of development.
-  const url = webhookUrl(payload.url, options.development);
-  if (url === undefined) return { code: URL_REFUSED, final: true };
+  const url = webhookUrl(text, options.development);
+  // A platform may still correct what its profile says.
+  if (url === undefined) return { code: URL_REFUSED, final: options.platforms === undefined };
   let message: WebhookMessage;
   try {
     message = await signedMessage(payload, url, crypto.randomUUID(), options);

@@ -19,6 +19,7 @@ import { attemptDelivery } from "./attempt-delivery.js";
 import {
   DELIVERIES,
   deliveryWrites,
+  problemWith,
   URL_REFUSED,
   type DeliveryFacts,
   type DeliveryPayload,
@@ -49,7 +50,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const { signer } = options;
   const current = typeof signer === "function" ? signer : () => signer;
   const profile = businessProfileUrl(options.profile, { name, development });
-  const attempting = { name, profile, signer: current, headers, post, development, now };
+  const { platforms } = options;
+  const attempting = { name, profile, signer: current, headers, post, platforms, development, now };
   const queue = createTaskQueue<DeliveryFacts, DeliveryPayload>({
     store,
     collections: DELIVERIES,
@@ -58,7 +60,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   });
   const worker = createWorker({
     queue,
-    perform: ({ payload }, signal) => attemptDelivery(payload.value, attempting, signal),
+    perform: ({ task, payload }, signal) =>
+      attemptDelivery({ payload: payload.value, profile: task.facts.profile }, attempting, signal),
     schedule: { ...DEFAULT_SCHEDULE, ...options.schedule },
     limits: { ...limits, perGroup: perHost },
     now,
@@ -79,7 +82,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 
   return {
-    writes: (event) => deliveryWrites(event, { name, form, development, now, onRefused }),
+    writes: (event) => deliveryWrites(event, { ...attempting, form, onRefused }),
+    problemWith: (platform) => problemWith(platform, development),
     wake: worker.wake,
     start: worker.start,
     deliverDue: worker.drain,

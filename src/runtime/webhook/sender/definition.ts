@@ -3,6 +3,7 @@
 import type { RecordStore } from "../../records/index.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
 import type { OrderOutbox } from "../../order/order-outbox.js";
+import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Signer } from "../../signature/index.js";
 import type { RetrySchedule } from "../queue/retry-schedule.js";
 import type { WebhookPost } from "../webhook-post.js";
@@ -48,6 +49,11 @@ export interface WebhookSenderOptions extends EventFormOption {
   readonly name: string;
   /** A function, where keys are rotated while it runs. */
   readonly signer: Signer | (() => Signer);
+  /**
+   * Platforms' profiles, as the server has them: each attempt reads the webhook URL from the profile as it is then (§6.1), and an
+   * event of a platform whose profile has none is kept until it has one. The URL is that of the purchase unless given.
+   */
+  readonly platforms?: Pick<PlatformProfiles, "get">;
   /** `guardedPost()` on Node. */
   readonly post: WebhookPost;
   /**

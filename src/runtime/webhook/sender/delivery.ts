@@ -1,6 +1,7 @@
 /** An event on its way to a platform (§4.7). In: what became of an order. Out: records to write with it. */
 
-import type { OrderEvent } from "../../order/order-outbox.js";
+import type { OrderEvent, OutboxProblem } from "../../order/order-outbox.js";
+import type { OrderPlatform } from "../../order/order-record.js";
 import type { EventForm } from "../../service/index.js";
 import { randomKey } from "../../random/random-key.js";
 import type { RecordWrite } from "../../records/index.js";
@@ -10,6 +11,8 @@ import { webhookUrl } from "./webhook-url.js";
 
 /** The code of a delivery that dies before its first attempt. */
 export const URL_REFUSED = "url_refused";
+/** The code of an attempt for a platform whose profile has no webhook URL. */
+export const URL_MISSING = "url_missing";
 
 declare const crypto: { randomUUID(): string };
 
@@ -25,7 +28,8 @@ export interface DeliveryFacts {
 }
 
 export interface DeliveryPayload {
-  readonly url: string;
+  /** The platform's webhook URL when the order was placed; undefined where its profile had none. */
+  readonly url?: string | undefined;
   /** JSON, the same at each attempt. */
   readonly body: string;
   /** The event's id and time, where the release has them in headers. */
@@ -39,9 +43,21 @@ export interface DeliveryOptions {
   readonly name: string;
   readonly form: EventForm;
   readonly development: boolean;
+  /** Given if the webhook URL is read again for each attempt. */
+  readonly platforms: object | undefined;
   readonly now: () => number;
   /** Is told of an event whose platform has a URL that nothing may be sent to. */
   readonly onRefused: (facts: DeliveryFacts) => void;
+}
+
+/** A platform that has agreed to the order capability publishes where it hears of orders (§6.1). */
+export function problemWith(
+  { hearsOrders = false, webhookUrl: text }: OrderPlatform,
+  development: boolean,
+): OutboxProblem | undefined {
+  if (!hearsOrders) return undefined;
+  if (text === undefined) return "webhook_url_missing";
+  return webhookUrl(text, development) === undefined ? "webhook_url_invalid" : undefined;
 }
 
 export function deliveryWrites(
@@ -49,18 +65,19 @@ export function deliveryWrites(
   options: DeliveryOptions,
 ): readonly RecordWrite[] {
   const { sequence, order, platform } = event;
-  if (platform.webhookUrl === undefined) return [];
+  const mayChange = options.platforms !== undefined && platform.hearsOrders === true;
+  if (platform.webhookUrl === undefined && !mayChange) return [];
   const url = webhookUrl(platform.webhookUrl, options.development);
   const id = isEventId(event.id, options.form) ? event.id : crypto.randomUUID();
   const delivery = {
     lane: order.id,
     sequence,
-    group: url?.host ?? "",
+    group: url?.host ?? platform.profile,
     facts: { eventId: id, orderId: order.id, profile: platform.profile },
-    payload: payloadOf({ ...event, id }, platform.webhookUrl, options),
+    payload: payloadOf({ ...event, id }, options),
     at: options.now(),
   };
-  if (url !== undefined) return taskWrites(DELIVERIES, delivery);
+  if (url !== undefined || mayChange) return taskWrites(DELIVERIES, delivery);
   // An order is not refused because nobody can be told of it.
   options.onRefused(delivery.facts);
   return deadWrites(DELIVERIES, delivery, URL_REFUSED);
@@ -68,7 +85,6 @@ export function deliveryWrites(
 
 function payloadOf(
   { id, createdAt, order, platform }: OrderEvent,
-  url: string,
   { name, form }: DeliveryOptions,
 ): DeliveryPayload {
   const envelope = { [name]: platform.envelope };
@@ -76,7 +92,11 @@ function payloadOf(
   const event = { event_id: id, created_time: new Date(createdAt).toISOString() };
   // Named twice: the first one gives it its place, the second one wins over the order's.
   const body = { ...envelope, ...order, ...envelope, ...(isInBody ? event : {}) };
-  const delivery = { url, body: JSON.stringify(body), idempotencyKey: randomKey() };
+  const delivery = {
+    url: platform.webhookUrl,
+    body: JSON.stringify(body),
+    idempotencyKey: randomKey(),
+  };
   if (isInBody) return delivery;
   const seconds = String(Math.floor(createdAt / 1_000));
   return {

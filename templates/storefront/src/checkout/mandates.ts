@@ -7,9 +7,9 @@
 import { isCapability } from "@proto-gen/runtime/checkout";
 import { merchantAuthorization, type MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { Finishers, PlatformProfiles } from "@proto-gen/runtime/server";
-import type { Signer, SigningKeyPair } from "@proto-gen/runtime/signature";
 import { agreement } from "../generated/negotiation.js";
 import { surface } from "../generated/surface.js";
+import type { SigningKeys } from "../keys/signing-keys.js";
 
 export interface Mandates {
   /** For `createServer`: each checkout is signed for platforms that have the extension. */
@@ -19,17 +19,14 @@ export interface Mandates {
 }
 
 export interface MandatesOptions {
-  /** With the private half of the key below. */
-  readonly signer: Signer;
-  /** As the shop's profile publishes it. */
-  readonly publicKey: SigningKeyPair["publicKey"];
+  readonly keys: SigningKeys;
   readonly platforms: PlatformProfiles;
 }
 
 export async function openMandates(options: MandatesOptions): Promise<Mandates | undefined> {
   const capability = agreement.capabilities.find(({ name }) => isCapability(name, "ap2_mandate"));
   if (capability === undefined) return undefined;
-  const { signer, publicKey, platforms } = options;
+  const { keys, platforms } = options;
   const { jwsAuthorizer, jwsMandateVerifier, platformKeys } =
     await import("@proto-gen/runtime/mandate/jws");
   const isSigned = Object.values(surface)
@@ -38,11 +35,11 @@ export async function openMandates(options: MandatesOptions): Promise<Mandates |
   return {
     // A release in which it adds nothing to a checkout leaves no place for a signature.
     finishers: isSigned
-      ? { [capability.name]: merchantAuthorization(await jwsAuthorizer(signer)) }
+      ? { [capability.name]: merchantAuthorization(await jwsAuthorizer(keys.signer)) }
       : {},
     verifier: jwsMandateVerifier({
       keysFor: platformKeys(platforms),
-      signingKeys: [publicKey],
+      signingKeys: keys.published,
     }),
   };
 }
