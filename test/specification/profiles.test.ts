@@ -1,0 +1,29 @@
+/** Profiles (§2.1.3): what the schema of each payment handler of a release defines. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { repository } from "../support/published.js";
+
+const SCHEMAS = path.join(repository, "schemas");
+
+const HANDLERS = readdirSync(SCHEMAS, { recursive: true, encoding: "utf8" })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => /\/handlers\/[^/]+\/payment_handler\.json$/.test(file));
+
+describe("the schema of a payment handler", () => {
+  it("is in every release", () => {
+    const releases = readdirSync(SCHEMAS);
+    expect(new Set(HANDLERS.map((file) => file.split("/")[0]))).toEqual(new Set(releases));
+  });
+
+  it.each(HANDLERS)("%s has a configuration for business, platform and responses", (file) => {
+    const text = readFileSync(path.join(SCHEMAS, file), "utf8");
+    const { $defs } = JSON.parse(text) as { readonly $defs: Readonly<Record<string, object>> };
+    for (const name of ["business_config", "platform_config", "response_config"])
+      expect($defs[name]).toMatchObject({
+        type: "object",
+        properties: expect.any(Object) as unknown,
+      });
+  });
+});
