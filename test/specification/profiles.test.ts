@@ -1,9 +1,10 @@
-/** Profiles (§2.1.3): what the schema of each payment handler of a release defines. */
+/** Profiles (§1.9, §2.1.3): whose the protocol's namespace is, and what the schema of each payment handler defines. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../support/published.js";
+import { capability, CHECKOUT, diagnosticsIn, release, runTool } from "../support/release.js";
 
 const SCHEMAS = path.join(repository, "schemas");
 
@@ -26,4 +27,19 @@ describe("the schema of a payment handler", () => {
         properties: expect.any(Object) as unknown,
       });
   });
+});
+
+describe("the namespace of the protocol", () => {
+  it.each(["dev.proto.shopping.gift", "dev.proto.common.gift", "dev.proto.gift"])(
+    "is the governing body's: %s is not declared from another host (§1.9)",
+    async (name) => {
+      const gift = { [name]: [{ version: "2026-01-01", schema: "https://example.com/gift.json" }] };
+      const { args } = release({ capabilities: { ...capability(CHECKOUT), ...gift } });
+      const result = await runTool([...args, "--json"]);
+      expect(result.code).toBe(4);
+      expect(diagnosticsIn(result)).toMatchObject([
+        { code: "AUTHORITY_MISMATCH", pointer: `/proto/capabilities/${name}/0/schema` },
+      ]);
+    },
+  );
 });
