@@ -16,6 +16,7 @@ interface Product {
   readonly variants: readonly {
     readonly id: string;
     readonly price: Price;
+    readonly availability?: { readonly available: boolean };
     readonly inputs?: readonly { readonly id: string }[];
   }[];
 }
@@ -57,6 +58,24 @@ describe("a lookup", () => {
       expect(products[0]?.variants[0]?.inputs?.map((input) => input.id)).toEqual([id]);
     }
   });
+});
+
+describe("the context of a lookup", () => {
+  const UTAH = { address_country: "US", address_region: "UT" };
+
+  it.each([[["knife", "camera"]], [["camera", "knife"]], [["knife", "product_knife"]]])(
+    "§4.4: is that of each identifier of the batch: %j",
+    async (ids) => {
+      const open = await business();
+      const soldTo = async (context: object) => {
+        const { products } = await ask(open, "lookup", { ids, context });
+        const knives = products.filter(({ id }) => id === "product_knife");
+        return knives.flatMap(({ variants }) => variants.map((each) => each.availability));
+      };
+      expect(await soldTo({ ...UTAH, address_region: "CA" })).toEqual([{ available: true }]);
+      expect(await soldTo(UTAH)).toEqual([{ available: false }]);
+    },
+  );
 });
 
 describe("a product of an answer", () => {

@@ -6,7 +6,14 @@ import { clientSignatures, signAnswers } from "@proto-gen/runtime/signature";
 import { ownProfile } from "../support/own-profile.js";
 import { sampleServer } from "../support/sample-business.js";
 import { connect, ORDERED, type SampleClient } from "../support/sample-client.js";
-import { pair, signer } from "../support/signed-request.js";
+import {
+  createCheckout,
+  pair,
+  refusal,
+  signedOtherwise,
+  signer,
+  verified,
+} from "../support/signed-request.js";
 
 const PAYMENT = {
   payment: { instruments: [] },
@@ -100,4 +107,11 @@ describe.each(["rest", "mcp"] as const)("a platform that signs, over %s", (trans
     const { response } = exchanges.at(-1) as Exchange;
     expect(covered(response)).toEqual(["@status", "content-digest", "content-type"]);
   });
+});
+
+it("verifies a signature that does not say when it was made (§5.4)", async () => {
+  const parameters = (text: string): string => text.replace(/;created=\d+/, "");
+  const request = await signedOtherwise(createCheckout, { parameters });
+  expect(JSON.stringify(request.headers)).not.toContain("created=");
+  expect(await refusal(verified(request))).toBeUndefined();
 });
