@@ -1,0 +1,97 @@
+/** The catalog (§4.4) over REST: what a search and a lookup take, and what each product of an answer has. */
+
+import { describe, expect, it } from "vitest";
+import type { Purchase } from "../blackbox/fixture.js";
+import { business } from "../blackbox/opening.js";
+import { restHeaders, send, without } from "../blackbox/speak.js";
+
+interface Price {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface Product {
+  readonly id: string;
+  readonly price_range: { readonly min: Price; readonly max: Price };
+  readonly variants: readonly {
+    readonly id: string;
+    readonly price: Price;
+    readonly availability?: { readonly available: boolean };
+    readonly inputs?: readonly { readonly id: string }[];
+  }[];
+}
+
+interface Found {
+  readonly status: number;
+  readonly version: string;
+  readonly products: readonly Product[];
+}
+
+async function ask(open: Purchase, what: "search" | "lookup", request: object): Promise<Found> {
+  const { status, body } = await send(`${open.rest}/catalog/${what}`, {
+    method: "POST",
+    headers: without(restHeaders(open.platform), "idempotency-key"),
+    body: JSON.stringify(request),
+  });
+  const products = (body.products ?? []) as unknown as readonly Product[];
+  return { status, version: body.proto.version, products };
+}
+
+describe("a search", () => {
+  it.each([{}, { query: "camera" }, { context: { address_country: "US" } }, { pagination: {} }])(
+    "§4.4: needs none of its members: %j",
+    async (request) => {
+      const { status, version, products } = await ask(await business(), "search", request);
+      expect(status).toBe(200);
+      expect(version).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(products.map(({ id }) => id)).toContain("product_camera");
+    },
+  );
+});
+
+describe("a lookup", () => {
+  it("§4.4: finds a product by its id and by the id of a variant", async () => {
+    const open = await business();
+    for (const id of ["product_tripod", "tripod"]) {
+      const { products } = await ask(open, "lookup", { ids: [id] });
+      expect(products.map((each) => each.id)).toEqual(["product_tripod"]);
+      expect(products[0]?.variants[0]?.inputs?.map((input) => input.id)).toEqual([id]);
+    }
+  });
+});
+
+describe("the context of a lookup", () => {
+  const UTAH = { address_country: "US", address_region: "UT" };
+
+  it.each([[["knife", "camera"]], [["camera", "knife"]], [["knife", "product_knife"]]])(
+    "§4.4: is that of each identifier of the batch: %j",
+    async (ids) => {
+      const open = await business();
+      const soldTo = async (context: object) => {
+        const { products } = await ask(open, "lookup", { ids, context });
+        const knives = products.filter(({ id }) => id === "product_knife");
+        return knives.flatMap(({ variants }) => variants.map((each) => each.availability));
+      };
+      expect(await soldTo({ ...UTAH, address_region: "CA" })).toEqual([{ available: true }]);
+      expect(await soldTo(UTAH)).toEqual([{ available: false }]);
+    },
+  );
+});
+
+describe("a product of an answer", () => {
+  it.each([
+    ["search", {}],
+    ["lookup", { ids: ["camera", "piano"] }],
+  ] as const)("§4.4: of a %s has prices with amount and currency", async (what, request) => {
+    const { products } = await ask(await business(), what, request);
+    expect(products.length).toBeGreaterThan(1);
+    const prices = products.flatMap(({ price_range: { min, max }, variants }) => [
+      ...[min, max],
+      ...variants.map(({ price }) => price),
+    ]);
+    for (const { amount, currency } of prices) {
+      expect(Number.isSafeInteger(amount)).toBe(true);
+      expect(currency).toMatch(/^[A-Z]{3}$/);
+    }
+  });
+});
