@@ -67,7 +67,10 @@ async function forbidden(by: Shopper, tool: Tool, body: Body): Promise<readonly 
   expect(answer.refused).toBeUndefined();
   expect(answer.status).toBe(200);
   expect(lasting(answer.body)).toEqual(before);
-  expect(lasting(await by.read(body.id))).toEqual(before);
+  expect(answer.body).toMatchObject({ proto: { status: "error" } });
+  const after = await by.read(body.id);
+  expect(lasting(after)).toEqual(before);
+  expect(after).toMatchObject({ proto: { status: "success" } });
   return codes(errors(answer.body));
 }
 

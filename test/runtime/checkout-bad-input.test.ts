@@ -163,7 +163,9 @@ describe.each(TRANSPORTS)("over %s", (_, speak) => {
     expect(answer.body.order).toBeUndefined();
     expect(business.charges(id)).toBe(0);
     // It stays what it was when its time was over.
-    expect((await speak(business, "get_checkout", { id })).body).toEqual(answer.body);
+    const { body } = await speak(business, "get_checkout", { id });
+    expect(answer.body.proto).toEqual({ ...body.proto, status: "error" });
+    expect({ ...answer.body, proto: body.proto }).toEqual(body);
   });
 });
 

@@ -63,10 +63,15 @@ export function createCompletion({
   endsAt,
   newId,
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
-  function begin(record: SessionRecord): Decision<Begun> {
+  function begin(record: SessionRecord, { platform }: CallContext): Decision<Begun> {
     const { checkout } = record;
     if (!allows(checkout.status, "complete"))
-      return { result: { kind: "refused", checkout: refused(checkout, "complete") } };
+      return {
+        result: {
+          kind: "refused",
+          checkout: refused(checkout, "complete", platform.envelope.name),
+        },
+      };
     const status = move(checkout.status, "complete", "complete_in_progress");
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };
@@ -152,7 +157,9 @@ export function createCompletion({
 
   return async (request, context) => {
     const { id = "" } = request;
-    const begun = await beforeAnyEffect(() => sessions.change(id, ownerOf(context), begin));
+    const begun = await beforeAnyEffect(() =>
+      sessions.change(id, ownerOf(context), (record) => begin(record, context)),
+    );
     if (begun.kind === "refused") return begun.checkout;
     const { record, paymentKey } = begun;
     let mayBeCharged = false;

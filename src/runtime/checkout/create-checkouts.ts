@@ -164,7 +164,8 @@ function keeperOf(options: AnyOptions) {
   async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, async (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "update")) return { result: refused(checkout, "update") };
+      if (!allows(checkout.status, "update"))
+        return { result: refused(checkout, "update", context.platform.envelope.name) };
       const { id } = checkout;
       const asked = { id, trigger: "update", before: checkout, context } as const;
       const result = await evaluated(request, asked);
@@ -178,7 +179,8 @@ function keeperOf(options: AnyOptions) {
   function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "cancel")) return { result: refused(checkout, "cancel") };
+      if (!allows(checkout.status, "cancel"))
+        return { result: refused(checkout, "cancel", context.platform.envelope.name) };
       const result = over(checkout, move(checkout.status, "cancel", "canceled"));
       return { next: { ...record, checkout: result }, result };
     });

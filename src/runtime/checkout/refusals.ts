@@ -1,6 +1,6 @@
 /** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
 
-import { writtenMessage, type Message, type Severity } from "../envelope/index.js";
+import { asRefused, writtenMessage, type Message, type Severity } from "../envelope/index.js";
 import { equalJson } from "../json/index.js";
 import type { CheckoutTrigger } from "./machine.js";
 import { SESSION_EXPIRED } from "./session-record.js";
@@ -42,7 +42,15 @@ export function withMessages(checkout: CheckoutShape, messages: readonly Message
   return { ...checkout, messages: [...before, ...added] };
 }
 
-/** The answer to a trigger that the session does not allow. */
-export function refused(checkout: CheckoutShape, trigger: CheckoutTrigger): CheckoutShape {
-  return withMessages(checkout, [notAllowed(checkout, trigger)]);
+/**
+ * The answer to a trigger that the session does not allow: its envelope says that it is an error (§2.2).
+ *
+ * @param name the protocol's: the envelope's member
+ */
+export function refused(
+  checkout: CheckoutShape,
+  trigger: CheckoutTrigger,
+  name: string,
+): CheckoutShape {
+  return asRefused(withMessages(checkout, [notAllowed(checkout, trigger)]), name);
 }

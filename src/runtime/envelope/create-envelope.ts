@@ -3,6 +3,7 @@
  * the resource may be paid with. Out: the member that every response carries, under the protocol's name.
  */
 
+import { isObject, own, type Members } from "../json/members.js";
 import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 
@@ -105,14 +106,26 @@ function responseHandler(declared: ResponseHandler): ResponseHandler {
   };
 }
 
+/** A resource that is answered as it was, because what was asked for could not be done (§2.2). */
+export function asRefused<Body extends object>(body: Body, name: string): Body {
+  return { ...body, [name]: { status: "error" } };
+}
+
+function isRefused(body: object, name: string): boolean {
+  const member = own(body as Members, name);
+  return isObject(member) && own(member, "status") === "error";
+}
+
 /**
- * A resource in its envelope, which comes first and takes the place of one that is there already.
+ * A resource in its envelope, which comes first and takes the place of one that is there already; of that, only `asRefused` counts.
  * `body` stays as it is.
  */
 export function attachEnvelope<Body extends object, Name extends string>(
   body: Body,
-  { name, member }: Envelope<Name>,
+  { name, member: given }: Envelope<Name>,
 ): Omit<Body, Name> & Readonly<Record<Name, EnvelopeMember>> {
+  const hasFailed = given.status !== undefined && isRefused(body, name);
+  const member: EnvelopeMember = hasFailed ? { ...given, status: "error" } : given;
   // Named twice: the first one gives it its place, the second one wins over the body's.
   const whole: object = { [name]: member, ...body, [name]: member };
   return whole as Omit<Body, Name> & Readonly<Record<Name, EnvelopeMember>>;

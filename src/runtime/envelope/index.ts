@@ -1,7 +1,12 @@
 /** What every response is made of (§2.2, §7): its envelope, and only what the platform has agreed to. */
 
 export { BusinessOutcome, type BusinessOutcomeOptions } from "./business-outcome.js";
-export { attachEnvelope, createEnvelope, withPaymentHandlers } from "./create-envelope.js";
+export {
+  asRefused,
+  attachEnvelope,
+  createEnvelope,
+  withPaymentHandlers,
+} from "./create-envelope.js";
 export type {
   Envelope,
   EnvelopeCapabilities,

@@ -147,7 +147,12 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   ): Promise<NewOrder | Declined> {
     const { id: checkoutId, totals, currency } = checkout;
     const taken = await stock.take(how.paymentKey, checkout.line_items);
-    if (taken.kind === "missing") return new Declined(taken.indexes.map(soldOut));
+    if (taken.kind === "missing")
+      return new Declined(
+        checkout.line_items.flatMap(({ item }, at) =>
+          taken.indexes.includes(at) ? [soldOut(item, at)] : [],
+        ),
+      );
     if (taken.kind === "released") return DECLINED;
     const amount = amountOf(totals, "total") ?? 0;
     const result = await payments.charge({ ...how, checkoutId, amount, currency });

@@ -35,8 +35,8 @@ describe("a quantity", () => {
       ["mugs", 1],
     ]);
     expect(messages).toMatchObject([
+      { code: "out_of_stock", content: expect.stringContaining("no more of") },
       { code: "quantity_adjusted", path: "$.line_items[1].quantity" },
-      { code: "out_of_stock", path: "$.line_items[2].item.id" },
     ]);
   });
 

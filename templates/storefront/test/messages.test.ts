@@ -40,17 +40,17 @@ const MESSAGES: readonly (readonly [code: string, Omit<Request, "currency">, mes
   [
     "invalid_cart_items",
     { line_items: ordered(["presets", 1], ["no_such_item", 1]), buyer: BUYER },
-    { type: "error", severity: "recoverable", path: "$.line_items[1].item.id" },
+    { type: "error", severity: "recoverable", content: "There is no item no_such_item." },
   ],
   [
     "out_of_stock",
     { line_items: ordered(["presets", 1], ["bag_l", 1]), buyer: BUYER },
-    { type: "error", severity: "recoverable", path: "$.line_items[1].item.id" },
+    { type: "error", severity: "recoverable", content: expect.stringContaining("no more of") },
   ],
   [
     "quantity_adjusted",
-    { line_items: ordered(["developer", 100_000]), buyer: BUYER },
-    { type: "warning", path: "$.line_items[0].quantity" },
+    { line_items: ordered(["bag_l", 1], ["developer", 100_000]), buyer: BUYER },
+    { type: "warning", path: "$.line_items[0].quantity", available_quantity: expect.any(Number) },
   ],
   [
     "item_unavailable",
@@ -87,6 +87,31 @@ describe("a checkout's messages (§7)", () => {
     const answer = await open.client.createCheckout({ currency: "USD", ...request });
     const { messages = [] } = resource(answer);
     expect(messages).toContainEqual(expect.objectContaining({ code, ...message }));
+  });
+
+  it("have paths of lines that the answer has, and name items that it left out, once each (§2.3)", async () => {
+    const asked = ordered(["no_such_item", 1], ["bag_l", 1], ["bag_l", 2], ["developer", 100_000]);
+    for (const line_items of [asked, [...asked].reverse()]) {
+      const request = { currency: "USD", line_items, buyer: BUYER };
+      const answers = [
+        resource(await open.client.createCheckout(request)),
+        resource(await open.client.createCart({ line_items })),
+      ];
+      for (const { line_items: lines, messages = [] } of answers) {
+        expect(lines.map(({ item }) => item.id)).toEqual(["developer"]);
+        const codes = messages.map(({ code }) => code).filter((code) => code !== "missing");
+        expect([...codes].sort()).toEqual([
+          "invalid_cart_items",
+          "out_of_stock",
+          "quantity_adjusted",
+        ]);
+        const paths = messages.flatMap(({ path = "" }) => (/line_items/.test(path) ? [path] : []));
+        expect(paths).toEqual(["$.line_items[0].quantity"]);
+        expect(messages.find(({ code }) => code === "quantity_adjusted")).toMatchObject({
+          available_quantity: lines[0]?.quantity,
+        });
+      }
+    }
   });
 
   it("out_of_stock is the outcome where nothing is left (§4.3)", async () => {

@@ -23,8 +23,7 @@ export interface PlacedLine {
 
 export interface Lines {
   readonly lines: readonly Line[];
-  /** Of each line, which one of the request it is: paths count there. */
-  readonly indexes: readonly number[];
+  /** With paths of these lines; a message on an item that is left out names it. */
   readonly messages: readonly Message[];
   /** Why nothing can be made of what is asked for (§4.3): where there is no line. */
   readonly refusal: ErrorMessage | undefined;
@@ -61,56 +60,77 @@ export function linesOf(
   const idFor = createLineIds(asked, before);
   const left = new Map<string, number>();
   const placed: PlacedLine[] = [];
+  const leftOut: LeftOut[] = [];
   const messages: Message[] = asked.length === 0 ? [NO_LINES] : [];
-  for (const [at, each] of asked.entries()) {
+  for (const [index, each] of asked.entries()) {
     const item = catalog.itemOf(each.item.id);
-    if (item === undefined) {
-      messages.push(unknownItem(at));
+    const available = item === undefined ? 0 : (left.get(item.id) ?? Math.min(item.stock, MOST));
+    const quantity = Math.min(each.quantity, available);
+    if (item === undefined || quantity === 0) {
+      leftOut.push({ id: each.item.id, item });
       continue;
     }
-    const available = left.get(item.id) ?? Math.min(item.stock, MOST);
-    const quantity = Math.min(each.quantity, available);
     left.set(item.id, available - quantity);
-    if (quantity === 0) messages.push(soldOut(at));
-    else if (quantity < each.quantity) messages.push(adjusted(at, quantity));
-    if (quantity > 0)
-      placed.push({ line: lineOf(idFor(each, item.id), item, quantity), index: at });
+    if (quantity < each.quantity) messages.push(adjusted(placed.length, quantity));
+    placed.push({ line: lineOf(idFor(each, item.id), item, quantity), index });
   }
   const { lines, messages: wrong } = withParents(placed, asked);
-  const isSoldOut = messages.some(({ code }) => code === ALL_SOLD_OUT.code);
+  // Without any line, what was there before is answered.
+  const answered = lines.length === 0 ? before : [];
+  const gone = leftOut.map((each) => leftOutMessage(each, answered));
+  const isSoldOut = leftOut.some(({ item }) => item !== undefined);
   const refusal = isSoldOut ? ALL_SOLD_OUT : ALL_UNKNOWN;
   return {
     lines,
-    indexes: placed.map(({ index }) => index),
-    messages: [...messages, ...wrong],
+    messages: once([...gone, ...messages, ...wrong]),
     refusal: lines.length === 0 ? refusal : undefined,
   };
 }
 
-function unknownItem(at: number): Message {
-  const path = `$.line_items[${at}].item.id`;
-  const content = "There is no such item.";
-  return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", path });
+/** What was asked for and comes to be no line. */
+interface LeftOut {
+  /** As it was asked for. */
+  readonly id: string;
+  /** Undefined where there is no such item. */
+  readonly item: Item | undefined;
 }
 
-/** @param at which line of the request it is; of a checkout that is ready, all of them came to be */
-export function soldOut(at: number): Message {
-  const path = `$.line_items[${at}].item.id`;
-  return errorMessage({
-    code: "out_of_stock",
-    content: "There is no more of it.",
-    severity: "recoverable",
-    path,
-  });
+/** @param answered lines of the answer that the item may be one of */
+function leftOutMessage({ id, item }: LeftOut, answered: readonly Line[]): Message {
+  const at = answered.findIndex((line) => line.item.id === (item?.id ?? id));
+  const line = at === -1 ? undefined : at;
+  return item === undefined ? unknownItem(id, line) : soldOut(item, line);
 }
 
-function adjusted(at: number, quantity: number): Message {
+/** Several lines of an item that is left out have one message. */
+function once(messages: readonly Message[]): readonly Message[] {
+  return [...new Map(messages.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** Of an id that a message repeats. */
+const LONGEST_ID = 100;
+
+function unknownItem(id: string, at: number | undefined): Message {
+  const content = `There is no item ${id.slice(0, LONGEST_ID)}.`;
+  const place = itemPath(at);
+  return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", ...place });
+}
+
+/** @param at the line of the item in the answer; undefined where it is left out */
+export function soldOut({ title }: Pick<Item, "title">, at: number | undefined): ErrorMessage {
+  const content = `There is no more of ${title}.`;
+  return errorMessage({ code: "out_of_stock", content, severity: "recoverable", ...itemPath(at) });
+}
+
+function itemPath(at: number | undefined): { readonly path?: string } {
+  return at === undefined ? {} : { path: `$.line_items[${at}].item.id` };
+}
+
+function adjusted(at: number, available: number): Message {
   const path = `$.line_items[${at}].quantity`;
-  return warningMessage({
-    code: "quantity_adjusted",
-    content: `There are only ${quantity} of it.`,
-    path,
-  });
+  const content = `There are only ${available} of it.`;
+  const message = warningMessage({ code: "quantity_adjusted", content, path });
+  return Object.assign(message, { available_quantity: available });
 }
 
 function lineOf(id: string, item: Item, quantity: number): Line {

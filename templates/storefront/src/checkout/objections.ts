@@ -36,7 +36,7 @@ export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">)
  */
 export function placeObjections(
   catalog: Catalog,
-  { lines, indexes }: Pick<Lines, "lines" | "indexes">,
+  { lines }: Pick<Lines, "lines">,
   locationOf: (line: Line) => BuyerLocation | undefined,
 ): Message[] {
   return lines.flatMap((line, at): Message[] => {
@@ -45,7 +45,7 @@ export function placeObjections(
     if (isSoldTo(catalog.itemOf(item.id) ?? {}, location?.place)) return [];
     const code = "item_unavailable";
     const content = `${item.title} is not sold there.`;
-    const path = `$.line_items[${indexes[at]}]`;
+    const path = `$.line_items[${at}]`;
     return location?.binding === true
       ? [errorMessage({ code, content, path, severity: "recoverable" })]
       : [warningMessage({ code, content, path })];

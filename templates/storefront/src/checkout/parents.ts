@@ -19,11 +19,11 @@ export function withParents(placed: readonly PlacedLine[], asked: readonly Asked
   );
   const ids = new Map(placed.map(({ line, index }) => [index, line.id]));
   const messages: Message[] = [];
-  const lines = placed.map(({ line, index }): Line => {
+  const lines = placed.map(({ line, index }, at): Line => {
     if (asked[index]?.parent_id === undefined) return line;
     const parent = parents.get(index);
     if (parent === undefined || isBelowItself(index, parents)) {
-      messages.push(invalidParent(index));
+      messages.push(invalidParent(at));
       return line;
     }
     // Of a parent that did not come to be, its own message says why.
@@ -53,8 +53,9 @@ function isBelowItself(index: number, parents: ReadonlyMap<number, number | unde
   return seen.has(index);
 }
 
-function invalidParent(index: number): Message {
-  const path = `$.line_items[${index}].parent_id`;
+/** @param at of the answer's lines */
+function invalidParent(at: number): Message {
+  const path = `$.line_items[${at}].parent_id`;
   const content = "A line belongs to another line of the same request.";
   return errorMessage({ code: "invalid_parent", content, severity: "recoverable", path });
 }
