@@ -231,7 +231,7 @@ function handlersOf(
         currency: "USD",
         totals: totalsFor({ line_items, fulfillment }),
         links: [],
-        messages: [...problems, ...missingChoices(fulfillment)],
+        messages: [...problems, ...missingChoices(fulfillment, { methodTypes: METHOD_TYPES })],
         fulfillment,
       };
     },

@@ -59,6 +59,15 @@ it("compiles, and gives what a checkout answers with", () => {
   expect(compileProblems({ files: [...files, file], options })).toEqual([]);
 });
 
+const HOME = {
+  id: "home",
+  street_address: "12 Harbour Street",
+  address_locality: "Springfield",
+  address_region: "CA",
+  postal_code: "94016",
+  address_country: "US",
+};
+
 it("leads from an address to a total", async () => {
   const { delivery } = (await import(pathToFileURL(file).href)) as Recipe;
   const line_items = ["camera", "warranty"].map((id) => ({
@@ -70,7 +79,7 @@ it("leads from an address to a total", async () => {
   const platform = { configs: {} };
   const ask = (fulfillment: CheckoutUpdateRequest["fulfillment"], kept?: Part) =>
     delivery({ fulfillment }, { ...kept, line_items }, platform);
-  const first = await ask({ methods: [{ type: "shipping", destinations: [{ id: "home" }] }] });
+  const first = await ask({ methods: [{ type: "shipping", destinations: [HOME] }] });
   expect(first.messages).toMatchObject([{ code: "missing" }]);
   const [method] = first.fulfillment?.methods ?? [];
   const [group] = method?.groups ?? [];

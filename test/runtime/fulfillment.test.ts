@@ -32,8 +32,9 @@ const EVERYTHING = fulfillmentRules(
     allows_method_combinations: [["shipping", "pickup"]],
   },
 );
-const HOME = { id: "home", street_address: "12 Harbour Street" };
-const OFFICE = { id: "office", street_address: "80 Exchange Street" };
+const PLACE = { address_locality: "Port Ellis", address_country: "NA" };
+const HOME = { id: "home", street_address: "12 Harbour Street", ...PLACE };
+const OFFICE = { id: "office", street_address: "80 Exchange Street", ...PLACE };
 
 function option(more: Partial<FulfillmentOption> = {}): FulfillmentOption {
   return {

@@ -1,5 +1,6 @@
 /** What is chosen, and what is not yet (§2.6). In: a business's answer. Out: messages, a sum. */
 
+import { missingAddressFields, type RequiredAddressFields } from "../address/required-fields.js";
 import { writtenMessage } from "../envelope/written-messages.js";
 import type { WrittenMessage } from "../envelope/written-messages.js";
 import { amountOf, sumOf } from "../totals/index.js";
@@ -11,6 +12,7 @@ import type {
   FulfillmentMethod,
   FulfillmentOption,
 } from "./fulfillment.js";
+import { methodTypeOf, type MethodTypesOption } from "./method-types.js";
 import { METHODS_PATH } from "./problems.js";
 
 /** Where a method's things go; undefined while that is not chosen. */
@@ -32,15 +34,39 @@ export function selectedOption<Option extends FulfillmentOption>({
   return options?.find(({ id }) => id === selected);
 }
 
+export interface MissingOptions extends MethodTypesOption {
+  /** The fields that an address which something is sent to has to have; by its country unless given (`requiredAddressFields`). */
+  readonly addressFields?: RequiredAddressFields | undefined;
+}
+
 /**
- * One message a choice that the platform has still to make: code `missing`, recoverable. The options of a
- * method are asked for once its destination is chosen.
+ * One message for each thing that the platform has still to say: code `missing`, recoverable. The options of a
+ * method are asked for once its destination is chosen, and so are the fields that its address lacks.
  */
 export function missingChoices(
   fulfillment: Fulfillment | undefined,
+  options: MissingOptions = {},
 ): readonly WrittenMessage<"missing">[] {
-  return (fulfillment?.methods ?? []).flatMap((method, index) =>
-    missingIn(method, `${METHODS_PATH}[${index}]`),
+  return (fulfillment?.methods ?? []).flatMap((method, index) => {
+    const path = `${METHODS_PATH}[${index}]`;
+    return [...missingIn(method, path), ...missingFields(method, path, options)];
+  });
+}
+
+/** Of a destination that the platform brings: a business's own locations are as it knows them. */
+function missingFields(
+  method: FulfillmentMethod,
+  path: string,
+  options: MissingOptions,
+): readonly WrittenMessage<"missing">[] {
+  const destination = selectedDestination(method);
+  const isPlatforms = methodTypeOf(method.type, options).destinations === "platform";
+  if (destination === undefined || !isPlatforms) return [];
+  const at = method.destinations?.indexOf(destination);
+  const { address } = destination;
+  const place = `${path}.destinations[${at}]${address === undefined ? "" : ".address"}`;
+  return missingAddressFields(address ?? destination, options.addressFields).map((field) =>
+    missing(`The address needs ${field}.`, `${place}.${field}`),
   );
 }
 
@@ -77,7 +103,7 @@ export function isFulfillmentChosen(
   const assigned = new Set(fulfillment?.methods?.flatMap((method) => method.line_item_ids));
   return (
     lines.every(({ id, physical }) => !physical || assigned.has(id)) &&
-    missingChoices(fulfillment).length === 0
+    (fulfillment?.methods ?? []).every((method) => missingIn(method, "").length === 0)
   );
 }
 

@@ -6,9 +6,16 @@ export {
   fulfillmentTotal,
   isFulfillmentChosen,
   missingChoices,
+  type MissingOptions,
   selectedDestination,
   selectedOption,
 } from "./choices.js";
+export {
+  missingAddressFields,
+  requiredAddressFields,
+  type AddressField,
+  type RequiredAddressFields,
+} from "../address/required-fields.js";
 export type {
   AvailableMethod,
   Destination,

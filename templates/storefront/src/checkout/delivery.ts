@@ -63,7 +63,12 @@ export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
   });
   const delivered = lines.filter((line) => needsDelivery(catalog, line)).map(({ id }) => id);
   const said = new Set(problems.map(({ path }) => path));
-  const all = [...problems, ...missingChoices(fulfillment).filter(({ path }) => !said.has(path))];
+  const all = [
+    ...problems,
+    ...missingChoices(fulfillment, { methodTypes: METHOD_TYPES }).filter(
+      ({ path }) => !said.has(path),
+    ),
+  ];
   return {
     fulfillment: { ...fulfillment, available_methods: availableFor(delivered) },
     problems: hasExtension ? all : all.map(forBuyer),
