@@ -98,18 +98,20 @@ function requireTime({ expires_at }: CheckoutShape): void {
 }
 
 function requireFulfillment(
-  { fulfillment, line_items }: CheckoutShape,
+  { fulfillment, line_items, currency }: CheckoutShape,
   { platform }: CallContext,
-  { needsDelivery = () => true, fulfillmentConfig }: EvaluationRules,
+  { needsDelivery = () => true, fulfillmentConfig, log }: EvaluationRules,
 ): void {
   if (fulfillment === undefined) return;
   const lines = line_items.map((line) => ({ id: line.id, physical: needsDelivery(line) }));
-  const [wrong] = checkFulfillment(fulfillment as Fulfillment, {
-    lines,
-    rules: fulfillmentRules(configOf(platform.configs, "fulfillment"), fulfillmentConfig),
-  });
-  if (wrong !== undefined)
-    throw new CheckoutError("fulfillment_invalid", `${wrong.code} at ${wrong.path}`);
+  const rules = fulfillmentRules(configOf(platform.configs, "fulfillment"), fulfillmentConfig);
+  const options = { lines, rules, currency };
+  for (const { code, path } of checkFulfillment(fulfillment as Fulfillment, options)) {
+    const error = new CheckoutError("fulfillment_invalid", `${code} at ${path}`);
+    // A text is no reason to sell nothing, and a number in it may be another one than the price.
+    if (code !== "description_repeats_price") throw error;
+    quiet(log)(error);
+  }
 }
 
 /** When the session ends. Milliseconds since 1970. */
