@@ -117,6 +117,26 @@ describe("the runtime's README", () => {
     });
   });
 
+  it("has code that compiles, and keeps a cart until it is canceled", async () => {
+    write("cart-shop.ts", CART_SHOP + KEPT_SHOP);
+    const source = codeBlock(RUNTIME_README, "ts", "createCarts<Handlers>(");
+    const file = writeCode("carts.ts", source.replace("./shop.js", "./cart-shop.js"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { handlers } = (await import(pathToFileURL(file).href)) as {
+      handlers: Record<string, (request: object, context: unknown) => Promise<{ id: string }>>;
+    };
+    const { createCart, updateCart, getCart, cancelCart } = handlers;
+    expect(await createCart?.({ line_items: [] }, CONTEXT)).toMatchObject({
+      messages: [{ code: "out_of_stock" }],
+    });
+    const request = { line_items: [{ item: { id: "camera" }, quantity: 2 }] };
+    const { id } = (await createCart?.(request, CONTEXT)) ?? { id: "" };
+    const replaced = await updateCart?.({ id, line_items: [] }, CONTEXT);
+    expect(replaced).toMatchObject({ line_items: [{ quantity: 2 }], messages: [{}] });
+    await cancelCart?.({ id }, CONTEXT);
+    expect(await getCart?.({ id }, CONTEXT)).toMatchObject({ messages: [{ code: "not_found" }] });
+  });
+
   it("has code that compiles, for whoever asks a checkout what comes next", async () => {
     writeCode("agent.ts", AGENT);
     const file = writeCode(
@@ -207,6 +227,11 @@ export const provider = {
     if (key === "") throw new Error("no key");
   },
 };
+`;
+
+const CART_SHOP = `
+import { createMemoryRecords } from "@proto-gen/runtime/records";
+export const store = createMemoryRecords();
 `;
 
 const AGENT = `

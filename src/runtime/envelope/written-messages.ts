@@ -56,6 +56,8 @@ export const WRITTEN_MESSAGES = {
   },
   // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the errors that the checkout has.
   unrecoverable: {
+    // §2.7, §4.3
+    not_found: "There is no such cart.",
     operation_not_allowed: "The status of the checkout does not allow this.",
     session_expired: "The checkout has expired; start a new one.",
   },
