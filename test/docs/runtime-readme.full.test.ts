@@ -137,6 +137,29 @@ describe("the runtime's README", () => {
     expect(await getCart?.({ id }, CONTEXT)).toMatchObject({ messages: [{ code: "not_found" }] });
   });
 
+  it("has code that compiles, and turns pages and looks up", async () => {
+    write("catalog-shop.ts", CATALOG_SHOP);
+    const source = codeBlock(RUNTIME_README, "ts", "createSearch<Handlers");
+    const file = writeCode("catalog.ts", source.replace("./shop.js", "./catalog-shop.js"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    type Handler = (request: object, context: unknown) => Promise<JsonObject>;
+    const { searchCatalog, lookupCatalog } = (await import(pathToFileURL(file).href)) as {
+      readonly searchCatalog: Handler;
+      readonly lookupCatalog: Handler;
+    };
+    const first = await searchCatalog({ query: " LENS", pagination: { limit: 2 } }, CONTEXT);
+    expect(first).toMatchObject({ products: [{ id: "lens1" }, { id: "lens2" }] });
+    const { cursor } = first["pagination"] as { readonly cursor: string };
+    expect(await searchCatalog({ query: "lens", pagination: { cursor } }, CONTEXT)).toEqual({
+      products: [{ id: "lens3", variants: [{ id: "lens3_a" }] }],
+      pagination: { has_next_page: false },
+    });
+    expect(await lookupCatalog({ ids: ["lens2", "gone"] }, CONTEXT)).toMatchObject({
+      products: [{ variants: [{ id: "lens2_a", inputs: [{ id: "lens2", match: "featured" }] }] }],
+      messages: [{ code: "not_found", content: "gone" }],
+    });
+  });
+
   it("has code that compiles, for whoever asks a checkout what comes next", async () => {
     writeCode("agent.ts", AGENT);
     const file = writeCode(
@@ -232,6 +255,23 @@ export const provider = {
 const CART_SHOP = `
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 export const store = createMemoryRecords();
+`;
+
+const CATALOG_SHOP = `
+export interface Row {
+  readonly id: string;
+  readonly variants: readonly [string];
+}
+const ROWS: readonly Row[] = ["bag", "lens1", "lens2", "lens3"].map((id) => ({ id, variants: [\`\${id}_a\`] }));
+export const database = {
+  async search(words: string, { limit, after = "" }: { limit: number; after: string | undefined }) {
+    return ROWS.filter(({ id }) => id.startsWith(words) && id > after).slice(0, limit);
+  },
+  byIds: async (ids: readonly string[]) => ROWS.filter(({ id }) => ids.includes(id)),
+};
+export function productOf({ id, variants }: Row, shown: readonly string[] = variants) {
+  return { id, variants: shown.map((each) => ({ id: each })) };
+}
 `;
 
 const AGENT = `

@@ -1,13 +1,15 @@
 /**
- * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings. A code
- * is an interface: it may be added, never renamed. Each is held against the validators of every release at hand; an error whose
- * severity a release does not have becomes a warning in its answers (`release-messages.ts`).
+ * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings and
+ * information. A code is an interface: it may be added, never renamed. Each is held against the validators of every release at
+ * hand; an error whose severity a release does not have becomes a warning in its answers (`release-messages.ts`).
  */
 
 import {
   errorMessage,
+  infoMessage,
   warningMessage,
   type ErrorMessage,
+  type InfoMessage,
   type Severity,
   type WarningMessage,
 } from "./message.js";
@@ -68,12 +70,18 @@ export const WRITTEN_MESSAGES = {
     fulfillment_group_unavailable: "The group is no longer there; choose again.",
     fulfillment_option_unavailable: "The option is no longer offered; choose again.",
   },
+  // §4.4: the writer gives the identifier as the content.
+  info: {
+    not_found: "There is no such product.",
+  },
 } as const;
 
 type Levels = typeof WRITTEN_MESSAGES;
-type Level = keyof Levels;
+/** Without information, which may have the code of an error: §7 has `not_found` as both. */
+type Level = Exclude<keyof Levels, "info">;
 
 export type WrittenCode = { [Each in Level]: keyof Levels[Each] }[Level];
+export type WrittenInfoCode = keyof Levels["info"];
 
 type LevelOf<Code> = { [Each in Level]: Code extends keyof Levels[Each] ? Each : never }[Level];
 
@@ -93,7 +101,7 @@ export interface WrittenText {
 
 const ROWS = /* @__PURE__ */ new Map<WrittenCode, readonly [level: Level, content: string]>(
   /* @__PURE__ */ Object.entries(WRITTEN_MESSAGES).flatMap(([level, texts]) =>
-    Object.entries(texts).map(
+    Object.entries(level === "info" ? {} : texts).map(
       ([code, content]) => [code as WrittenCode, [level as Level, content]] as const,
     ),
   ),
@@ -108,4 +116,12 @@ export function writtenMessage<Code extends WrittenCode>(
   const message =
     level === "warning" ? warningMessage(said) : errorMessage({ ...said, severity: level });
   return message as WrittenMessage<Code>;
+}
+
+export function writtenInfo<Code extends WrittenInfoCode>(
+  code: Code,
+  text: WrittenText = {},
+): InfoMessage & { readonly code: Code } {
+  const message = infoMessage({ code, content: WRITTEN_MESSAGES.info[code], ...text });
+  return message as InfoMessage & { readonly code: Code };
 }
