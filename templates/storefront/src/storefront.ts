@@ -193,8 +193,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   // `npm run scaffold` adds here what the profile has grown by.
   const handlers: Handlers = {
-    searchCatalog: async (request) => (await stock.catalog()).handlers.searchCatalog(request),
-    lookupCatalog: async (request) => (await stock.catalog()).handlers.lookupCatalog(request),
+    searchCatalog: async (...call) => (await stock.catalog()).handlers.searchCatalog(...call),
+    lookupCatalog: async (...call) => (await stock.catalog()).handlers.lookupCatalog(...call),
     ...carts.handlers,
     ...checkouts.handlers,
   };
