@@ -160,6 +160,24 @@ describe("the runtime's README", () => {
     });
   });
 
+  it("has code that compiles, and takes discounts off", async () => {
+    const file = writeCode("discounts.ts", codeBlock(RUNTIME_README, "ts", "calculateDiscounts({"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { discounted } = (await import(pathToFileURL(file).href)) as {
+      discounted(request: object, lines: readonly object[]): object;
+    };
+    const lines = [
+      { item: { id: "lens", price: 1000 }, quantity: 1 },
+      { item: { id: "film", price: 100 }, quantity: 10 },
+    ];
+    const codes = ["lens5", "SUMMER", "NONE"];
+    expect(discounted({ discounts: { codes } }, lines)).toMatchObject({
+      discounts: { applied: [{ amount: 50 }, { code: "lens5", amount: 500 }] },
+      totals: [{ amount: 2000 }, { type: "discount", amount: 550 }, { amount: 1450 }],
+      messages: [{ code: "discount_code_expired" }, { code: "discount_code_invalid" }],
+    });
+  });
+
   it("has code that compiles, for whoever asks a checkout what comes next", async () => {
     writeCode("agent.ts", AGENT);
     const file = writeCode(

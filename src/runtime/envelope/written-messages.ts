@@ -69,6 +69,13 @@ export const WRITTEN_MESSAGES = {
     fulfillment_destination_unavailable: "The destination is no longer there; choose again.",
     fulfillment_group_unavailable: "The group is no longer there; choose again.",
     fulfillment_option_unavailable: "The option is no longer offered; choose again.",
+    // §1.2: the checkout is as good without the discount.
+    discount_code_invalid: "There is no such code.",
+    discount_code_expired: "The code has expired.",
+    discount_code_not_applicable: "The code applies to nothing in this checkout.",
+    discount_code_user_ineligible: "The code is not for this buyer.",
+    discount_code_user_not_logged_in: "The buyer has to be logged in to use the code.",
+    discount_code_combination_disallowed: "The code cannot be combined with the other discounts.",
   },
   // §4.4: the writer gives the identifier as the content.
   info: {
