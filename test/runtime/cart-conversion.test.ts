@@ -1,7 +1,11 @@
 /** Checkouts that are created from carts (§2.7), in releases whose requests have `cart_id`. */
 
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
+import {
+  createMemoryRecords,
+  RecordStoreError,
+  type RecordStore,
+} from "@proto-gen/runtime/records";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -18,8 +22,7 @@ import {
 
 const WITH_CARTS: ReleaseValues = { ...releaseValues, cartId: "accepted" };
 
-function shop(options: Partial<Options> = {}) {
-  const store = createMemoryRecords();
+function shop(options: Partial<Options> = {}, store: RecordStore = createMemoryRecords()) {
   const { carts, ...cart } = cartKeeper({ store });
   const checkout = keeper({
     store,
@@ -127,6 +130,67 @@ describe("a checkout from a cart", () => {
     expect(await convert(cartId)).toMatchObject({ line_items: [{ quantity: 3 }] });
   });
 
+  it("is a new one where the earlier one was forgotten", async () => {
+    const store = createMemoryRecords();
+    const { cart, convert } = shop({}, store);
+    const { id } = cartIn(await cart.create());
+    const first = idOf(await convert(id));
+    const { version = 0 } = (await store.get("checkout", first)) ?? {};
+    const forgotten = { collection: "checkout", key: first, value: undefined, expected: version };
+    expect(await store.commit([forgotten])).toBe(true);
+    const second = idOf(await convert(id));
+    expect(second).not.toBe(first);
+    expect(idOf(await convert(id))).toBe(second);
+  });
+
+  it("is not doubled where the store cannot say whether there is one (§7)", async () => {
+    const store = createMemoryRecords();
+    let isDown = false;
+    const get: RecordStore["get"] = (collection, key) =>
+      isDown && collection === "checkout"
+        ? Promise.reject(new RecordStoreError("down"))
+        : store.get(collection, key);
+    const { cart, convert, checkout } = shop({}, { ...store, get });
+    const { id } = cartIn(await cart.create());
+    const first = idOf(await convert(id));
+    isDown = true;
+    await expect(convert(id)).rejects.toMatchObject({ code: "temporarily_unavailable" });
+    isDown = false;
+    expect(idOf(await convert(id))).toBe(first);
+    expect(await checkout.checkouts.latest(10)).toHaveLength(1);
+  });
+
+  it("ends with 503 where the cart changes again and again", async () => {
+    const store = createMemoryRecords();
+    let isBusy = false;
+    const commit: RecordStore["commit"] = async (writes) => !isBusy && store.commit(writes);
+    const { cart, convert } = shop({}, { ...store, commit });
+    const { id } = cartIn(await cart.create());
+    isBusy = true;
+    await expect(convert(id)).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      status: 503,
+    });
+  });
+
+  it("is none where the business can make none of the cart, which is converted later", async () => {
+    const soldOut = errorMessage({
+      code: "out_of_stock",
+      content: "None of it is in stock.",
+      severity: "unrecoverable",
+    });
+    let isThere = false;
+    const { cart, convert, checkout } = shop({
+      evaluate: (request, session) =>
+        isThere ? evaluate(request, session) : new BusinessOutcome([soldOut]),
+    });
+    const { id } = cartIn(await cart.create());
+    expect(await convert(id)).toMatchObject({ messages: [soldOut] });
+    expect(await checkout.checkouts.latest(1)).toEqual([]);
+    isThere = true;
+    expect(await convert(id)).toMatchObject({ line_items: [{ quantity: 2 }] });
+  });
+
   it("leaves the cart as it was, which can be canceled", async () => {
     const { cart, convert, checkout } = shop();
     const created = cartIn(await cart.create());
@@ -175,5 +239,11 @@ describe("cart_id means nothing", () => {
     expect(await convert(id, { line_items: asked }, context)).toMatchObject({
       line_items: [{ quantity: 7 }],
     });
+  });
+
+  it("where it is no text", async () => {
+    const { convert } = shop();
+    const more = { line_items: READY.line_items, cart_id: 7 };
+    expect(await convert("", more)).toMatchObject({ line_items: [{ quantity: 2 }] });
   });
 });

@@ -36,6 +36,7 @@ describe("a cart", () => {
     const cart = cartIn(await update(id, { line_items }));
     expect(cart.line_items).toEqual([lineOf("lens", 1)]);
     expect(cart).not.toHaveProperty("buyer");
+    expect(cart).not.toHaveProperty("context");
     expect(await get(id)).toEqual(cart);
   });
 
@@ -194,6 +195,7 @@ describe("a business that breaks a rule", () => {
     ["continue_url_invalid", { continue_url: "http://shop.example/cart" }],
     ["continue_url_invalid", { continue_url: "https://ada:secret@shop.example/" }],
     ["expiry_invalid", { expires_at: "tomorrow" }],
+    ["expiry_invalid", { expires_at: "2030-01-01" }],
   ])("is told so, and nothing is kept: %s of %j", async (code, mistake) => {
     const { create, carts } = cartKeeper({
       evaluate: async (...asked) =>
@@ -201,8 +203,28 @@ describe("a business that breaks a rule", () => {
     });
     const thrown = await create().catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: "internal_error", cause: { code } });
-    expect((thrown as Error).cause).toBeInstanceOf(CartError);
+    const { cause } = thrown as Error;
+    expect(cause).toBeInstanceOf(CartError);
+    expect(String(cause)).toMatch(new RegExp(`^CartError: ${code}: .`));
     expect(await carts.latest(1)).toEqual([]);
+  });
+
+  it("may have a total below zero, which is logged (§2.3)", async () => {
+    const log: unknown[] = [];
+    const totals = [
+      { type: "subtotal" as const, amount: 2000 },
+      { type: "discount" as const, amount: 2001 },
+      { type: "total" as const, amount: -1 },
+    ];
+    const { create } = cartKeeper({
+      log: (entry) => log.push(entry),
+      evaluate: async (...asked) =>
+        ({ ...((await estimate(...asked)) as object), totals }) as never,
+    });
+    expect(cartIn(await create()).totals).toEqual(totals);
+    expect(log.map(String)).toEqual([
+      "CartError: totals_invalid: total_negative at $.totals[2].amount",
+    ]);
   });
 
   it("may leave out totals that are not known yet (§2.7)", async () => {

@@ -89,6 +89,12 @@ describe("pages", () => {
     expect((await shop()({ pagination })).products).toHaveLength(length);
   });
 
+  it("end where the last one is full", async () => {
+    const { products, pagination } = await shop({ count: 10 })({});
+    expect(products).toHaveLength(10);
+    expect(pagination).toEqual({ has_next_page: false, total_count: 10 });
+  });
+
   it("have maxLimit products at most, also where nothing is asked for", async () => {
     const search = shop({ maxLimit: 4 });
     expect((await search({})).products).toHaveLength(4);
@@ -106,7 +112,7 @@ describe("pages", () => {
   it("may leave out how many there are, and have messages", async () => {
     const messages = [{ type: "info" as const, content: "Prices include tax." }];
     const search = shop({ search: () => ({ products: [], messages }) });
-    expect(await search({})).toEqual({
+    expect(await search({})).toStrictEqual({
       products: [],
       pagination: { has_next_page: false },
       messages,
@@ -137,6 +143,12 @@ describe("a request", () => {
     const refusal = await refusalOf(shop()({ pagination } as never));
     expect(refusal.split(" ")[0]).toBe(path);
     expect(refusal.length).toBeLessThan(120);
+  });
+
+  it("is told what its pagination may have", async () => {
+    expect(await refusalOf(shop()({ pagination: { page: 3 } }))).toBe(
+      "$.pagination.page is not known: $.pagination may have limit, cursor",
+    );
   });
 
   it("is read before its page is: what the business refuses, it refuses", async () => {

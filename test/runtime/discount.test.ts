@@ -7,6 +7,7 @@ import {
   type DiscountRule,
   type DiscountTarget,
 } from "@proto-gen/runtime/discount";
+import { WRITTEN_MESSAGES } from "@proto-gen/runtime/envelope";
 import { checkTotals, totalsOf } from "@proto-gen/runtime/totals";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -40,7 +41,9 @@ function granted(amounts: number[], codes: string[], more: Partial<Options> = {}
 
 /** One rule without a code: what it takes off, and of which price how much. */
 function off(rule: DiscountRule, targets: readonly DiscountTarget[]): [number, number[]] {
-  const { applied } = calculateDiscounts({ targets, find: () => undefined, automatic: [rule] });
+  const options = { targets, find: () => undefined, automatic: [rule] };
+  const { applied, messages } = calculateDiscounts(options);
+  expect(messages).toEqual([]);
   const [{ amount, allocations } = { amount: 0, allocations: [] }] = applied;
   const parts = targets.map(({ path }) => allocations.find((each) => each.path === path)?.amount);
   return [amount, parts.map((part) => part ?? 0)];
@@ -56,7 +59,10 @@ describe("a discount", () => {
     ["units go to the largest fractions", { percent: 10 }, [1, 1, 1, 1, 1], 1, [1, 0, 0, 0, 0]],
     ["with decimals", { percent: 12.5 }, [1000, 600], 200, [125, 75]],
     ["with two decimals", { percent: 33.33 }, [10_000], 3333, [3333]],
+    ["also if the last lost most", { amount: 5 }, [33, 67, 65], 5, [1, 2, 2]],
+    ["also if the second lost most", { amount: 4 }, [12, 17, 11], 4, [1, 2, 1]],
     ["all", { percent: 100 }, [7, 0, 5], 12, [7, 0, 5]],
+    ["of what is free", { percent: 10 }, [0, 0], 0, [0, 0]],
     ["an amount", { amount: 500 }, [1000, 500], 500, [333, 167]],
     ["an amount above the price", { amount: 5000 }, [1000, 500], 1500, [1000, 500]],
     ["nothing", { amount: 0 }, [1000], 0, [0]],
@@ -87,7 +93,7 @@ describe("a discount", () => {
     const { applied } = granted([1000], ["TEN"], {
       automatic: [{ title: "Sale", amount: 100, method: "each", priority: 3 }],
     });
-    expect(applied).toEqual([
+    expect(applied).toStrictEqual([
       {
         title: "Sale",
         amount: 100,
@@ -143,12 +149,43 @@ describe("several discounts", () => {
     expect(amount).toBe(1190);
   });
 
+  it("have the same order whichever was sent first; equal priorities are in the order of the request", () => {
+    const rules: Readonly<Record<string, DiscountRule>> = {
+      a: { title: "A", amount: 1, priority: 1 },
+      b: { title: "B", amount: 1, priority: 2 },
+      c: { title: "C", amount: 1, priority: 2 },
+      d: { title: "D", amount: 1 },
+    };
+    const orderOf = (...codes: string[]) =>
+      granted([1000], codes, { find: (code) => rules[code] }).applied.map(({ code }) => code);
+    expect(orderOf("a", "b", "c", "d")).toEqual(["a", "b", "c", "d"]);
+    expect(orderOf("d", "c", "b", "a")).toEqual(["a", "c", "b", "d"]);
+    expect(orderOf("b", "d", "a", "c")).toEqual(["a", "b", "c", "d"]);
+    expect(orderOf("c", "a", "d", "b")).toEqual(["a", "c", "b", "d"]);
+  });
+
+  it("are all granted unless the business chooses, and say nothing", () => {
+    const result = granted([1000], ["TEN", "FIVE"]);
+    expect(result).toMatchObject({ amount: 600, applied: [{ code: "TEN" }, { code: "FIVE" }] });
+    expect(result.messages).toEqual([]);
+  });
+
+  it("of what is free take nothing off, and are granted", () => {
+    expect(granted([0, 0], ["TEN"])).toEqual({
+      applied: [{ title: "Ten percent", code: "TEN", amount: 0, allocations: [] }],
+      amount: 0,
+      messages: [],
+    });
+  });
+
   it("never take off more than there is: one that finds nothing left is not granted", () => {
     const result = granted([1000], ["ALL", "FIVE"]);
     expect(result).toMatchObject({ amount: 1000, applied: [{ code: "ALL" }] });
     expect(told(result)).toEqual([
       "warning discount_code_combination_disallowed $.discounts.codes[1]",
     ]);
+    expect(granted([1000, 0], ["ALL", "FIVE"])).toMatchObject({ applied: [{ code: "ALL" }] });
+    expect(granted([1000, 0], ["ALL", "FIVE"]).messages).toHaveLength(1);
   });
 
   it("are those that the business combines", () => {
@@ -211,7 +248,14 @@ describe("a code that does nothing", () => {
       find: (each) => (each === "TEN" ? RULES["TEN"] : { refused }),
     });
     expect(result.applied).toHaveLength(1);
-    expect(told(result)).toEqual([`warning ${code} $.discounts.codes[1]`]);
+    expect(result.messages).toEqual([
+      {
+        type: "warning",
+        code,
+        content: WRITTEN_MESSAGES.warning[code],
+        path: "$.discounts.codes[1]",
+      },
+    ]);
     const [own] = granted([1000], ["OLD"], {
       find: () => ({ refused, content: "It ended yesterday." }),
     }).messages;
@@ -236,6 +280,7 @@ describe("a code that does nothing", () => {
     expect(granted([1000], codes.slice(1)).messages).toHaveLength(100);
     const tooLarge = expect.objectContaining({ code: "request_too_large", status: 400 });
     expect(() => granted([1000], codes)).toThrow(tooLarge);
+    expect(() => granted([1000], codes)).toThrow("$.discounts.codes may have 100 at most");
     expect(() => granted([1000], ["A", "B"], { maxCodes: 1 })).toThrow(tooLarge);
   });
 

@@ -56,7 +56,7 @@ export function readCodes<Rule extends DiscountRule<never>>(
   });
 }
 
-const REPEATED = "The discount of this code is considered already.";
+const REPEATED = "This discount counts only once.";
 
 export function notCombined(path: string, content?: string): Message {
   const text = content === undefined ? {} : { content };
