@@ -63,7 +63,7 @@ export function cartKeeper(options: Partial<KeeperOptions> = {}): CartKeeper {
   };
 }
 
-/** Of a call that is to give a cart. */
+/** The cart of a call that must give one. */
 export function cartIn(answer: CartBody | BusinessOutcome): CartBody {
   if ("kind" in answer) throw new Error(`an outcome: ${JSON.stringify(answer)}`);
   return answer;

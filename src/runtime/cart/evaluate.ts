@@ -55,7 +55,7 @@ export function requireCartRules(
   context.present(cart);
 }
 
-/** When the cart ends. Milliseconds since 1970. */
+/** The end of the cart in milliseconds since 1970; NaN if it has none. */
 export function cartExpiryOf(cart: CartShape): number {
   return expiryOf(cart, Number.NaN);
 }

@@ -10,7 +10,7 @@ import { cartExpiryOf } from "./evaluate.js";
 import type { CartShape } from "./types.js";
 
 export interface CartRecord {
-  /** Without its envelope. */
+  /** The cart without its envelope. */
   readonly cart: CartShape;
   readonly owner: SessionOwner;
   /** The checkout that was created from the cart last. */

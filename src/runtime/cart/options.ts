@@ -33,7 +33,7 @@ interface CommonOptions {
   continueUrl?(id: string): string;
   /** The generated `releaseValues`: the sign of discounts. That of the protocol's own text unless given. */
   readonly releaseValues?: ReleaseValues;
-  /** How long a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */
+  /** Milliseconds that a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */
   readonly cartMs?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

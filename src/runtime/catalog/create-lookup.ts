@@ -11,7 +11,7 @@ import type { LookupAnswer, LookupHandlers, LookupProduct, LookupRequestOf } fro
 
 type Later<Value> = Promise<Value> | Value;
 
-/** What an identifier stands for. */
+/** A product and a variant that an identifier stands for. */
 export interface LookupMatch<Product, Variant> {
   /** Equal, as a key of a Map, for the same product: its id, or the same object. */
   readonly product: Product;
@@ -34,7 +34,7 @@ export interface LookupCall<Each extends LookupHandlers> {
 
 export interface LookupOptions<Each extends LookupHandlers, Product, Variant> {
   /**
-   * What the identifiers stand for, each of which comes once. Ids of products and variants must be known, others may be (§4.4);
+   * Finds what the identifiers stand for, each of which comes once. Ids of products and variants must be known, others may be (§4.4);
    * an identifier may match several products. One that matches none has no entry.
    */
   find(
@@ -47,7 +47,7 @@ export interface LookupOptions<Each extends LookupHandlers, Product, Variant> {
     variants: readonly Variant[],
     call: LookupCall<Each>,
   ): Later<LookupProduct<Each>>;
-  /** How many identifiers a batch may have; 50 unless given. */
+  /** The number of identifiers that a batch may have; 50 unless given. */
   readonly maxIds?: number;
 }
 

@@ -14,7 +14,7 @@ type Later<Value> = Promise<Value> | Value;
 
 /** The page that a search asks for. */
 export interface SearchPage<Position> {
-  /** How many products the page has at most. */
+  /** The number of products that the page may have. */
   readonly limit: number;
   /** The position of the last product of the page before; undefined for the first page. */
   readonly after: Position | undefined;
@@ -25,7 +25,7 @@ export interface FoundPage<Product, Position> {
   readonly products: readonly Product[];
   /** The position of the last of these products if others follow; undefined on the last page. */
   readonly next?: Position | undefined;
-  /** How many products the search finds in all, if that is known. */
+  /** The number of products that the search finds in all, if that is known. */
   readonly total?: number | undefined;
   readonly messages?: readonly Message[] | undefined;
 }
@@ -50,9 +50,9 @@ export interface SearchOptions<Each extends SearchHandlers, Query, Position> {
    * position and belongs to its query, but its position may be one that the business did not write.
    */
   readonly cursorKey?: string;
-  /** How many products a page may have; 50 unless given. */
+  /** The number of products that a page may have; 50 unless given. */
   readonly maxLimit?: number;
-  /** What happens to a limit above `maxLimit`; `refused` unless given. A release may allow to clamp it. */
+  /** A limit above `maxLimit` is `refused`, unless given; `clamped`, which a release may allow, it stands for `maxLimit`. */
   readonly largeLimits?: PageRules["largeLimits"];
 }
 

@@ -26,7 +26,7 @@ export interface CursorOptions<Position> {
   readonly isPosition: (value: unknown) => value is Position;
 }
 
-/** Of a cursor in characters: it stands in every answer, and is read before anything is known of the caller. */
+/** The most characters of a cursor: it stands in every answer, and is read before anything is known of the caller. */
 const MAX_LENGTH = 1000;
 const PLACE = `${PAGINATION}.cursor`;
 

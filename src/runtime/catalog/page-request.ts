@@ -7,7 +7,7 @@ import { isObject } from "../json/members.js";
 import { invalidPagination, PAGINATION } from "./invalid-pagination.js";
 
 export interface PageRequest {
-  /** How many results the page has at most. */
+  /** The number of results that the page may have. */
   readonly limit: number;
   /** The cursor of the page before; undefined for the first page. */
   readonly cursor: string | undefined;
@@ -15,7 +15,7 @@ export interface PageRequest {
 
 export interface PageRules {
   readonly maxLimit: number;
-  /** What happens to a limit above `maxLimit`: an error, or a page of `maxLimit` results. */
+  /** A limit above `maxLimit` is an error, or stands for `maxLimit`. */
   readonly largeLimits: "refused" | "clamped";
 }
 

@@ -5,7 +5,7 @@ import type { CallContext } from "../server/handlers.js";
 
 export interface SessionOwner {
   readonly profile: string;
-  /** Of who authenticated, if anyone had to: kind, issuer and id. */
+  /** Kind, issuer and id of the principal that authenticated, if one had to. */
   readonly principal: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What one rule takes off each of its targets. Amounts are in minor units, as BigInt: no step of the way loses a unit. */
+/** Calculates what one rule takes off each of its targets. Amounts are in minor units, as BigInt: no step of the way loses a unit. */
 
 import { allocate } from "./allocate.js";
 import type { DiscountRule } from "./rule.js";
@@ -17,7 +17,7 @@ const WHOLE = 10_000n;
  * @throws RangeError for a percentage or an amount that a rule cannot have
  */
 export function amountsOff(rule: DiscountRule, targets: readonly Remaining[]): readonly bigint[] {
-  const off = "percent" in rule ? partOf(rule.percent) : amountOf(rule.amount);
+  const off = rule.percent === undefined ? amountOf(rule.amount) : partOf(rule.percent);
   if (rule.method === "each")
     return targets.map(({ amount, quantity }) => least(off(amount, quantity), amount));
   const amounts = targets.map(({ amount }) => amount);

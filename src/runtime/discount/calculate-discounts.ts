@@ -24,13 +24,13 @@ export interface DiscountOptions<
   /** `discounts.codes` of the request. */
   readonly codes?: readonly string[] | undefined;
   readonly targets: readonly Target[];
-  /** The rule of a code, or why it does not count; undefined for a code that there is not. */
+  /** The rule of a code, or why it does not count; undefined for a code that does not exist. */
   readonly find: FindCode<Rule>;
   /** Discounts that need no code. */
   readonly automatic?: readonly Rule[];
   /** Chooses the discounts that are granted together; all of them unless given. */
   combine?(candidates: readonly DiscountCandidate<Rule>[]): readonly DiscountCandidate<Rule>[];
-  /** How many codes a request may have; 100 unless given. */
+  /** The number of codes that a request may have; 100 unless given. */
   readonly maxCodes?: number;
 }
 
@@ -54,7 +54,7 @@ export interface WrittenDiscount {
 export interface CalculatedDiscounts {
   /** `discounts.applied` of the checkout, in the order of calculation. */
   readonly applied: WrittenDiscount[];
-  /** What they take off together, for `totalsOf`; undefined where none is granted. */
+  /** The sum of their amounts, for `totalsOf`; undefined if none is granted. */
   readonly amount: number | undefined;
   /** A warning for each code that is not granted, in the order of the codes. */
   readonly messages: Message[];
@@ -126,7 +126,7 @@ function grantInOrder<Target extends DiscountTarget, Rule extends DiscountRule<T
 interface Price {
   readonly amount: bigint;
   readonly quantity: bigint;
-  /** What the discounts so far have left of the amount. */
+  /** The part of the amount that the discounts so far have left. */
   left: bigint;
 }
 

@@ -4,12 +4,12 @@ import { writtenMessage, type Message, type WrittenCode } from "../envelope/inde
 import { ProtocolError } from "../error/index.js";
 import type { CodeRefusal, DiscountRule } from "./rule.js";
 
-/** What a code leads to; undefined for a code that there is not. */
+/** Finds what a code leads to; undefined for a code that does not exist. */
 export type FindCode<Rule> = (code: string) => Rule | CodeRefusal | undefined;
 
 export interface GivenCode<Rule> {
   readonly code: string;
-  /** Of the message that it may get. */
+  /** JSONPath of the code in the request, for its message. */
   readonly path: string;
   /** The rule, or the message that says why there is none. */
   readonly found: { readonly rule: Rule } | { readonly message: Message };

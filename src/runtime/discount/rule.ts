@@ -4,9 +4,9 @@
 export interface DiscountTarget {
   /** JSONPath in the checkout: `$.line_items[0]`. */
   readonly path: string;
-  /** What all of it costs without discounts, in minor units. */
+  /** The price of all of it without discounts, in minor units. */
   readonly amount: number;
-  /** How many units the amount is for; 1 unless given. */
+  /** The number of units that the amount is for; 1 unless given. */
   readonly quantity?: number;
 }
 
@@ -28,16 +28,18 @@ interface RuleBase<Target extends DiscountTarget> {
 export type DiscountRule<Target extends DiscountTarget = DiscountTarget> = RuleBase<Target> &
   (
     | {
-        /** Above 0 and up to 100, with two decimals at most. */
+        /** A percentage above 0 and up to 100, with two decimals at most. */
         readonly percent: number;
+        readonly amount?: never;
       }
     | {
-        /** In minor units. */
+        /** An amount in minor units. */
         readonly amount: number;
+        readonly percent?: never;
       }
   );
 
-/** Why a code that the business knows does not count. */
+/** The reason why a code that the business knows does not count. */
 export interface CodeRefusal {
   readonly refused: "expired" | "not_applicable" | "user_ineligible" | "user_not_logged_in";
   /** Text for a person, if it says more than the runtime's. */

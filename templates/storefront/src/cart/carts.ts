@@ -23,7 +23,7 @@ import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 
 export interface ShopCartsOptions {
-  /** With what is left. */
+  /** The catalog with what is left of its articles. */
   readonly catalog: () => Promise<Catalog> | Catalog;
   readonly store: RecordStore;
   /** The shop's own site: an https URL without a slash at its end. */
