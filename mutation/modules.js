@@ -33,11 +33,26 @@ export const MODULES = {
     mutate: ["src/runtime/checkout/"],
     tests: [
       "test/runtime/checkout",
+      "test/runtime/cart-conversion.test.ts",
       "test/runtime/finishers.test.ts",
       "test/runtime/purchase.test.ts",
     ],
     // They compile a business for each release, and run none of it.
     except: ["test/runtime/checkout-types.test.ts", "test/runtime/checkout-releases.test.ts"],
+  },
+  cart: {
+    mutate: ["src/runtime/cart/"],
+    tests: ["test/runtime/cart"],
+    except: ["test/runtime/cart-releases.test.ts"],
+  },
+  catalog: {
+    mutate: ["src/runtime/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
+    tests: ["test/runtime/catalog", "test/runtime/hmac.test.ts"],
+    except: ["test/runtime/catalog-releases.test.ts"],
+  },
+  discount: {
+    mutate: ["src/runtime/discount/"],
+    tests: ["test/runtime/discount.test.ts"],
   },
   compose: {
     mutate: ["src/compose/"],

@@ -45,6 +45,7 @@ export function findReleaseValues(
     ...findCheckoutValues({ version, name }, operations.find(isAbout("checkout"))?.response),
     platformProfile: namesPlatforms(name, operations) ? "required" : "optional",
     payments: findPaymentMembers(operations, payment),
+    ...(namesCarts(operations) ? { cartId: "accepted" } : {}),
     events: findEventForm(webhook, vocabularyOf(name).agentHeader),
     orderLines: findOrderLineForm(order),
   };
@@ -77,6 +78,18 @@ function findCheckoutValues(
       envelope.some((node) => collectDeclarations(node, extra).length > 0),
     ),
   };
+}
+
+/** True if a request to create a checkout may name the cart that it is created from (§2.7). */
+function namesCarts(operations: readonly Operation[]): boolean {
+  return operations
+    .filter(isAbout("checkout"))
+    .some(
+      ({ verb, request }) =>
+        verb === "create" &&
+        request !== undefined &&
+        collectDeclarations(request.node, "cart_id").length > 0,
+    );
 }
 
 /** False only where the service documents list the headers of calls, and not the one that names the platform's profile. */

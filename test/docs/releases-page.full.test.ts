@@ -50,6 +50,8 @@ const ROWS: Readonly<Record<string, (model: Model) => string>> = {
   "errors may be `unrecoverable`": ({ releaseValues }) =>
     releaseValues.severities.includes("unrecoverable") ? "yes" : "no",
   "discounts among totals": ({ releaseValues }) => releaseValues.discounts,
+  "`cart_id` in requests to create a checkout": ({ releaseValues }) =>
+    releaseValues.cartId === "accepted" ? "yes" : "no",
   "requests that repeat the `id` of their path": (model) =>
     namesOf(operationsOf(model).filter((each) => repeatedIdentifiersOf(each).length > 0)),
   "tools with `meta`": (model) => {

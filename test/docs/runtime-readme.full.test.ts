@@ -117,6 +117,67 @@ describe("the runtime's README", () => {
     });
   });
 
+  it("has code that compiles, and keeps a cart until it is canceled", async () => {
+    write("cart-shop.ts", CART_SHOP + KEPT_SHOP);
+    const source = codeBlock(RUNTIME_README, "ts", "createCarts<Handlers>(");
+    const file = writeCode("carts.ts", source.replace("./shop.js", "./cart-shop.js"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { handlers } = (await import(pathToFileURL(file).href)) as {
+      handlers: Record<string, (request: object, context: unknown) => Promise<{ id: string }>>;
+    };
+    const { createCart, updateCart, getCart, cancelCart } = handlers;
+    expect(await createCart?.({ line_items: [] }, CONTEXT)).toMatchObject({
+      messages: [{ code: "out_of_stock" }],
+    });
+    const request = { line_items: [{ item: { id: "camera" }, quantity: 2 }] };
+    const { id } = (await createCart?.(request, CONTEXT)) ?? { id: "" };
+    const replaced = await updateCart?.({ id, line_items: [] }, CONTEXT);
+    expect(replaced).toMatchObject({ line_items: [{ quantity: 2 }], messages: [{}] });
+    await cancelCart?.({ id }, CONTEXT);
+    expect(await getCart?.({ id }, CONTEXT)).toMatchObject({ messages: [{ code: "not_found" }] });
+  });
+
+  it("has code that compiles, and turns pages and looks up", async () => {
+    write("catalog-shop.ts", CATALOG_SHOP);
+    const source = codeBlock(RUNTIME_README, "ts", "createSearch<Handlers");
+    const file = writeCode("catalog.ts", source.replace("./shop.js", "./catalog-shop.js"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    type Handler = (request: object, context: unknown) => Promise<JsonObject>;
+    const { searchCatalog, lookupCatalog } = (await import(pathToFileURL(file).href)) as {
+      readonly searchCatalog: Handler;
+      readonly lookupCatalog: Handler;
+    };
+    const first = await searchCatalog({ query: " LENS", pagination: { limit: 2 } }, CONTEXT);
+    expect(first).toMatchObject({ products: [{ id: "lens1" }, { id: "lens2" }] });
+    const { cursor } = first["pagination"] as { readonly cursor: string };
+    expect(await searchCatalog({ query: "lens", pagination: { cursor } }, CONTEXT)).toEqual({
+      products: [{ id: "lens3", variants: [{ id: "lens3_a" }] }],
+      pagination: { has_next_page: false },
+    });
+    expect(await lookupCatalog({ ids: ["lens2", "gone"] }, CONTEXT)).toMatchObject({
+      products: [{ variants: [{ id: "lens2_a", inputs: [{ id: "lens2", match: "featured" }] }] }],
+      messages: [{ code: "not_found", content: "gone" }],
+    });
+  });
+
+  it("has code that compiles, and takes discounts off", async () => {
+    const file = writeCode("discounts.ts", codeBlock(RUNTIME_README, "ts", "calculateDiscounts({"));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { discounted } = (await import(pathToFileURL(file).href)) as {
+      discounted(request: object, lines: readonly object[]): object;
+    };
+    const lines = [
+      { item: { id: "lens", price: 1000 }, quantity: 1 },
+      { item: { id: "film", price: 100 }, quantity: 10 },
+    ];
+    const codes = ["lens5", "SUMMER", "NONE"];
+    expect(discounted({ discounts: { codes } }, lines)).toMatchObject({
+      discounts: { applied: [{ amount: 50 }, { code: "lens5", amount: 500 }] },
+      totals: [{ amount: 2000 }, { type: "discount", amount: 550 }, { amount: 1450 }],
+      messages: [{ code: "discount_code_expired" }, { code: "discount_code_invalid" }],
+    });
+  });
+
   it("has code that compiles, for whoever asks a checkout what comes next", async () => {
     writeCode("agent.ts", AGENT);
     const file = writeCode(
@@ -207,6 +268,28 @@ export const provider = {
     if (key === "") throw new Error("no key");
   },
 };
+`;
+
+const CART_SHOP = `
+import { createMemoryRecords } from "@proto-gen/runtime/records";
+export const store = createMemoryRecords();
+`;
+
+const CATALOG_SHOP = `
+export interface Row {
+  readonly id: string;
+  readonly variants: readonly [string];
+}
+const ROWS: readonly Row[] = ["bag", "lens1", "lens2", "lens3"].map((id) => ({ id, variants: [\`\${id}_a\`] }));
+export const database = {
+  async search(words: string, { limit, after = "" }: { limit: number; after: string | undefined }) {
+    return ROWS.filter(({ id }) => id.startsWith(words) && id > after).slice(0, limit);
+  },
+  byIds: async (ids: readonly string[]) => ROWS.filter(({ id }) => ids.includes(id)),
+};
+export function productOf({ id, variants }: Row, shown: readonly string[] = variants) {
+  return { id, variants: shown.map((each) => ({ id: each })) };
+}
 `;
 
 const AGENT = `

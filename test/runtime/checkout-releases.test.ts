@@ -10,6 +10,7 @@ function businessOf(evaluation: string): string {
   return `
     import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
     import { errorMessage } from "@proto-gen/runtime/envelope";
+    import { calculateDiscounts, lineTargets } from "@proto-gen/runtime/discount";
     import { createMemoryRecords } from "@proto-gen/runtime/records";
     import { totalsOf } from "@proto-gen/runtime/totals";
     import type { Handlers } from "./server.js";
@@ -27,7 +28,11 @@ function businessOf(evaluation: string): string {
           quantity,
           totals: totalsOf({ subtotal: 100 * quantity }),
         }));
-        return { line_items: lines, totals: totalsOf({ subtotal: 100 }), ${evaluation} };
+        const { applied } = calculateDiscounts({
+          targets: lineTargets(lines),
+          find: (code) => (code === "TEN" ? { title: "Ten", percent: 10 } : undefined),
+        });
+        return { line_items: lines, discounts: { codes: [], applied }, totals: totalsOf({ subtotal: 100 }), ${evaluation} };
       },
       complete: ({ id }, request) => ({ id: id + request.id, permalink_url: "https://shop.example/" }),
       release: () => {},

@@ -4,6 +4,7 @@
  */
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { createCarts } from "@proto-gen/runtime/cart";
 import { createCheckouts } from "@proto-gen/runtime/checkout";
 import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
@@ -58,16 +59,28 @@ async function generated(release: Release): Promise<Generated> {
   const profile = JSON.parse(readFileSync(release.profile, "utf8")) as Members;
   const bodies: (readonly [string, Members])[] = [];
   const entries: LogEntry[] = [];
+  const store = createMemoryRecords();
+  const linesOf = (asked: readonly Members[]): readonly object[] =>
+    asked.map(({ item, quantity }, index) => ({
+      id: `line_${index}`,
+      item: { ...(item as object), title: "A download", price: 100 },
+      quantity,
+      totals: totalsOf({ subtotal: 100 }),
+    }));
+  const carts = createCarts<never>({
+    store,
+    evaluate: ({ line_items: asked }: { line_items: Members[] }) => ({
+      line_items: linesOf(asked),
+      currency: "USD",
+      totals: totalsOf({ subtotal: 100 * asked.length }),
+    }),
+  } as never);
   const checkouts = createCheckouts<never>({
-    store: createMemoryRecords(),
+    store,
+    carts: carts.conversion,
     releaseValues,
     evaluate: ({ line_items: asked }: { line_items: Members[] }) => ({
-      line_items: asked.map(({ item, quantity }, index) => ({
-        id: `line_${index}`,
-        item: { ...(item as object), title: "A download", price: 100 },
-        quantity,
-        totals: totalsOf({ subtotal: 100 }),
-      })),
+      line_items: linesOf(asked),
       totals: totalsOf({ subtotal: 100 * asked.length, discount: 10 }, releaseValues),
       links: [],
       // The first release has a payment with its handlers in every checkout.
@@ -86,7 +99,7 @@ async function generated(release: Release): Promise<Generated> {
   );
   const unused = Object.fromEntries(others.map((name) => [name, () => undefined]));
   const server = createServer(
-    { ...unused, ...checkouts.handlers },
+    { ...unused, ...(carts.handlers as object), ...checkouts.handlers },
     {
       profile,
       platforms: approvedPlatforms({ [PLATFORM]: withoutMandates(profile) }),
@@ -280,6 +293,25 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     });
     expect("severity" in (messages.at(-1) ?? {})).toBe(isThere);
     expect(of.entries.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  it("creates one checkout from a cart where requests have cart_id", async () => {
+    const isThere = release.name === "2026-04-08";
+    expect(of.releaseValues.cartId).toBe(isThere ? "accepted" : undefined);
+    if (!isThere) return;
+    const line = { item: { id: "two" }, quantity: 1 };
+    const cart = await of.post("/carts", "POST", { line_items: [line, line] });
+    const { id: cart_id } = (await cart.json()) as { readonly id: string };
+    const client = await of.connect();
+    const created = await client["createCheckout"]?.({ ...ORDERED, cart_id });
+    expect(created).toMatchObject({
+      line_items: [{ item: { id: "two" } }, { item: { id: "two" } }],
+    });
+    expect(await client["createCheckout"]?.({ ...ORDERED, cart_id })).toMatchObject({
+      id: created?.["id"],
+    });
+    const wrong = await client["createCheckout"]?.({ ...ORDERED, cart_id: "nobody's" });
+    expect(wrong).toMatchObject({ messages: [{ code: "not_found", path: "$.cart_id" }] });
   });
 
   it("writes discounts with its own sign, and its totals add up", async () => {

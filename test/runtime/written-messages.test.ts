@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   withReleaseMessages,
   WRITTEN_MESSAGES,
+  writtenInfo,
   writtenMessage,
   type Message,
   type WrittenCode,
+  type WrittenInfoCode,
 } from "@proto-gen/runtime/envelope";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { OperationValidators, ReleaseValues, Service } from "@proto-gen/runtime/service";
@@ -14,9 +16,9 @@ import { bundleOf } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { ownRelease, published, publishedReleases, type Release } from "../support/published.js";
 
-const CODES = Object.values(WRITTEN_MESSAGES).flatMap(
-  (texts) => Object.keys(texts) as WrittenCode[],
-);
+const { info, ...LEVELS } = WRITTEN_MESSAGES;
+const CODES = Object.values(LEVELS).flatMap((texts) => Object.keys(texts) as WrittenCode[]);
+const INFO_CODES = Object.keys(info) as WrittenInfoCode[];
 const PATHS = [undefined, "$.fulfillment.methods[0].groups[1].selected_option_id"];
 
 interface Answers {
@@ -41,8 +43,8 @@ async function answersOf(release: Release): Promise<Answers> {
   const operations = services.flatMap(({ service }) => service.operations);
   const answers = operations.flatMap(({ id, capability }) => {
     const { response, outcome } = validators[id] ?? {};
-    // The runtime writes messages into checkouts; a business outcome may be the answer of every operation.
-    const resource = capability.endsWith(".checkout") ? response : undefined;
+    // The runtime writes messages into checkouts and lookups; a business outcome may be the answer of every operation.
+    const resource = /\.(?:checkout|lookup)$/.test(capability) ? response : undefined;
     return [
       [`${id} response`, resource],
       [`${id} outcome`, outcome],
@@ -80,6 +82,10 @@ describe.each(RELEASES)("release $name", (release) => {
     for (const path of PATHS) expect(refusals(answers, writtenMessage(code, { path }))).toEqual([]);
   });
 
+  it.each(INFO_CODES)("accepts %s as information", (code) => {
+    for (const path of PATHS) expect(refusals(answers, writtenInfo(code, { path }))).toEqual([]);
+  });
+
   it("accepts a refusal with each severity of the errors that stand in the way", () => {
     const refusal = writtenMessage("operation_not_allowed");
     for (const severity of [
@@ -94,7 +100,7 @@ describe.each(RELEASES)("release $name", (release) => {
   // The first two releases describe no messages of answers without a resource.
   it("refuses a message with an unknown severity in every checkout", () => {
     const wrong = { ...writtenMessage("missing"), severity: "none" };
-    const checkouts = [...answers.validators].filter(([name]) => name.endsWith(" response"));
+    const checkouts = [...answers.validators].filter(([name]) => /_checkout response$/.test(name));
     expect(checkouts).toHaveLength(5);
     for (const [, validator] of checkouts)
       expect(validator.check({ messages: [wrong] }).map(({ pointer }) => pointer)).toContainEqual(
@@ -118,6 +124,14 @@ describe("the list", () => {
       code: "fulfillment_method_empty",
       content: "Gone.",
       path: "$.fulfillment",
+    });
+  });
+
+  it("gives information its code and the content of its writer", () => {
+    expect(writtenInfo("not_found", { content: "variant_2" })).toEqual({
+      type: "info",
+      code: "not_found",
+      content: "variant_2",
     });
   });
 

@@ -1,14 +1,11 @@
 /** Discounts (§1.2, §2.3): what a code gives, to which lines, and what is said of a code that gives nothing. */
 
 import { describe, expect, it } from "vitest";
-import {
-  discountFor,
-  discountWarnings,
-} from "../../templates/storefront/src/checkout/discounts.js";
+import { discountsFor } from "../../templates/storefront/src/checkout/discounts.js";
 import type { Line } from "../../templates/storefront/src/checkout/lines.js";
 
 const line = (price: number, quantity = 1): Line => ({ item: { price }, quantity }) as Line;
-const codes = (...given: string[]) => ({ discounts: { codes: given } });
+const codes = (...given: string[]) => ({ codes: given });
 
 describe("a discount", () => {
   it.each([
@@ -18,10 +15,11 @@ describe("a discount", () => {
     [[99_999, 1], 10_000],
     [[5, 0, 5], 1],
   ])("of lines of %j is allocated to them, to the last unit", (prices, amount) => {
-    const discount = discountFor(
+    const { applied } = discountsFor(
       codes("TEN"),
       prices.map((price) => line(price)),
     );
+    const [discount] = applied;
     expect(discount?.amount).toBe(amount);
     const allocated = discount?.allocations ?? [];
     expect(allocated.reduce((sum, each) => sum + each.amount, 0)).toBe(amount);
@@ -33,14 +31,14 @@ describe("a discount", () => {
   });
 
   it("of nothing is allocated to nothing", () => {
-    expect(discountFor(codes("TEN"), [line(0)])).toMatchObject({ amount: 0, allocations: [] });
+    const { applied } = discountsFor(codes("TEN"), [line(0)]);
+    expect(applied).toMatchObject([{ amount: 0, allocations: [] }]);
   });
 });
 
 describe("a code that does nothing", () => {
   const told = (...given: string[]) => {
-    const applied = discountFor(codes(...given), [line(1000)]);
-    return discountWarnings(codes(...given), applied).map(
+    return discountsFor(codes(...given), [line(1000)]).messages.map(
       ({ type, code, path }) => `${type} ${code} ${path}`,
     );
   };

@@ -20,7 +20,15 @@ export interface AnyOptions
     EvaluationRules,
     Pick<
       CheckoutOptions<CheckoutHandlers>,
-      "store" | "mandates" | "sessionMs" | "completionMs" | "keepMs" | "now" | "newId" | "log"
+      | "store"
+      | "carts"
+      | "mandates"
+      | "sessionMs"
+      | "completionMs"
+      | "keepMs"
+      | "now"
+      | "newId"
+      | "log"
     > {
   evaluate(
     request: RequestShape,

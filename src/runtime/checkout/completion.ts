@@ -14,7 +14,8 @@ import { allows, move } from "./machine.js";
 import { refused } from "./refusals.js";
 import type { Releases } from "./releases.js";
 import type { Report } from "./report.js";
-import { FAILED, givenUp, ownerOf, TIMED_OUT, type SessionRecord } from "./session-record.js";
+import { ownerOf } from "./session-owner.js";
+import { FAILED, givenUp, TIMED_OUT, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, type Decision, type Sessions } from "./sessions.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 

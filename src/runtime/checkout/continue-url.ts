@@ -28,7 +28,7 @@ export function requireContinueUrl(url: string): string {
 
 // A relative reference, or one with spaces around it, is mended by URL; what is sent is the text, and that has
 // to be a URI, or no answer can have it.
-function isContinueUrl(url: string): boolean {
+export function isContinueUrl(url: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(url) || !isUri(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return protocol === "https:" && username === "" && password === "";

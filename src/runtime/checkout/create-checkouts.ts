@@ -12,6 +12,7 @@ import { randomKey } from "../random/random-key.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { createAmending } from "./amending.js";
+import { cartIdIn, createdFromCart } from "./cart-conversion.js";
 import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createFinishing } from "./finishing.js";
@@ -22,8 +23,8 @@ import type { CheckoutOptions } from "./options.js";
 import { createPaymentLeases } from "./payment-lease.js";
 import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
-import { callerOf, ownerOf, type SessionRecord } from "./session-record.js";
-
+import { ownerOf } from "./session-owner.js";
+import { callerOf, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
   CheckoutHandlerName,
@@ -145,20 +146,33 @@ function keeperOf(options: AnyOptions) {
   }
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
+    const cartId = cartIdIn(request, context, options);
+    const { carts } = options;
+    if (carts !== undefined && cartId !== undefined)
+      return createdFromCart({ cartId, request }, context, { carts, sessions, make });
+    const made = await make(request, context);
+    if (made instanceof BusinessOutcome) return made;
+    await sessions.insert(made);
+    return made.checkout;
+  }
+
+  async function make(
+    request: RequestShape,
+    context: CallContext,
+  ): Promise<SessionRecord | BusinessOutcome> {
     const id = newId();
     const result = await evaluated(request, { id, trigger: "create", before: undefined, context });
     if (result instanceof BusinessOutcome) return result;
     if (result instanceof Declined) return new BusinessOutcome(result.messages);
     move(undefined, "create", result.status);
-    await sessions.insert({
+    return {
       checkout: result,
       request: withoutCredentials(request, answered),
       owner: ownerOf(context),
       ...callerOf(context),
       expiresAt: expiryOf(result, now() + SESSION_MS),
       releases: [],
-    });
-    return result;
+    };
   }
 
   async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {

@@ -115,7 +115,10 @@ function requireFulfillment(
 }
 
 /** When the session ends. Milliseconds since 1970. */
-export function expiryOf({ expires_at }: CheckoutShape, fallback: number): number {
+export function expiryOf(
+  { expires_at }: Pick<CheckoutShape, "expires_at">,
+  fallback: number,
+): number {
   return expires_at === undefined ? fallback : timeOf(expires_at);
 }
 

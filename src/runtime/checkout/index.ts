@@ -1,6 +1,7 @@
 /** Checkouts (§3): their machine, what a platform does next, and a keeper that a business fills in. */
 
 export { configOf, hasCapability, isCapability } from "../vocabulary/capability.js";
+export type { CartContents, CartConversion, ConvertibleCart } from "./cart-conversion.js";
 export { CheckoutError, type CheckoutErrorCode } from "./checkout-error.js";
 export { type Consenting, type ConsentPurpose, hasConsent } from "./consent.js";
 export { requireContinueUrl } from "./continue-url.js";
@@ -27,7 +28,7 @@ export {
   permalinkOf,
   readPermalink,
 } from "./permalink.js";
-export { isOwner, ownerOf, type SessionOwner } from "./session-record.js";
+export { isOwner, ownerOf, type SessionOwner } from "./session-owner.js";
 export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
 export { statusOf } from "./status-of.js";
 export type {

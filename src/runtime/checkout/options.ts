@@ -8,6 +8,7 @@ import type { ReleaseValues } from "../service/release-values.js";
 import type { MandateVerifier } from "../mandate/index.js";
 import type { OutboxProblem } from "../order/order-outbox.js";
 import type { OrderPlatform } from "../order/order-record.js";
+import type { CartConversion } from "./cart-conversion.js";
 import type { Declined } from "./declined.js";
 import type {
   CheckoutHandlers,
@@ -103,6 +104,11 @@ export interface CheckoutOptions<
    * the buyer has to review it. Not asked where the mandate extension is active.
    */
   trustedUi(context: CallContext): Promise<boolean> | boolean;
+  /**
+   * `conversion` of `createCarts`: a request may name the cart that its checkout is created from, if `releaseValues` says that the
+   * release has `cart_id`.
+   */
+  readonly carts?: CartConversion;
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping<Order>;

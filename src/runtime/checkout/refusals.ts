@@ -36,10 +36,13 @@ function severityFor({ status, messages = [] }: CheckoutShape): Severity {
 }
 
 /** For one answer only: what is kept has not changed. */
-export function withMessages(checkout: CheckoutShape, messages: readonly Message[]): CheckoutShape {
-  const before = checkout.messages ?? [];
+export function withMessages<Each extends Pick<CheckoutShape, "messages">>(
+  resource: Each,
+  messages: readonly Message[],
+): Each {
+  const before = resource.messages ?? [];
   const added = messages.filter((message) => !before.some((each) => equalJson(each, message)));
-  return { ...checkout, messages: [...before, ...added] };
+  return { ...resource, messages: [...before, ...added] };
 }
 
 /**

@@ -1,6 +1,5 @@
 /** A checkout as it is kept, and what time makes of it. */
 
-import { isAuthenticated, type Principal } from "../auth/principal.js";
 import {
   writtenMessage,
   type CapabilityConfigs,
@@ -14,15 +13,9 @@ import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
+import type { SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
-
-/** Whose session it is: no one else's call finds it. */
-export interface SessionOwner {
-  readonly profile: string;
-  /** Of who authenticated, if anyone had to: kind, issuer and id. */
-  readonly principal: string | undefined;
-}
 
 /** A payment that runs. */
 export interface Completion {
@@ -81,10 +74,6 @@ export interface SessionRecord {
 /** The collection of records, by the checkout's id. */
 export const CHECKOUTS = "checkout";
 
-export function ownerOf({ platform, principal }: CallContext): SessionOwner {
-  return { profile: platform.profile, principal: namedBy(principal) };
-}
-
 /** What is kept of the platform that calls. */
 export function callerOf({ platform }: CallContext): Pick<SessionRecord, "platform" | "agreed"> {
   const { profile, capabilities, configs, envelope } = platform;
@@ -106,20 +95,6 @@ export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform
     configs,
     envelope: { name, member: platform.envelope as EnvelopeMember },
   };
-}
-
-function namedBy(principal: Principal): string | undefined {
-  if (!isAuthenticated(principal)) return undefined;
-  return JSON.stringify([principal.kind, principal.issuer ?? "", principal.id]);
-}
-
-/**
- * A session of someone who had to say who it is, is nobody else's: a profile in a header alone proves nothing.
- * One that was made openly goes on for whoever has authenticated since, on the same platform.
- */
-export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
-  if (owner.profile !== caller.profile) return false;
-  return owner.principal === undefined || owner.principal === caller.principal;
 }
 
 /** The record as it is now: expired, without payments that took too long. Itself where neither is so. */

@@ -13,15 +13,8 @@ import {
 } from "../records/index.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
-import {
-  CHECKOUTS,
-  dueAt,
-  isOwner,
-  keptUntil,
-  settled,
-  type SessionOwner,
-  type SessionRecord,
-} from "./session-record.js";
+import { CHECKOUTS, dueAt, keptUntil, settled, type SessionRecord } from "./session-record.js";
+import { isOwner, type SessionOwner } from "./session-owner.js";
 import type { CheckoutShape } from "./types.js";
 
 export interface Decision<Result> {
@@ -43,6 +36,8 @@ export interface SessionsOptions {
 export interface Sessions {
   /** @throws ProtocolError `temporarily_unavailable` */
   insert(record: SessionRecord): Promise<void>;
+  /** @returns false if a record is not in the version that its write expects; then nothing is written */
+  insertWith(record: SessionRecord, more: readonly RecordWrite[]): Promise<boolean>;
   /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and what `decide` throws */
   change<Result>(
     id: string,
@@ -55,8 +50,8 @@ export interface Sessions {
   due(limit: number): Promise<readonly string[]>;
 }
 
-/** More than that many at the same time on one session are not one buyer's. */
-const MAX_RACES = 20;
+/** More than that many at the same time on one session or cart are not one buyer's. */
+export const MAX_RACES = 20;
 
 export function createSessions({ store, keepMs, now, onReleases }: SessionsOptions): Sessions {
   function writeOf(record: SessionRecord, expected: number): RecordWrite {
@@ -108,11 +103,16 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     throw busy();
   }
 
+  function insertWith(record: SessionRecord, more: readonly RecordWrite[]): Promise<boolean> {
+    return store.commit([writeOf(record, ABSENT), ...more]);
+  }
+
   return {
     change,
     insert: async (record) => {
-      if (!(await store.commit([writeOf(record, ABSENT)]))) throw busy();
+      if (!(await insertWith(record, []))) throw busy();
     },
+    insertWith,
     latest: async (limit) => {
       const found = await store.latest<SessionRecord>(CHECKOUTS, { limit });
       return found.map(({ value }) => settled(value, now()).checkout);
@@ -122,7 +122,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
   };
 }
 
-function busy(cause?: unknown): ProtocolError {
+export function busy(cause?: unknown): ProtocolError {
   return new ProtocolError("temporarily_unavailable", {
     headers: { "Retry-After": "1" },
     ...(cause === undefined ? {} : { cause }),

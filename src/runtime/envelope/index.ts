@@ -37,8 +37,10 @@ export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } fro
 export { project, projector } from "./project.js";
 export {
   WRITTEN_MESSAGES,
+  writtenInfo,
   writtenMessage,
   type WrittenCode,
+  type WrittenInfoCode,
   type WrittenMessage,
 } from "./written-messages.js";
 export { withReleaseMessages } from "./release-messages.js";

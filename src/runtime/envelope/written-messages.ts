@@ -1,13 +1,15 @@
 /**
- * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings. A code
- * is an interface: it may be added, never renamed. Each is held against the validators of every release at hand; an error whose
- * severity a release does not have becomes a warning in its answers (`release-messages.ts`).
+ * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings and
+ * information. A code is an interface: it may be added, never renamed. Each is held against the validators of every release at
+ * hand; an error whose severity a release does not have becomes a warning in its answers (`release-messages.ts`).
  */
 
 import {
   errorMessage,
+  infoMessage,
   warningMessage,
   type ErrorMessage,
+  type InfoMessage,
   type Severity,
   type WarningMessage,
 } from "./message.js";
@@ -56,6 +58,8 @@ export const WRITTEN_MESSAGES = {
   },
   // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the errors that the checkout has.
   unrecoverable: {
+    // §2.7, §4.3
+    not_found: "There is no such cart.",
     operation_not_allowed: "The status of the checkout does not allow this.",
     session_expired: "The checkout has expired; start a new one.",
   },
@@ -70,13 +74,26 @@ export const WRITTEN_MESSAGES = {
       "The platform's profile has no webhook URL, so it hears of the order once it has one.",
     webhook_url_invalid:
       "Nothing can be sent to the webhook URL of the platform's profile; it has to be https.",
+    // §1.2: the checkout is as good without the discount.
+    discount_code_invalid: "There is no such code.",
+    discount_code_expired: "The code has expired.",
+    discount_code_not_applicable: "The code applies to nothing in this checkout.",
+    discount_code_user_ineligible: "The code is not for this buyer.",
+    discount_code_user_not_logged_in: "The buyer has to be logged in to use the code.",
+    discount_code_combination_disallowed: "The code cannot be combined with the other discounts.",
+  },
+  // §4.4: the writer gives the identifier as the content.
+  info: {
+    not_found: "There is no such product.",
   },
 } as const;
 
 type Levels = typeof WRITTEN_MESSAGES;
-type Level = keyof Levels;
+/** Without information, which may have the code of an error: §7 has `not_found` as both. */
+type Level = Exclude<keyof Levels, "info">;
 
 export type WrittenCode = { [Each in Level]: keyof Levels[Each] }[Level];
+export type WrittenInfoCode = keyof Levels["info"];
 
 type LevelOf<Code> = { [Each in Level]: Code extends keyof Levels[Each] ? Each : never }[Level];
 
@@ -96,7 +113,7 @@ export interface WrittenText {
 
 const ROWS = /* @__PURE__ */ new Map<WrittenCode, readonly [level: Level, content: string]>(
   /* @__PURE__ */ Object.entries(WRITTEN_MESSAGES).flatMap(([level, texts]) =>
-    Object.entries(texts).map(
+    Object.entries(level === "info" ? {} : texts).map(
       ([code, content]) => [code as WrittenCode, [level as Level, content]] as const,
     ),
   ),
@@ -111,4 +128,12 @@ export function writtenMessage<Code extends WrittenCode>(
   const message =
     level === "warning" ? warningMessage(said) : errorMessage({ ...said, severity: level });
   return message as WrittenMessage<Code>;
+}
+
+export function writtenInfo<Code extends WrittenInfoCode>(
+  code: Code,
+  text: WrittenText = {},
+): InfoMessage & { readonly code: Code } {
+  const message = infoMessage({ code, content: WRITTEN_MESSAGES.info[code], ...text });
+  return message as InfoMessage & { readonly code: Code };
 }

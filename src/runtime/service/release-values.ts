@@ -64,6 +64,8 @@ export interface ReleaseValues {
   readonly platformProfile?: "required" | "optional";
   /** Where a request to complete a checkout has its payment; the first that a request has is used. */
   readonly payments?: readonly PaymentMember[];
+  /** Undefined if no request to create a checkout names, as `cart_id`, the cart that it is created from. */
+  readonly cartId?: "accepted";
   /** Undefined if a checkout has no payment. */
   readonly paymentAnswer?: PaymentAnswer;
   /** The form of order events. */

@@ -1,5 +1,6 @@
 /** The shop as a whole. In: what it keeps things in, and who helps it. Out: its handlers, and its back office. */
 
+import type { Carts } from "@proto-gen/runtime/cart";
 import {
   createCheckouts,
   Declined,
@@ -12,7 +13,7 @@ import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/
 import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
-import { createCarts } from "./cart/carts.js";
+import { createShopCarts } from "./cart/carts.js";
 import { createCatalog, type Article, type Catalog } from "./catalog/index.js";
 import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
@@ -70,6 +71,7 @@ export interface Storefront {
   /** With all that there was at first. */
   readonly catalog: Catalog;
   readonly stock: Stock;
+  readonly carts: Carts<Handlers>;
   readonly checkouts: Checkouts<Handlers, NewOrder>;
   /** Takes the payment of a checkout whose buyer finishes it on the shop's own page. */
   readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
@@ -161,6 +163,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     return DECLINED;
   }
 
+  const carts = createShopCarts({ catalog: stock.catalog, store, site, newId, now });
   const deciding = { reviewFrom, newId, listedHandlers };
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
@@ -180,6 +183,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
       await payments.cancel(paymentKey);
       await stock.release(paymentKey);
     },
+    carts: carts.conversion,
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
@@ -195,9 +199,9 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   // `npm run scaffold` adds here what the profile has grown by.
   const handlers: Handlers = {
-    searchCatalog: async (request) => (await stock.catalog()).handlers.searchCatalog(request),
-    lookupCatalog: async (request) => (await stock.catalog()).handlers.lookupCatalog(request),
-    ...createCarts({ catalog: stock.catalog, store, site, newId, now }),
+    searchCatalog: async (...call) => (await stock.catalog()).handlers.searchCatalog(...call),
+    lookupCatalog: async (...call) => (await stock.catalog()).handlers.lookupCatalog(...call),
+    ...carts.handlers,
     ...checkouts.handlers,
   };
 
@@ -205,6 +209,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     handlers,
     catalog,
     stock,
+    carts,
     checkouts,
     orders,
     confirmations,

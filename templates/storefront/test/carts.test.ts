@@ -3,11 +3,14 @@
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
 import { describe, expect, it } from "vitest";
-import { createCarts, type CartHandlers } from "../src/cart/carts.js";
+import { createShopCarts } from "../src/cart/carts.js";
 import { createCatalog } from "../src/catalog/index.js";
 import type { Cart } from "../src/generated/index.js";
+import type { Handlers } from "../src/generated/server.js";
 import { randomId } from "../src/new-id.js";
 import { resource } from "./shop-of-test.js";
+
+type CartHandlers = Pick<Handlers, "createCart" | "getCart" | "updateCart" | "cancelCart">;
 
 const PROFILE = "https://agent.example/profile.json";
 const OPEN = { kind: "open" } as const;
@@ -15,13 +18,15 @@ const SIGNED = { kind: "signature", issuer: PROFILE, id: "key-1" } as const;
 const NOT_FOUND = { messages: [{ code: "not_found", severity: "unrecoverable" }] };
 
 function contextOf(principal: object, profile = PROFILE): CallContext {
-  return { platform: { profile }, principal } as unknown as CallContext;
+  const present = (resource: object): object => resource;
+  return { platform: { profile }, principal, present } as unknown as CallContext;
 }
 
 function opened(store = createMemoryRecords()): CartHandlers {
   const catalog = createCatalog();
   const site = "https://shop.example.com";
-  return createCarts({ catalog: () => catalog, store, site, newId: randomId, now: Date.now });
+  const options = { catalog: () => catalog, store, site, newId: randomId, now: Date.now };
+  return createShopCarts(options).handlers;
 }
 
 function asked(quantity: number) {

@@ -1,27 +1,33 @@
 /** Searching the catalog (§4.4): words, filters, pages, and what is refused. */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
+import type { CallContext } from "@proto-gen/runtime/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
 import { PRODUCTS } from "../src/catalog/products.js";
 import { SearchResponse, type SearchRequest } from "../src/generated/index.js";
 
-const { searchCatalog } = createCatalog().handlers;
+const { handlers } = createCatalog();
+const searchCatalog = (request: SearchRequest) =>
+  handlers.searchCatalog(request, {} as CallContext);
 const ENVELOPE = { version: "2026-11-20" };
 
-function idsOf(request: SearchRequest): (string | undefined)[] {
-  const answer = searchCatalog({ ...request, pagination: { limit: 50, ...request.pagination } });
+async function idsOf(request: SearchRequest): Promise<(string | undefined)[]> {
+  const answer = await searchCatalog({
+    ...request,
+    pagination: { limit: 50, ...request.pagination },
+  });
   expect(SearchResponse.check({ proto: ENVELOPE, ...answer })).toEqual([]);
   return answer.products.map(({ id }) => id);
 }
 
 /** Page after page, as a platform would. */
-function pagesOf(request: SearchRequest, limit?: number): (string | undefined)[][] {
+async function pagesOf(request: SearchRequest, limit?: number): Promise<(string | undefined)[][]> {
   const pages: (string | undefined)[][] = [];
   let cursor: string | undefined;
   do {
-    const answer = searchCatalog({
+    const answer = await searchCatalog({
       ...request,
       pagination: {
         ...(limit === undefined ? {} : { limit }),
@@ -35,9 +41,9 @@ function pagesOf(request: SearchRequest, limit?: number): (string | undefined)[]
   return pages;
 }
 
-function refusalOf(request: object): string {
+async function refusalOf(request: object): Promise<string> {
   try {
-    searchCatalog(request);
+    await searchCatalog(request);
   } catch (error) {
     if (error instanceof ProtocolError && error.status === 400) return error.content;
     throw error;
@@ -59,24 +65,27 @@ describe("the words of a query (§4.4)", () => {
     ["a category", "kitchen", ["prod_mugs"]],
     ["one word that is nowhere", "tripod zeppelin", []],
     ["a word's end only", "board", []],
-  ])("%s", (_, query, ids) => {
-    expect(idsOf({ query })).toEqual(ids);
+  ])("%s", async (_, query, ids) => {
+    expect(await idsOf({ query })).toEqual(ids);
   });
 
-  it.each([undefined, "", "  ", "?!"])("find everything where there are none: %j", (query) => {
-    const request = query === undefined ? {} : { query };
-    expect(idsOf(request)).toEqual(PRODUCTS.map(({ id }) => id).sort());
-  });
+  it.each([undefined, "", "  ", "?!"])(
+    "find everything where there are none: %j",
+    async (query) => {
+      const request = query === undefined ? {} : { query };
+      expect(await idsOf(request)).toEqual(PRODUCTS.map(({ id }) => id).sort());
+    },
+  );
 
-  it("put titles before tags and tags before descriptions, and what is equal by id", () => {
-    expect(idsOf({ query: "portrait" })).toEqual([
+  it("put titles before tags and tags before descriptions, and what is equal by id", async () => {
+    expect(await idsOf({ query: "portrait" })).toEqual([
       "prod_lens85",
       "prod_backdrop",
       "prod_light",
       "prod_pico",
     ]);
     // The category of six, and the descriptions of two.
-    expect(idsOf({ query: "cameras" })).toEqual([
+    expect(await idsOf({ query: "cameras" })).toEqual([
       "prod_m35",
       "prod_pico",
       "prod_pinhole",
@@ -134,20 +143,20 @@ describe("filters (§4.4)", () => {
     ],
   ];
 
-  it.each(cases)("%s", (_, filters, ids) => {
-    expect(idsOf({ filters })).toEqual(ids);
+  it.each(cases)("%s", async (_, filters, ids) => {
+    expect(await idsOf({ filters })).toEqual(ids);
   });
 
   it.each([
     ["nothing", {}],
     ["a price without ends", { price: {} }],
     ["no options", { options: {} }],
-  ])("%s leaves everything", (_, filters) => {
-    expect(idsOf({ filters })).toHaveLength(PRODUCTS.length);
+  ])("%s leaves everything", async (_, filters) => {
+    expect(await idsOf({ filters })).toHaveLength(PRODUCTS.length);
   });
 
-  it("combine with the query", () => {
-    expect(idsOf({ query: "film", filters: { categories: ["Cameras"] } })).toEqual([
+  it("combine with the query", async () => {
+    expect(await idsOf({ query: "film", filters: { categories: ["Cameras"] } })).toEqual([
       "prod_m35",
       "prod_pinhole",
       "prod_snap",
@@ -196,54 +205,59 @@ describe("what is refused (§7)", () => {
     ["an empty cursor", "$.pagination.cursor", { pagination: { cursor: "" } }],
     ["a cursor of another shop", "$.pagination.cursor", { pagination: { cursor: "b2Zmc2V0PTA" } }],
     ["a long cursor", "$.pagination.cursor", { pagination: { cursor: "a".repeat(10_000) } }],
-  ])("%s, naming %s", (_, path, request) => {
-    expect(refusalOf(request).split(/[ :]/)[0]).toBe(path);
+  ])("%s, naming %s", async (_, path, request) => {
+    expect((await refusalOf(request)).split(/[ :]/)[0]).toBe(path);
   });
 
-  it("says which filters there are", () => {
+  it("says which filters there are", async () => {
     const content =
       "$.filters.colour is not known: $.filters may have categories, tags, price, available, options";
-    expect(refusalOf({ filters: { colour: "red" } })).toBe(content);
+    expect(await refusalOf({ filters: { colour: "red" } })).toBe(content);
   });
 
-  it("never repeats a text of any length", () => {
-    expect(refusalOf({ filters: { ["x".repeat(10_000)]: 1 } }).length).toBeLessThan(200);
+  it("never repeats a text of any length", async () => {
+    expect((await refusalOf({ filters: { ["x".repeat(10_000)]: 1 } })).length).toBeLessThan(200);
   });
 });
 
 describe("pages (§8)", () => {
   const PHOTO = { filters: { categories: ["Photo"] } };
 
-  it("are of 10, so that 25 results are 10, 10 and 5", () => {
-    const pages = pagesOf(PHOTO);
+  it("are of 10, so that 25 results are 10, 10 and 5", async () => {
+    const pages = await pagesOf(PHOTO);
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5]);
     expect(new Set(pages.flat()).size).toBe(25);
   });
 
-  it("say how many results there are in all, on each of them", () => {
-    const first = searchCatalog(PHOTO);
-    const second = searchCatalog({ ...PHOTO, pagination: { cursor: first.pagination?.cursor } });
+  it("say how many results there are in all, on each of them", async () => {
+    const first = await searchCatalog(PHOTO);
+    const second = await searchCatalog({
+      ...PHOTO,
+      pagination: { cursor: first.pagination?.cursor },
+    });
     expect([first, second].map(({ pagination }) => pagination?.total_count)).toEqual([25, 25]);
   });
 
-  it("are as long as is asked for", () => {
-    expect(pagesOf(PHOTO, 7).map((page) => page.length)).toEqual([7, 7, 7, 4]);
-    expect(pagesOf(PHOTO, 25).map((page) => page.length)).toEqual([25]);
-    expect(pagesOf({ query: "zeppelin" })).toEqual([[]]);
+  it("are as long as is asked for", async () => {
+    expect((await pagesOf(PHOTO, 7)).map((page) => page.length)).toEqual([7, 7, 7, 4]);
+    expect((await pagesOf(PHOTO, 25)).map((page) => page.length)).toEqual([25]);
+    expect(await pagesOf({ query: "zeppelin" })).toEqual([[]]);
   });
 
-  it("may change their length on the way", () => {
-    const { pagination } = searchCatalog(PHOTO);
-    const rest = idsOf({ ...PHOTO, pagination: { cursor: pagination?.cursor, limit: 50 } });
-    expect(rest).toEqual(idsOf(PHOTO).slice(10));
+  it("may change their length on the way", async () => {
+    const { pagination } = await searchCatalog(PHOTO);
+    const rest = await idsOf({ ...PHOTO, pagination: { cursor: pagination?.cursor, limit: 50 } });
+    expect(rest).toEqual((await idsOf(PHOTO)).slice(10));
   });
 
-  it("go on for an equal search, however it is written", () => {
+  it("go on for an equal search, however it is written", async () => {
     const written = { query: "film 35mm", filters: { categories: ["Film", "Cameras"] } };
-    const { pagination } = searchCatalog({ ...written, pagination: { limit: 1 } });
+    const { pagination } = await searchCatalog({ ...written, pagination: { limit: 1 } });
     const again = { query: "35MM  film", filters: { categories: ["cameras", "film"], price: {} } };
     const { cursor } = pagination ?? {};
-    expect(idsOf({ ...again, pagination: { cursor } })).toEqual(idsOf(written).slice(1));
+    expect(await idsOf({ ...again, pagination: { cursor } })).toEqual(
+      (await idsOf(written)).slice(1),
+    );
   });
 
   it.each([
@@ -251,9 +265,9 @@ describe("pages (§8)", () => {
     ["another filter", { filters: { categories: ["Home"] } }],
     ["one filter more", { filters: { categories: ["Photo"], available: true } }],
     ["none", {}],
-  ])("do not go on in a search with %s", (_, other) => {
-    const { pagination } = searchCatalog(PHOTO);
-    const refusal = refusalOf({ ...other, pagination: { cursor: pagination?.cursor } });
+  ])("do not go on in a search with %s", async (_, other) => {
+    const { pagination } = await searchCatalog(PHOTO);
+    const refusal = await refusalOf({ ...other, pagination: { cursor: pagination?.cursor } });
     expect(refusal).toBe("$.pagination.cursor is of a search with another query or other filters");
   });
 
@@ -262,19 +276,19 @@ describe("pages (§8)", () => {
     ["a relevance in a text", ["0", "prod_bag"]],
     ["no id", [0]],
     ["an id that is no text", [0, {}]],
-  ])("do not go on after a cursor with %s", (_, position) => {
-    const { cursor = "" } = searchCatalog(PHOTO).pagination ?? {};
+  ])("do not go on after a cursor with %s", async (_, position) => {
+    const { cursor = "" } = (await searchCatalog(PHOTO)).pagination ?? {};
     const [search] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
     const forged = Buffer.from(JSON.stringify([search, ...position])).toString("base64url");
-    const refusal = refusalOf({ ...PHOTO, pagination: { cursor: forged } });
-    expect(refusal).toBe("$.pagination.cursor is not a cursor of this shop");
+    const refusal = await refusalOf({ ...PHOTO, pagination: { cursor: forged } });
+    expect(refusal).toBe("$.pagination.cursor is not a cursor of this business");
   });
 
-  it("go on while the platform learns where the buyer is", () => {
-    const { pagination } = searchCatalog(PHOTO);
+  it("go on while the platform learns where the buyer is", async () => {
+    const { pagination } = await searchCatalog(PHOTO);
     const context = { address_country: "DE" };
     const next = { ...PHOTO, context, pagination: { cursor: pagination?.cursor } };
-    expect(searchCatalog(next).products).toHaveLength(10);
+    expect((await searchCatalog(next)).products).toHaveLength(10);
   });
 });
 
@@ -283,11 +297,13 @@ describe("the context (§2.3)", () => {
     [undefined, true],
     [{ address_country: "US", address_region: "IL" }, true],
     [{ address_country: "DE" }, false],
-  ])("of %j says whether the power station can be had: %j", (context, available) => {
+  ])("of %j says whether the power station can be had: %j", async (context, available) => {
     const request = { query: "power station", ...(context && { context }) };
-    const [product] = searchCatalog(request).products;
+    const [product] = (await searchCatalog(request)).products;
     expect(product?.variants?.[0]?.availability).toEqual({ available });
-    expect(idsOf({ ...request, filters: { available: true } })).toHaveLength(available ? 1 : 0);
+    expect(await idsOf({ ...request, filters: { available: true } })).toHaveLength(
+      available ? 1 : 0,
+    );
   });
 });
 
@@ -313,11 +329,15 @@ describe("any search", () => {
     { requiredKeys: [] },
   );
 
-  it("gives each result once, in the order of one big page, whatever the length of pages", () => {
-    const property = fc.property(request, fc.integer({ min: 1, max: 50 }), (search, limit) => {
-      expect(pagesOf(search, limit).flat()).toEqual(idsOf(search));
-    });
-    fc.assert(property);
+  it("gives each result once, in the order of one big page, whatever the length of pages", async () => {
+    const property = fc.asyncProperty(
+      request,
+      fc.integer({ min: 1, max: 50 }),
+      async (search, limit) => {
+        expect((await pagesOf(search, limit)).flat()).toEqual(await idsOf(search));
+      },
+    );
+    await fc.assert(property);
   });
 
   const anything = fc.object({ withNullPrototype: true, maxDepth: 2 });
@@ -342,27 +362,27 @@ describe("any search", () => {
     return fc.oneof(fc.string(), encoded);
   }
 
-  it("gives an answer or a ProtocolError of 400, and nothing else", () => {
-    const property = fc.property(hostile, (search) => {
+  it("gives an answer or a ProtocolError of 400, and nothing else", async () => {
+    const property = fc.asyncProperty(hostile, async (search) => {
       try {
-        const answer = searchCatalog(search);
+        const answer = await searchCatalog(search);
         expect(SearchResponse.check({ proto: ENVELOPE, ...answer })).toEqual([]);
       } catch (error) {
         expect(error).toBeInstanceOf(ProtocolError);
         expect((error as ProtocolError).code).toBe("invalid_request");
       }
     });
-    fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: 500 });
   });
 
-  it("leaves the request as it was", () => {
+  it("leaves the request as it was", async () => {
     const search = {
       query: "Film",
       filters: { categories: ["Photo", "Film"], tags: ["film"], options: { Pack: ["1 roll"] } },
       pagination: { limit: 3 },
     };
     const before = structuredClone(search);
-    searchCatalog(search);
+    await searchCatalog(search);
     expect(search).toEqual(before);
   });
 });

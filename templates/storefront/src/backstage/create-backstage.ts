@@ -1,14 +1,13 @@
 /** What the pages show of the shop, and what a buyer does there. In: the shop's parts. Out: their port. */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { CARTS, type CartRecord } from "../cart/carts.js";
 import type { Backstage } from "../pages/index.js";
 import type { Storefront } from "../storefront.js";
 import type { Requests } from "./requests.js";
 import type { WatchedStore } from "./watched-store.js";
 
 export interface BackstageOptions {
-  readonly storefront: Pick<Storefront, "stock" | "checkouts" | "orders">;
+  readonly storefront: Pick<Storefront, "stock" | "carts" | "checkouts" | "orders">;
   readonly store: WatchedStore;
   readonly requests: Requests;
   readonly finish: Backstage["finish"];
@@ -19,12 +18,11 @@ const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
   const { storefront, store, requests, finish } = options;
-  const { stock, checkouts, orders } = storefront;
+  const { stock, carts, checkouts, orders } = storefront;
   return {
     products: async () => (await stock.catalog()).products(),
-    carts: async () =>
-      (await store.latest<CartRecord>(CARTS, { limit: LIMIT })).map(({ value }) => value.cart),
-    cart: async (id) => (await store.get<CartRecord>(CARTS, id))?.value.cart,
+    carts: () => carts.latest(LIMIT),
+    cart: (id) => carts.get(id).catch(undefinedIfNone),
     checkouts: () => checkouts.latest(LIMIT),
     checkout: (id) => checkouts.get(id).catch(undefinedIfNone),
     orders: () => orders.latest(LIMIT),

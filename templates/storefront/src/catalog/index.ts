@@ -1,14 +1,13 @@
 /** The catalog. In: what is sold. Out: its handlers, and what carts and checkouts ask it. */
 
-import type { LookupRequest, SearchRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { Article } from "./article.js";
 import { createIdentify } from "./identifiers.js";
 import { itemOf, type Item } from "./item-of.js";
-import { lookupCatalog } from "./lookup.js";
+import { createLookupCatalog } from "./lookup.js";
 import { productOf } from "./product-of.js";
 import { PRODUCTS } from "./products.js";
-import { searchCatalog } from "./search.js";
+import { createSearchCatalog } from "./search.js";
 
 export type { Article } from "./article.js";
 export type { Item } from "./item-of.js";
@@ -20,8 +19,8 @@ export type Catalog = ReturnType<typeof createCatalog>;
 export function createCatalog(articles: readonly Article[] = PRODUCTS) {
   const identify = createIdentify(articles);
   const handlers = {
-    searchCatalog: (request: SearchRequest) => searchCatalog(articles, request),
-    lookupCatalog: (request: LookupRequest) => lookupCatalog(identify, request),
+    searchCatalog: createSearchCatalog(articles),
+    lookupCatalog: createLookupCatalog(identify),
   } satisfies Partial<Handlers>;
   return {
     handlers,

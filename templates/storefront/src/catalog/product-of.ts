@@ -2,25 +2,18 @@
 
 import { CURRENCY } from "../currency.js";
 import type { Product } from "../generated/index.js";
-import type { LookupInput } from "../generated/schemas/shopping/types/lookup-input.js";
 import type { Seller } from "../generated/schemas/shopping/types/seller.js";
 import type { Variant } from "../generated/schemas/shopping/types/variant.js";
 import type { Article, ArticleVariant, Picture } from "./article.js";
 import { SELLERS, SHOP, SITE } from "./sellers.js";
 import { isSoldTo, type BuyerArea } from "./sold-to.js";
 
-/** A variant that is to be shown, with the identifiers of a lookup that led to it. */
-export interface Shown {
-  readonly variant: ArticleVariant;
-  readonly inputs?: readonly LookupInput[];
-}
-
 /** With all its variants, or those that are to be shown; range and options are of all of them anyway. */
 export function productOf(
   article: Article,
   buyer: BuyerArea | undefined,
-  shown: readonly Shown[] = article.variants.map((variant) => ({ variant })),
-): Product {
+  shown: readonly ArticleVariant[] = article.variants,
+): Product & { variants: Variant[] } {
   const { id, handle, title, description, rating } = article;
   return {
     id,
@@ -62,7 +55,7 @@ export function isAvailable(
 
 function variantOf(
   article: Article,
-  { variant, inputs }: Shown,
+  variant: ArticleVariant,
   buyer: BuyerArea | undefined,
 ): Variant {
   return {
@@ -78,7 +71,6 @@ function variantOf(
     })),
     tags: [...article.tags],
     seller: sellerOf(article),
-    ...(inputs === undefined ? {} : { inputs: [...inputs] }),
   };
 }
 

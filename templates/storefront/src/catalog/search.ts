@@ -1,70 +1,70 @@
-/** Finding products by words and conditions (§4.4). */
+/** The shop's search (§4.4): products by words and conditions, the most relevant first. The runtime turns pages. */
 
-import type { SearchRequest, SearchResponse } from "../generated/index.js";
+import { createSearch, takePage, type SearchCatalog } from "@proto-gen/runtime/catalog";
+import type { Handlers } from "../generated/server.js";
 import type { Article } from "./article.js";
-import { readCursor, searchKey, writeCursor, type Position } from "./cursor.js";
 import { readFilters, type Filters } from "./filters.js";
 import { matches } from "./matches.js";
-import { readPage } from "./page.js";
 import { productOf } from "./product-of.js";
 import { queryWords, relevanceOf } from "./relevance.js";
 import type { BuyerArea } from "./sold-to.js";
 
-type SearchAnswer = Omit<SearchResponse, "proto">;
+interface Query {
+  readonly words: readonly string[];
+  readonly filters: Filters;
+}
+
+/** The place of a result among all of them. */
+interface Position {
+  readonly relevance: number;
+  readonly id: string;
+}
 
 interface Result extends Position {
   readonly article: Article;
 }
 
 /**
- * A page of what has all words of the query and meets all filters, the most relevant first. What cannot be
- * bought where the buyer is, as far as the context says, is found and said not to be available.
- *
- * @throws ProtocolError invalid_request where query, filters or pagination are not what the shop knows
+ * Finds what has all words of the query and meets all filters. Products that cannot be bought where the buyer is, as far as the
+ * context says, are found, too, and are said not to be available.
  */
-export function searchCatalog(
-  articles: readonly Article[],
-  { query = "", context, filters: wanted = {}, pagination = {} }: SearchRequest,
-): SearchAnswer {
-  const words = queryWords(query);
-  const filters = readFilters(wanted);
-  const { limit, cursor } = readPage(pagination);
-  const search = searchKey(words, filters);
-
-  const results = resultsOf(articles, words, filters, context);
-  const left = cursor === undefined ? results : after(readCursor(cursor, search), results);
-  const page = left.slice(0, limit);
-  const last = left.length > limit ? page.at(-1) : undefined;
-  return {
-    products: page.map(({ article }) => productOf(article, context)),
-    pagination: {
-      ...(last === undefined ? {} : { cursor: writeCursor(search, last) }),
-      has_next_page: last !== undefined,
-      total_count: results.length,
+export function createSearchCatalog(articles: readonly Article[]): SearchCatalog<Handlers> {
+  return createSearch<Handlers, Query, Position>({
+    readQuery: ({ query = "", filters = {} }) => ({
+      words: queryWords(query),
+      filters: readFilters(filters),
+    }),
+    search(query, page, { request: { context } }) {
+      const taken = takePage(resultsOf(articles, query, context), page, inOrder);
+      return {
+        products: taken.page.map(({ article }) => productOf(article, context)),
+        next: taken.next && { relevance: taken.next.relevance, id: taken.next.id },
+        total: taken.total,
+      };
     },
-  };
+    isPosition,
+  });
 }
 
 function resultsOf(
   articles: readonly Article[],
-  words: readonly string[],
-  filters: Filters,
+  { words, filters }: Query,
   buyer: BuyerArea | undefined,
-): Result[] {
-  const found = articles.flatMap((article): Result[] => {
+): readonly Result[] {
+  return articles.flatMap((article): Result[] => {
     const relevance = relevanceOf(article, words);
     if (relevance === undefined || !matches(article, filters, buyer)) return [];
     return [{ article, relevance, id: article.id }];
   });
-  return found.sort(inOrder);
-}
-
-function after(position: Position, results: readonly Result[]): readonly Result[] {
-  return results.filter((result) => inOrder(position, result) < 0);
 }
 
 /** No two are equal, so the order is the same on every page. */
 function inOrder(one: Position, other: Position): number {
   if (one.relevance !== other.relevance) return other.relevance - one.relevance;
   return one.id < other.id ? -1 : Number(one.id > other.id);
+}
+
+function isPosition(value: unknown): value is Position {
+  const { relevance, id } = (value ?? {}) as { readonly [Name in keyof Position]?: unknown };
+  return typeof relevance === "number" && typeof id === "string";
 }

@@ -17,7 +17,7 @@ import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
-import { discountFor, discountWarnings, type Discount } from "./discounts.js";
+import { discountsFor } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
 import { linesOf, type Line } from "./lines.js";
 import { locationsOf } from "./locations.js";
@@ -63,8 +63,8 @@ async function evaluate(
   if (unknown.length > 0) return new Declined(unknown);
   const { fulfillment } = delivery;
   const { buyer, discounts } = agreedOf(request, session);
-  const discount = discounts && discountFor({ discounts }, lines);
-  const totals = totalsFor(lines, fulfillment, discount);
+  const granted = discounts && discountsFor(discounts, lines);
+  const totals = totalsFor(lines, fulfillment, granted?.amount);
   const places = { fulfillment, billing: billingOf(request, session), context: request.context };
   return {
     line_items: [...lines],
@@ -78,7 +78,7 @@ async function evaluate(
       ...messages,
       ...buyerObjections(request),
       ...delivery.problems,
-      ...(discounts === undefined ? [] : discountWarnings({ discounts }, discount)),
+      ...(granted?.messages ?? []),
       ...placeObjections(catalog, found, await locationsOf(lines, places)),
       ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
@@ -87,9 +87,7 @@ async function evaluate(
       : { payment: { ...request.payment, handlers: [...listedHandlers] as Listed } }),
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(buyer === undefined ? {} : { buyer }),
-    ...(discounts === undefined
-      ? {}
-      : { discounts: { ...discounts, applied: discount === undefined ? [] : [discount] } }),
+    ...(granted === undefined ? {} : { discounts: { ...discounts, applied: granted.applied } }),
   };
 }
 
@@ -122,13 +120,13 @@ function billingOf({ payment }: Request, session: Session) {
 function totalsFor(
   lines: readonly Line[],
   fulfillment: Fulfillment | undefined,
-  discount: Discount | undefined,
+  discount: number | undefined,
 ): Checkout["totals"] {
   const hasMethods = (fulfillment?.methods ?? []).length > 0;
   return totalsOf(
     {
       subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
-      discount: discount?.amount,
+      discount,
       // What is not chosen yet has no price: 0 would be free delivery.
       fulfillment: hasMethods ? fulfillmentTotal(fulfillment) : undefined,
     },

@@ -1,0 +1,31 @@
+/**
+ * The contents of a cart as the request of a checkout that is created from it (§2.7): lines with their items and quantities,
+ * the buyer and the context.
+ */
+
+import type { CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
+import type { StoredRecord } from "../records/index.js";
+import { cartWrite, type CartRecord } from "./kept-carts.js";
+import type { CartLineShape, CartShape } from "./types.js";
+
+/** The write fails if the cart has changed since it was read: a checkout is created from the cart as it is. */
+export function convertibleCart({ value, version }: StoredRecord<CartRecord>): ConvertibleCart {
+  return {
+    contents: contentsOf(value.cart),
+    checkoutId: value.checkoutId,
+    writeFor: (checkoutId) => cartWrite({ ...value, checkoutId }, version),
+  };
+}
+
+function contentsOf({ line_items, buyer, context }: CartShape): CartContents {
+  return {
+    line_items: line_items.map(requestedLine),
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(context === undefined ? {} : { context }),
+  };
+}
+
+/** Titles, prices and totals are the checkout's to find. */
+function requestedLine({ totals: _own, item, ...line }: CartLineShape): object {
+  return { ...line, item: { id: item.id } };
+}

@@ -1,0 +1,139 @@
+/**
+ * The keeper of a business's carts (§2.7). The business makes a cart of a request; the keeper has ids, owners, expiry, and
+ * changes that do not overwrite each other. An update replaces the whole cart; a cart that is canceled is gone.
+ */
+
+import { Declined } from "../checkout/declined.js";
+import type { CartConversion } from "../checkout/cart-conversion.js";
+import { withMessages } from "../checkout/refusals.js";
+import { ownerOf } from "../checkout/session-owner.js";
+import { beforeAnyEffect } from "../checkout/sessions.js";
+import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
+import { asProtocolError, ProtocolError } from "../error/index.js";
+import { randomKey } from "../random/random-key.js";
+import type { CallContext } from "../server/handlers.js";
+import { convertibleCart } from "./cart-contents.js";
+import { CartError } from "./cart-error.js";
+import { cartFrom, requireCartRules } from "./evaluate.js";
+import { createKeptCarts, type CartDecision, type CartRecord } from "./kept-carts.js";
+import type { AnyCartOptions, CartOptions, CartSession } from "./options.js";
+import type {
+  CartHandlerName,
+  CartHandlers,
+  CartRequestShape,
+  CartResource,
+  CartShape,
+} from "./types.js";
+
+export interface Carts<Each extends CartHandlers> {
+  /** For `createServer`. */
+  readonly handlers: Pick<Each, CartHandlerName>;
+  /** For `createCheckouts`: checkouts are created from these carts, where the release has `cart_id`. */
+  readonly conversion: CartConversion;
+  /**
+   * A cart, whoever asks.
+   * @throws ProtocolError `not_found`
+   */
+  get(id: string): Promise<CartResource<Each>>;
+  /** The carts of all owners that were changed last come first. */
+  latest(limit: number): Promise<readonly CartResource<Each>[]>;
+}
+
+const CART_MS = 24 * 60 * 60 * 1000;
+
+type Answer = CartShape | BusinessOutcome;
+
+/** @throws RangeError if `cartMs` is no number of milliseconds above 0 */
+export function createCarts<Each extends CartHandlers>(options: CartOptions<Each>): Carts<Each> {
+  // Inside, carts are of no business's types.
+  return keeperOf(options as unknown as AnyCartOptions) as unknown as Carts<Each>;
+}
+
+function keeperOf(options: AnyCartOptions) {
+  const { store, cartMs = CART_MS, now = Date.now, newId = randomKey } = options;
+  if (!(cartMs > 0 && Number.isFinite(cartMs)))
+    throw new RangeError("cartMs must be a number of milliseconds above 0");
+  const kept = createKeptCarts(store, now);
+
+  /** The messages say why there is none. */
+  async function evaluated(
+    request: CartRequestShape,
+    session: CartSession<CartShape>,
+  ): Promise<CartShape | Declined | BusinessOutcome> {
+    const evaluation = await options.evaluate(request, session);
+    if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;
+    const { id, context } = session;
+    const cart = cartFrom({ id, request, evaluation, expiresAt: now() + cartMs }, options);
+    requireCartRules(cart, context, options);
+    return cart;
+  }
+
+  async function created(request: CartRequestShape, context: CallContext): Promise<Answer> {
+    const session = { id: newId(), trigger: "create", before: undefined, context } as const;
+    const cart = await evaluated(request, session);
+    if (cart instanceof BusinessOutcome) return cart;
+    if (cart instanceof Declined) return new BusinessOutcome(cart.messages);
+    await kept.insert({ cart, owner: ownerOf(context) });
+    return cart;
+  }
+
+  function changed(
+    { id = "" }: CartRequestShape,
+    context: CallContext,
+    decide: (record: CartRecord) => Promise<CartDecision<Answer>> | CartDecision<Answer>,
+  ): Promise<Answer> {
+    return answered(async () => {
+      const answer = await kept.change(id, ownerOf(context), decide);
+      return answer ?? new BusinessOutcome([writtenMessage("not_found")]);
+    });
+  }
+
+  function updateCart(request: CartRequestShape, context: CallContext): Promise<Answer> {
+    return changed(request, context, async (record) => {
+      const { cart: before } = record;
+      const { id } = before;
+      const cart = await evaluated(request, { id, trigger: "update", before, context });
+      if (cart instanceof Declined || cart instanceof BusinessOutcome)
+        return { result: withMessages(before, cart.messages) };
+      return { next: { ...record, cart }, result: cart };
+    });
+  }
+
+  return {
+    handlers: {
+      createCart: (request: CartRequestShape, context: CallContext) =>
+        answered(() => created(request, context)),
+      getCart: (request: CartRequestShape, context: CallContext) =>
+        changed(request, context, ({ cart }) => ({ result: cart })),
+      updateCart,
+      cancelCart: (request: CartRequestShape, context: CallContext) =>
+        changed(request, context, ({ cart }) => ({ next: "removed", result: canceled(cart) })),
+    },
+    conversion: {
+      async find(id: string, context: CallContext) {
+        const found = await kept.find(id, ownerOf(context));
+        return found === undefined ? undefined : convertibleCart(found);
+      },
+    },
+    async get(id: string): Promise<CartShape> {
+      const found = await answered(() => kept.find(id, undefined));
+      if (found !== undefined) return found.value.cart;
+      throw new ProtocolError("not_found", { content: "There is no such cart." });
+    },
+    latest: (limit: number) => kept.latest(limit),
+  };
+}
+
+/** A cart that is over leads nowhere (§3.3). */
+function canceled({ continue_url: _, ...cart }: CartShape): CartShape {
+  return cart;
+}
+
+/** Nothing has happened when any of this fails: the caller may ask again. */
+async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await beforeAnyEffect(work);
+  } catch (thrown) {
+    throw thrown instanceof CartError ? asProtocolError(thrown) : thrown;
+  }
+}

@@ -1,0 +1,61 @@
+/** Makes a cart of a business's evaluation, and checks the rules of carts (§2.3, §2.7) that a machine can see. */
+
+import { isContinueUrl } from "../checkout/continue-url.js";
+import { expiryOf } from "../checkout/evaluate.js";
+import { isDateTime } from "../formats/date-time.js";
+import { quiet } from "../log/quiet.js";
+import type { CallContext } from "../server/handlers.js";
+import { checkTotals } from "../totals/index.js";
+import { CartError } from "./cart-error.js";
+import type { AnyCartOptions } from "./options.js";
+import type { CartEvaluationShape, CartRequestShape, CartShape } from "./types.js";
+
+export interface EvaluatedCart {
+  readonly id: string;
+  readonly request: CartRequestShape;
+  readonly evaluation: CartEvaluationShape;
+  /** The time that applies unless the evaluation has one: milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export function cartFrom(
+  { id, request, evaluation, expiresAt }: EvaluatedCart,
+  { continueUrl }: AnyCartOptions,
+): CartShape {
+  const { buyer, context } = request;
+  const { continue_url = continueUrl?.(id), expires_at, ...rest } = evaluation;
+  return {
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(context === undefined ? {} : { context }),
+    ...rest,
+    id,
+    ...(continue_url === undefined ? {} : { continue_url }),
+    expires_at: expires_at ?? new Date(expiresAt).toISOString(),
+  };
+}
+
+/** @throws CartError; InvalidAnswer if the platform could not be answered with the cart */
+export function requireCartRules(
+  cart: CartShape,
+  context: CallContext,
+  { releaseValues, log }: AnyCartOptions,
+): void {
+  const { continue_url, line_items: lines, totals } = cart;
+  // §2.7: a cart's totals may be partial.
+  for (const { code, path } of checkTotals(totals, { ...releaseValues, lines, partial: true })) {
+    const error = new CartError("totals_invalid", `${code} at ${path}`);
+    if (code !== "total_negative") throw error;
+    quiet(log)(error);
+  }
+  if (continue_url !== undefined && !isContinueUrl(continue_url))
+    throw new CartError("continue_url_invalid", "it must be an absolute https URL (RFC 3986)");
+  if (!isDateTime(cart.expires_at ?? "") || Number.isNaN(cartExpiryOf(cart)))
+    throw new CartError("expiry_invalid", "expires_at is no RFC 3339 time");
+  // A cart that could not be answered is not kept either.
+  context.present(cart);
+}
+
+/** The end of the cart in milliseconds since 1970; NaN if it has none. */
+export function cartExpiryOf(cart: CartShape): number {
+  return expiryOf(cart, Number.NaN);
+}

@@ -1,0 +1,48 @@
+/**
+ * The types of a business's catalog, read from its generated handlers: `createSearch<Handlers, …>`, `createLookup<Handlers, …>`.
+ * A business may have one of the two capabilities without the other.
+ */
+
+import type { BusinessOutcome } from "../envelope/index.js";
+import type { CallContext } from "../server/handlers.js";
+
+// `never` as a parameter: every handler has a request of its own.
+type AnyHandler = (request: never, context: CallContext) => unknown;
+
+export interface SearchHandlers {
+  readonly searchCatalog: AnyHandler;
+}
+
+export interface LookupHandlers {
+  readonly lookupCatalog: AnyHandler;
+}
+
+type AnswerOf<Handler extends AnyHandler> = Exclude<Awaited<ReturnType<Handler>>, BusinessOutcome>;
+type ProductsOf<Answer> = Answer extends { readonly products: readonly (infer Product)[] }
+  ? Product
+  : never;
+
+export type SearchRequestOf<Each extends SearchHandlers> = Parameters<Each["searchCatalog"]>[0];
+/** The answer without its envelope. */
+export type SearchAnswer<Each extends SearchHandlers> = AnswerOf<Each["searchCatalog"]>;
+export type SearchProduct<Each extends SearchHandlers> = ProductsOf<SearchAnswer<Each>>;
+
+export type LookupRequestOf<Each extends LookupHandlers> = Parameters<Each["lookupCatalog"]>[0];
+/** The answer without its envelope. */
+export type LookupAnswer<Each extends LookupHandlers> = AnswerOf<Each["lookupCatalog"]>;
+
+/** A product of a lookup as the business shows it: `inputs` of its variants are added. */
+export type LookupProduct<Each extends LookupHandlers> = WithoutInputs<
+  ProductsOf<LookupAnswer<Each>>
+>;
+
+type WithoutInputs<Product> = Product extends unknown
+  ? Omit<Product, "variants"> & {
+      readonly variants: readonly Omit<VariantsOf<Product>, "inputs">[];
+    }
+  : never;
+type VariantsOf<Product> = Product extends {
+  readonly variants?: readonly (infer Variant)[] | undefined;
+}
+  ? Variant
+  : never;

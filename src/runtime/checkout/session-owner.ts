@@ -1,0 +1,28 @@
+/** The owner of a checkout session or of a cart: calls of others do not find it. */
+
+import { isAuthenticated, type Principal } from "../auth/principal.js";
+import type { CallContext } from "../server/handlers.js";
+
+export interface SessionOwner {
+  readonly profile: string;
+  /** Kind, issuer and id of the principal that authenticated, if one had to. */
+  readonly principal: string | undefined;
+}
+
+export function ownerOf({ platform, principal }: CallContext): SessionOwner {
+  return { profile: platform.profile, principal: namedBy(principal) };
+}
+
+function namedBy(principal: Principal): string | undefined {
+  if (!isAuthenticated(principal)) return undefined;
+  return JSON.stringify([principal.kind, principal.issuer ?? "", principal.id]);
+}
+
+/**
+ * A session of someone who had to say who it is, is nobody else's: a profile in a header alone proves nothing.
+ * One that was made openly goes on for whoever has authenticated since, on the same platform.
+ */
+export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
+  if (owner.profile !== caller.profile) return false;
+  return owner.principal === undefined || owner.principal === caller.principal;
+}

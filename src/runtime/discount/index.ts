@@ -1,0 +1,13 @@
+/** Discounts (§1.2): what codes and automatic discounts take off, where, and what is said of codes that take nothing off. */
+
+export {
+  calculateDiscounts,
+  type CalculatedDiscounts,
+  type DiscountCandidate,
+  type DiscountOptions,
+  type WrittenAllocation,
+  type WrittenDiscount,
+} from "./calculate-discounts.js";
+export { type DiscountableLine, lineTargets, type LineTarget } from "./line-targets.js";
+export type { FindCode } from "./read-codes.js";
+export type { CodeRefusal, DiscountRule, DiscountTarget } from "./rule.js";
