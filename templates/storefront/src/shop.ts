@@ -8,6 +8,7 @@ import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import {
   createBackstage,
+  createBuyerBegin,
   createBuyerFinish,
   createRequests,
   watchedStore,
@@ -133,8 +134,14 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     place: storefront.place,
     contextFor: (platform) => server.contextFor("update_checkout", platform),
   });
+  const begin = createBuyerBegin({
+    checkouts: storefront.checkouts,
+    contextFor: server.contextFor,
+    name,
+    profile: `${url}/.well-known/${name}`,
+  });
   const pages = createPages({
-    backstage: createBackstage({ storefront, store, requests, finish }),
+    backstage: createBackstage({ storefront, store, requests, finish, begin }),
     title: options.title ?? "The shop",
     notice: options.notice,
     report: console.error,

@@ -63,6 +63,7 @@ export function fakeBackstage(given: Partial<Stock> = {}, finish?: Finish): Fake
     orders: () => stock.orders,
     order: (id) => stock.orders.find((each) => each.id === id),
     requests: () => stock.requests,
+    begin: async () => ({ kind: "begun", id: "checkout_1" }),
     async finish(id, form) {
       finished.push({ id, ...form });
       const outcome = await (finish?.(id, form) ?? { kind: "completed" as const });

@@ -11,13 +11,14 @@ export interface BackstageOptions {
   readonly store: WatchedStore;
   readonly requests: Requests;
   readonly finish: Backstage["finish"];
+  readonly begin: Backstage["begin"];
 }
 
 /** As many as a page shows. */
 const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
-  const { storefront, store, requests, finish } = options;
+  const { storefront, store, requests, finish, begin } = options;
   const { stock, carts, checkouts, orders } = storefront;
   return {
     products: async () => (await stock.catalog()).products(),
@@ -29,6 +30,7 @@ export function createBackstage(options: BackstageOptions): Backstage {
     order: (id) => orders.get(id),
     requests: () => requests.latest(),
     finish,
+    begin,
     change(listener) {
       const ends = [store.watch(listener), requests.watch(listener)];
       return () => ends.forEach((end) => end());

@@ -1,6 +1,7 @@
 /** Behind the pages: what they show, and what a buyer does there. */
 
 export { createBackstage } from "./create-backstage.js";
+export { createBuyerBegin } from "./buyer-begin.js";
 export { createBuyerFinish } from "./buyer-finish.js";
 export { createRequests, type Requests } from "./requests.js";
 export { type WatchedStore, watchedStore } from "./watched-store.js";

@@ -20,9 +20,23 @@ export interface Backstage {
    * is sent, and for a session never twice at a time. What it throws is an apology to the buyer.
    */
   finish(id: string, form: FinishForm): Promise<Outcome>;
+  /** Begins a checkout that a buyer finishes on these pages, without a platform. */
+  begin(basket: Basket): Promise<Begun>;
   /** Calls the listener whenever anything above has changed, until the function that it returns is called. */
   change(listener: () => void): () => void;
 }
+
+/** What a buyer wants to buy. */
+export interface Basket {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly items: readonly { readonly id: string; readonly quantity: number }[];
+  readonly buyer?: object | undefined;
+}
+
+export type Begun =
+  | { readonly kind: "begun"; readonly id: string }
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
 
 export interface FormValue {
   /** JSONPath of the member of the checkout, such as `$.buyer.email`. */

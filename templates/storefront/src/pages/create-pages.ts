@@ -1,5 +1,5 @@
 /**
- * The business's own pages, for people: `/`, `/checkout-sessions/{id}`, `/orders/{id}`, `/carts/{id}` and what they load. In: a backstage. Out:
+ * The business's own pages, for people: `/`, `/checkout-sessions/{id}`, `/orders/{id}`, `/carts/{id}`, permalinks at `/checkout`, and what they load. In: a backstage. Out:
  * answers, as a server of the protocol gives them; undefined for what is not theirs.
  */
 
@@ -8,6 +8,7 @@ import { toResponse, withoutBody, type Answer } from "@proto-gen/runtime/rest";
 import type { Connection, Server, ServerRequest } from "@proto-gen/runtime/server";
 import { answerOf, notAllowed, pageAnswer, textAnswer } from "./answer/answers.js";
 import { createEvents } from "./answer/events.js";
+import { createBegin, PERMALINK_PATH } from "./buyer/begin.js";
 import { cartPage, nothingPage } from "./buyer/cart-page.js";
 import { orderPage } from "./buyer/order-page.js";
 import { createSessionAnswers } from "./buyer/session-answers.js";
@@ -34,6 +35,7 @@ export function createPages(options: PagesOptions): Pages {
   const { backstage, title, writing, mayLook, report } = settings;
   const events = createEvents(backstage);
   const answerSession = createSessionAnswers(settings);
+  const begin = createBegin(settings);
 
   function read(
     request: ServerRequest,
@@ -62,7 +64,10 @@ export function createPages(options: PagesOptions): Pages {
     const { path, query } = targetOf(request, connection);
     const [, id] = SESSION.exec(path) ?? [];
     if (id !== undefined) return answerSession(request, decoded(id), new URLSearchParams(query));
+    if (path === PERMALINK_PATH) return begin.permalink(request, query);
     const [, kind, kept] = KEPT.exec(path) ?? [];
+    if (kind === "carts" && kept !== undefined && request.method === "POST")
+      return begin.cart(request, decoded(kept));
     if (kind !== undefined && kept !== undefined)
       return read(request, () => showKept(kind, decoded(kept)));
     if (path === "/style.css") return read(request, () => textAnswer(200, "text/css", STYLE_CSS));

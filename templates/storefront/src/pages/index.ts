@@ -1,6 +1,15 @@
 /** Pages for people, beside the protocol: how the business is doing, and the buyer's own page (§3.3). */
 
-export type { Awaitable, Backstage, FinishForm, FormValue, Outcome, Problem } from "./backstage.js";
+export type {
+  Awaitable,
+  Backstage,
+  Basket,
+  Begun,
+  FinishForm,
+  FormValue,
+  Outcome,
+  Problem,
+} from "./backstage.js";
 export { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
 export { segmentsOf, type Segment } from "./buyer/json-path.js";
 export { createPages, type Pages, pagesBefore } from "./create-pages.js";

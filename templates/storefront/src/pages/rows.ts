@@ -50,6 +50,7 @@ export interface CartRow {
   readonly currency: string;
   readonly line_items: readonly LineRow[];
   readonly totals: readonly TotalRow[];
+  readonly buyer?: BuyerRow | undefined;
 }
 
 export interface BuyerRow {
@@ -98,7 +99,6 @@ export interface DeliveryMethodRow {
 
 export interface CheckoutRow extends CartRow {
   readonly status: CheckoutStatus;
-  readonly buyer?: BuyerRow | undefined;
   readonly fulfillment?:
     { readonly methods?: readonly DeliveryMethodRow[] | undefined } | undefined;
   readonly messages?: readonly CheckoutMessage[] | undefined;

@@ -7,8 +7,11 @@ import type { CartRow } from "../rows.js";
 import type { Writing } from "../written.js";
 
 export function cartPage(cart: CartRow, business: string, writing: Writing): Html {
-  const main = html`<p>These are estimates. Your agent can check it out for you.</p>
-    ${linesOf(cart, writing)} ${totalsOf(cart, writing)}`;
+  const main = html`<p>
+      These are estimates. Your agent can check it out for you, or you do so here.
+    </p>
+    ${linesOf(cart, writing)} ${totalsOf(cart, writing)}
+    <form method="post"><button>Check out</button></form>`;
   return documentOf({ title: "Your cart", business, main });
 }
 
