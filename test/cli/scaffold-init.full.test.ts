@@ -11,7 +11,7 @@ import { runTool } from "../support/release.js";
 // Below the repository, where the runtime's types are found as in a project that has it installed.
 const SHOP = path.join(outDirectory, "scaffold-init");
 const FILE = "src/storefront.ts";
-const CARTS = "    ...createCarts({ catalog: stock.catalog, store, site, newId, now }),\n";
+const CARTS = "    ...carts.handlers,\n";
 
 const home = process.cwd();
 let original: string;

@@ -51,6 +51,29 @@ export declare const provider: {
 };
 `,
   },
+  carts: {
+    "shop.ts": `
+import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Cart } from "./generated/index.js";
+export declare const store: RecordStore;
+export declare function linesOf(asked: readonly object[]): Cart["line_items"];
+export declare function totalsFor(lines: Cart["line_items"]): Cart["totals"];
+`,
+  },
+  lookupCatalog: {
+    "shop.ts": `
+import type { SearchResponse } from "./generated/index.js";
+export interface Row { readonly id: string; readonly variants: readonly [string] }
+export declare const database: {
+  search(words: string, page: { limit: number; after: string | undefined }): Promise<readonly Row[]>;
+  byIds(ids: readonly string[]): Promise<readonly Row[]>;
+};
+export declare function productOf(
+  row: Row,
+  variantIds?: readonly string[],
+): SearchResponse["products"][number];
+`,
+  },
   goOn: {
     "agent.ts": `
 import type { Checkout } from "./generated/index.js";
@@ -107,6 +130,16 @@ const NO_CART: Departure = {
   instead: [['getCart({ id: "cart_1" })', 'getCheckout({ id: "checkout_1" })']],
 };
 
+const NO_CARTS: Departure = {
+  why: "The release has no carts.",
+  problem: "does not satisfy the constraint 'CartHandlers'",
+};
+
+const NO_CATALOG: Departure = {
+  why: "The release has no catalog.",
+  problem: "does not satisfy the constraint 'SearchHandlers'",
+};
+
 /** Code that does not hold for a release, by release and snippet. */
 const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> = {
   "2026-01-11": {
@@ -116,6 +149,8 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
       instead: [['currency: "USD"', 'currency: "USD", payment: {}']],
     },
     shop: NO_CART,
+    carts: NO_CARTS,
+    lookupCatalog: NO_CATALOG,
     isOffered: {
       why: "No type has `ap2`: its schema is named after no root (COMPOSE_NOTHING).",
       problem: "Property 'ap2' does not exist",
@@ -124,6 +159,8 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
   "2026-01-23": {
     begin: NO_CURRENCY,
     shop: NO_CART,
+    carts: NO_CARTS,
+    lookupCatalog: NO_CATALOG,
   },
   "2026-04-08": {
     begin: NO_CURRENCY,
