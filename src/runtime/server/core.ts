@@ -6,7 +6,7 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
-import { ANONYMOUS } from "../auth/principal.js";
+import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
@@ -138,6 +138,7 @@ export function createCore(
   });
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
   const authenticate = createAuthenticate(options.authentication, services);
+  const mayAuthenticate = options.authentication !== undefined;
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;
 
@@ -190,6 +191,7 @@ export function createCore(
     const fingerprint = fingerprintOf(inbound.parameters);
     const claim = {
       client: typeof client === "string" ? client : await client,
+      isAnonymous: mayAuthenticate && !isAuthenticated(principal),
       operation: operation.id,
       key,
       fingerprint: typeof fingerprint === "string" ? fingerprint : await fingerprint,
