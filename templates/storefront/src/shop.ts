@@ -22,6 +22,7 @@ import { createPages, pagesBefore } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
+import { shopRateLimit } from "./rates.js";
 import { openStores, type Stores } from "./stores.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
 import { createStorefront } from "./storefront.js";
@@ -117,6 +118,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(() => signer),
+    rateLimit: options.rateLimit ?? shopRateLimit(base !== undefined && tls === undefined),
     paymentHandlers,
     development,
     // On this machine a shop has two names.
