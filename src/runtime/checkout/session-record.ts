@@ -9,6 +9,7 @@ import {
   type Message,
   type WrittenMessage,
 } from "../envelope/index.js";
+import type { QuotaClient } from "../quota/quota.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf } from "../vocabulary/capability.js";
@@ -83,6 +84,19 @@ export const CHECKOUTS = "checkout";
 
 export function ownerOf({ platform, principal }: CallContext): SessionOwner {
   return { profile: platform.profile, principal: namedBy(principal) };
+}
+
+/** Whose share of a store a record of this owner takes. */
+export function recordClientOf({ profile, principal }: SessionOwner): QuotaClient {
+  return { client: principal ?? profile, isAnonymous: principal === undefined };
+}
+
+/** Of a session that may be forgotten: nothing was paid, and no payment runs or is to be taken back. */
+export function clientOfSession(record: SessionRecord): QuotaClient | undefined {
+  const { checkout, completion, finishing, paidWith, releases, owner } = record;
+  const isPaying = completion !== undefined || finishing !== undefined || releases.length > 0;
+  const isPaid = paidWith !== undefined || checkout.status === "completed";
+  return isPaying || isPaid ? undefined : recordClientOf(owner);
 }
 
 /** What is kept of the platform that calls. */

@@ -15,6 +15,7 @@ import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
   CHECKOUTS,
+  clientOfSession,
   dueAt,
   isOwner,
   keptUntil,
@@ -68,6 +69,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       expected,
       dueAt: dueAt(record, time),
       expiresAt: keptUntil(record, time, keepMs),
+      client: clientOfSession(record),
     };
   }
 

@@ -1,7 +1,7 @@
 /** Carts (§2.7): estimates, replaced by updates, of the platform that made them. */
 
 import { buyerLocation } from "@proto-gen/runtime/buyer-location";
-import { isOwner, ownerOf, type SessionOwner } from "@proto-gen/runtime/checkout";
+import { isOwner, ownerOf, recordClientOf, type SessionOwner } from "@proto-gen/runtime/checkout";
 import { errorMessage, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import {
@@ -68,7 +68,8 @@ const NOT_FOUND = errorMessage({
 export function createCarts({ catalog, store, site, newId, now }: CartsOptions): CartHandlers {
   function writeOf(record: CartRecord, expected: number): RecordWrite {
     const expiresAt = now() + CART_MS;
-    return { collection: CARTS, key: record.cart.id, value: record, expected, expiresAt };
+    const client = recordClientOf(record.owner);
+    return { collection: CARTS, key: record.cart.id, value: record, expected, expiresAt, client };
   }
 
   function outcome(message: ErrorMessage): BusinessOutcome {
