@@ -1,26 +1,35 @@
-/** What records in memory keep for whom: a client that has its share loses its oldest, and no one else's. */
+/** What stores of records keep for whom: a client that has its share loses its oldest, and no one else's. */
 
-import { describe, expect, it } from "vitest";
+import Database from "libsql";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ABSENT,
   createMemoryRecords,
   type MemoryRecordsOptions,
   type QuotaClient,
+  type QuotaOptions,
   type RecordStore,
 } from "@proto-gen/runtime/records";
-import { testClock } from "../support/idempotency-stores.js";
+import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { testClock, withFile } from "../support/idempotency-stores.js";
 import { CONTEXT, keeper, READY } from "../support/checkout-keeper.js";
 
 const BYTES = 100_000;
-/** Two bytes for a character: a record of `BYTES`, about. */
-const VALUE = { text: "x".repeat(BYTES / 2) };
+
+/** Each with a value that counts as `BYTES`, about. */
+const STORES = [
+  ["in memory", openMemory, { text: "x".repeat(BYTES / 2) }],
+  ["in SQLite", openSqlite, { text: "x".repeat(BYTES) }],
+] as const;
+const [[, , VALUE]] = STORES;
 
 let keys = 0;
+let value: { readonly text: string } = VALUE;
 
 async function keep(store: RecordStore, client?: QuotaClient, more: object = {}): Promise<string> {
   keys += 1;
   const key = `record ${keys}`;
-  const write = { collection: "checkout", key, value: VALUE, expected: ABSENT, client, ...more };
+  const write = { collection: "checkout", key, value, expected: ABSENT, client, ...more };
   expect(await store.commit([write])).toBe(true);
   return key;
 }
@@ -37,11 +46,19 @@ async function left(store: RecordStore, made: readonly string[]): Promise<number
   return found.filter((each) => each !== undefined).length;
 }
 
-function open(options: MemoryRecordsOptions = {}): RecordStore {
+function openMemory(options: MemoryRecordsOptions = {}): RecordStore {
   return createMemoryRecords({ maxBytes: 64 * BYTES, maxRecords: 1_000, ...options });
 }
 
-describe("records in memory", () => {
+function openSqlite(options: QuotaOptions = {}): RecordStore {
+  const database = new Database(":memory:");
+  return createSqliteRecords({ database, maxBytes: 64 * BYTES, ...options });
+}
+
+describe.each(STORES)("records %s", (_, open, each) => {
+  beforeEach(() => void (value = each));
+  afterEach(() => void (value = VALUE));
+
   it("go where their client has its share: those written longest ago first", async () => {
     const store = open({ clientBytes: 4.5 * BYTES });
     const [first = "", ...others] = await keepMany(store, 4, { client: "greedy" });
@@ -75,7 +92,7 @@ describe("records in memory", () => {
     const store = open({ clientBytes: 4.5 * BYTES });
     const paid = await keep(store, { client: "greedy" });
     const expected = (await store.get("checkout", paid))?.version ?? ABSENT;
-    await store.commit([{ collection: "checkout", key: paid, value: VALUE, expected }]);
+    await store.commit([{ collection: "checkout", key: paid, value, expected }]);
     const more = await keepMany(store, 4, { client: "greedy" });
     expect(await left(store, [paid, ...more])).toBe(5);
     await keepMany(store, 20, { client: "greedy" });
@@ -90,15 +107,21 @@ describe("records in memory", () => {
     expect(await left(store, orders)).toBe(1);
   });
 
+  it.each(["maxBytes", "clientBytes", "anonymousBytes"])("need a %s of at least 1", (name) => {
+    expect(() => open({ [name]: 0 })).toThrow(`${name}: expected`);
+  });
+});
+
+describe("records in memory", () => {
   it("are refused where all that is kept may not be forgotten", async () => {
-    const store = open();
+    const store = openMemory();
     await keepMany(store, 64);
     await expect(keep(store)).rejects.toMatchObject({ code: "records_unavailable" });
   });
 
   it("have all of their room again when everything has expired", async () => {
     const clock = testClock();
-    const store = open({ now: clock.now });
+    const store = openMemory({ now: clock.now });
     const expiresAt = clock.now() + 1_000;
     for (let each = 0; each < 40; each += 1) await keep(store, undefined, { expiresAt });
     for (let each = 0; each < 8; each += 1) await keep(store, { client: "some" }, { expiresAt });
@@ -110,13 +133,52 @@ describe("records in memory", () => {
     await expect(keep(store)).rejects.toMatchObject({ code: "records_unavailable" });
   });
 
-  it.each(["maxBytes", "maxRecords", "clientBytes", "anonymousBytes"])(
-    "need a %s of at least 1",
-    (name) => {
-      expect(() => createMemoryRecords({ [name]: 0 })).toThrow(`${name}: expected`);
-    },
-  );
+  it("need a maxRecords of at least 1", () => {
+    expect(() => openMemory({ maxRecords: 0 })).toThrow("maxRecords: expected");
+  });
 });
+
+describe("records in SQLite", () => {
+  it("are counted when the file is opened again, without those that it had before there were shares", () =>
+    withFile(async (file) => {
+      const database = new Database(file);
+      database.exec(WITHOUT_SHARES);
+      database.exec("INSERT INTO record (collection, key, value) VALUES ('checkout', 'old', '{}')");
+      const options = { maxBytes: 64 * BYTES, clientBytes: 3.5 * BYTES };
+      const openFile = () => createSqliteRecords({ database: new Database(file), ...options });
+      const first = openFile();
+      value = { text: "x".repeat(BYTES) };
+      const made = await keepMany(first, 3, { client: "greedy" });
+      first.close();
+      const second = openFile();
+      const more = await keepMany(second, 2, { client: "greedy" });
+      value = VALUE;
+      expect(await left(second, [...made, ...more])).toBe(3);
+      expect(await left(second, ["old"])).toBe(1);
+      database.exec("DELETE FROM record");
+      expect(database.prepare("SELECT account, bytes FROM record_usage").all()).toEqual([
+        { account: "total", bytes: 0 },
+      ]);
+      second.close();
+      database.close();
+    }));
+});
+
+/** The tables as they were. */
+const WITHOUT_SHARES = `
+  CREATE TABLE records_schema (version INTEGER NOT NULL) STRICT;
+  INSERT INTO records_schema (version) VALUES (1);
+  CREATE TABLE record (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    due_at INTEGER,
+    expires_at INTEGER,
+    UNIQUE (collection, key)
+  ) STRICT;
+  CREATE INDEX record_due_at ON record (collection, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX record_expires_at ON record (expires_at) WHERE expires_at IS NOT NULL;`;
 
 describe("checkouts in memory", () => {
   it("are forgotten for newer ones of anonymous callers, except those that were paid", async () => {
