@@ -22,7 +22,7 @@ const definition = {
 };
 
 /** Every call has a key of its own: a store of the default size would be full within seconds. */
-const idempotency = createMemoryStore({ maxEntries: 10_000_000, maxBytes: 16 * 2 ** 30 });
+const idempotency = createMemoryStore({ maxBytes: 32 * 2 ** 30, clientBytes: 32 * 2 ** 30 });
 
 export const server = createServer(definition, handlers, {
   profile,

@@ -11,7 +11,7 @@ import { validators } from "../../generated/validators.js";
 import { announce, checkout } from "./contestant.js";
 
 const { request, response } = validators.create_checkout;
-const store = createMemoryStore({ maxEntries: 10_000_000, maxBytes: 16 * 2 ** 30 });
+const store = createMemoryStore({ maxBytes: 32 * 2 ** 30, clientBytes: 32 * 2 ** 30 });
 const type = Object.freeze(["content-type", "application/json"]);
 const stored = Object.freeze([type]);
 

@@ -41,7 +41,7 @@ describe("the store in memory", () => {
   it("keeps thousands of small answers apart, and has room again once they have expired", async () => {
     let time = 0;
     const count = 5_000;
-    const store = createMemoryStore({ maxEntries: count, now: () => time });
+    const store = createMemoryStore({ now: () => time });
     const complete = async (key: string, text: string): Promise<void> => {
       const request = { client: "client", operation: "create", key, fingerprint: key };
       const claim = (await store.claim(request)) as HeldClaim;
@@ -50,7 +50,6 @@ describe("the store in memory", () => {
       await store.complete(claim, { status: 500, headers: [], body });
     };
     for (let index = 0; index < count; index += 1) await complete(`${index}`, `answer ${index}`);
-    await expect(complete("one more", "")).rejects.toThrow("the store is full");
     for (const key of ["0", "4095", "4096", "4999"]) {
       const request = { client: "client", operation: "create", key, fingerprint: key };
       const body = new TextEncoder().encode(`answer ${key}`);
@@ -65,7 +64,6 @@ describe("the store in memory", () => {
     const last = { client: "client", operation: "create", key: "4999", fingerprint: "4999" };
     const body = new TextEncoder().encode("again 4999");
     expect(await store.claim(last)).toMatchObject({ kind: "completed", answer: { body } });
-    await expect(complete("one more", "")).rejects.toThrow("the store is full");
   });
 });
 

@@ -4,11 +4,12 @@ import { createMemoryStore, type StoredAnswer } from "@proto-gen/runtime/idempot
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
 import Database from "libsql";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Account } from "../../src/runtime/quota/account.js";
 import { Shelves } from "../../src/runtime/idempotency/shelves.js";
 import { headOf } from "../../src/runtime/idempotency/stored-answer.js";
 import { answer, held, HOUR, request, STORES, testClock } from "../support/idempotency-stores.js";
 
-const LABEL = { fingerprint: "f", token: 1, expiresAt: 1 };
+const LABEL = { fingerprint: "f", token: 1, expiresAt: 1, account: new Account("client") };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -173,14 +174,14 @@ describe("the bytes that the store in memory may have", () => {
   it("are reached by answers of just as many", async () => {
     const { client, operation, key } = request();
     const scope = `${client.length} ${operation.length} ${client}${operation}${key}`;
-    const bytes = 10 + 2 * scope.length;
+    const bytes = 768 + 10 + 2 * scope.length;
     for (const [maxBytes, kind] of [
       [bytes, "idempotency_unavailable"],
       [bytes + 1, "claimed"],
     ] as const) {
       const store = createMemoryStore({ maxBytes });
       await store.complete(held(await store.claim(request())), ofBytes(10));
-      const next = store.claim(request({ key: "k2" }));
+      const next = store.claim(request({ client: "another" }));
       expect(
         await next.then(
           (claim) => claim.kind,

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createMemoryStore } from "@proto-gen/runtime/idempotency";
+import { anyOf, apiKey, open } from "@proto-gen/runtime/auth";
 import { createServer } from "../../generated/server.js";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { createOverRest, profile, sampleHandlers, WHOLE } from "../support/sample-business.js";
@@ -10,10 +11,38 @@ it("says Retry-After where the store of idempotency keys is full (§4.8, §7)", 
   const server = createServer(sampleHandlers({ created: [] }), {
     profile,
     platforms: approvedPlatforms({ [WHOLE]: profile }),
-    stores: { idempotency: createMemoryStore({ maxEntries: 1 }) },
+    stores: { idempotency: createMemoryStore({ maxBytes: 1 }) },
   });
   expect((await createOverRest(server, "key_1")).status).toBe(201);
   const refused = await createOverRest(server, "key_2");
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+});
+
+it("refuses anonymous callers whose share of the store is full with 429, and no one else (§7, §8)", async () => {
+  const server = createServer(sampleHandlers({ created: [] }), {
+    profile,
+    platforms: approvedPlatforms({ [WHOLE]: profile }),
+    authentication: anyOf(apiKey({ keys: { agent: "secret" } }), open()),
+    stores: { idempotency: createMemoryStore({ anonymousBytes: 1 }) },
+  });
+  expect((await createOverRest(server, "key_1")).status).toBe(201);
+  const refused = await createOverRest(server, "key_2");
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "rate_limited" });
+  // The first answer is kept for 48 hours.
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(47 * 60 * 60);
+  expect((await createOverRest(server, "key_1")).status).toBe(201);
+  for (const key of ["key_1", "key_2"])
+    expect((await createOverRest(server, key, { "X-API-Key": "secret" })).status).toBe(201);
+});
+
+it("has one share for each client where no one can authenticate", async () => {
+  const server = createServer(sampleHandlers({ created: [] }), {
+    profile,
+    platforms: approvedPlatforms({ [WHOLE]: profile }),
+    stores: { idempotency: createMemoryStore({ anonymousBytes: 1 }) },
+  });
+  for (const key of ["key_1", "key_2"])
+    expect((await createOverRest(server, key)).status).toBe(201);
 });

@@ -93,6 +93,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     warehouse: { progressOf: async () => ({ steps: [], nextAt: undefined }) },
     platforms,
     isTrusted: () => options.trustedUi ?? true,
+    rateLimit: () => undefined,
     log: (entry) => void log.push(entry),
     now,
     checkouts: { ...checkouts, ...decisions(options) },

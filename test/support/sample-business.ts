@@ -139,8 +139,10 @@ export function sampleServer(
 export async function createOverRest(
   server: Pick<BusinessServer, "fetch">,
   key: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const headers = {
+    ...more,
     "Content-Type": "application/json",
     "Proto-Agent": `profile="${WHOLE}"`,
     "Request-Id": "request_1",

@@ -4,7 +4,7 @@
  */
 
 import { busy, MAX_RACES } from "../checkout/sessions.js";
-import { isOwner, type SessionOwner } from "../checkout/session-owner.js";
+import { isOwner, recordClientOf, type SessionOwner } from "../checkout/session-owner.js";
 import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../records/index.js";
 import { cartExpiryOf } from "./evaluate.js";
 import type { CartShape } from "./types.js";
@@ -86,7 +86,8 @@ function writeOf(id: string, next: CartRecord | "removed", expected: number): Re
 
 /** A cart is forgotten once it has expired: there is nothing left to do with it. */
 export function cartWrite(record: CartRecord, expected: number): RecordWrite {
-  const { cart } = record;
+  const { cart, owner } = record;
   const expiresAt = cartExpiryOf(cart);
-  return { collection: CARTS, key: cart.id, value: record, expected, expiresAt };
+  const client = recordClientOf(owner);
+  return { collection: CARTS, key: cart.id, value: record, expected, expiresAt, client };
 }

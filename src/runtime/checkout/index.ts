@@ -28,7 +28,7 @@ export {
   permalinkOf,
   readPermalink,
 } from "./permalink.js";
-export { isOwner, ownerOf, type SessionOwner } from "./session-owner.js";
+export { isOwner, ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
 export { statusOf } from "./status-of.js";
 export type {

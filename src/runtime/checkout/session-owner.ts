@@ -1,6 +1,7 @@
 /** The owner of a checkout session or of a cart: calls of others do not find it. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
+import type { QuotaClient } from "../quota/quota.js";
 import type { CallContext } from "../server/handlers.js";
 
 export interface SessionOwner {
@@ -11,6 +12,11 @@ export interface SessionOwner {
 
 export function ownerOf({ platform, principal }: CallContext): SessionOwner {
   return { profile: platform.profile, principal: namedBy(principal) };
+}
+
+/** The client whose share of a store a record of this owner takes. */
+export function recordClientOf({ profile, principal }: SessionOwner): QuotaClient {
+  return { client: principal ?? profile, isAnonymous: principal === undefined };
 }
 
 function namedBy(principal: Principal): string | undefined {

@@ -8,12 +8,13 @@ import {
   type Message,
   type WrittenMessage,
 } from "../envelope/index.js";
+import type { QuotaClient } from "../quota/quota.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
-import type { SessionOwner } from "./session-owner.js";
+import { recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
@@ -73,6 +74,14 @@ export interface SessionRecord {
 
 /** The collection of records, by the checkout's id. */
 export const CHECKOUTS = "checkout";
+
+/** The client of a session that may be forgotten: nothing was paid, and no payment runs or is to be taken back. */
+export function clientOfSession(record: SessionRecord): QuotaClient | undefined {
+  const { checkout, completion, finishing, paidWith, releases, owner } = record;
+  const isPaying = completion !== undefined || finishing !== undefined || releases.length > 0;
+  const isPaid = paidWith !== undefined || checkout.status === "completed";
+  return isPaying || isPaid ? undefined : recordClientOf(owner);
+}
 
 /** What is kept of the platform that calls. */
 export function callerOf({ platform }: CallContext): Pick<SessionRecord, "platform" | "agreed"> {

@@ -13,7 +13,14 @@ import {
 } from "../records/index.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
-import { CHECKOUTS, dueAt, keptUntil, settled, type SessionRecord } from "./session-record.js";
+import {
+  CHECKOUTS,
+  clientOfSession,
+  dueAt,
+  keptUntil,
+  settled,
+  type SessionRecord,
+} from "./session-record.js";
 import { isOwner, type SessionOwner } from "./session-owner.js";
 import type { CheckoutShape } from "./types.js";
 
@@ -63,6 +70,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       expected,
       dueAt: dueAt(record, time),
       expiresAt: keptUntil(record, time, keepMs),
+      client: clientOfSession(record),
     };
   }
 

@@ -1,5 +1,7 @@
 /** Why a call with an idempotency key has no answer, with the status that §7 has for it. */
 
+import type { ClaimRequest } from "./store.js";
+
 const STATUS = {
   /** The key is not 1 to 255 visible ASCII characters. */
   idempotency_key_invalid: 400,
@@ -9,6 +11,8 @@ const STATUS = {
   idempotency_in_progress: 409,
   /** Another call took over while the effect ran: the answer that counts is the other's. */
   idempotency_lease_lost: 409,
+  /** As much is kept for the client as may be, so nothing was done (§7: 429). */
+  idempotency_quota_exceeded: 429,
   /** The store cannot be asked or is full, so nothing was done (§7: 503). */
   idempotency_unavailable: 503,
 } as const;
@@ -47,4 +51,22 @@ export function unavailable(what: string, cause?: unknown): IdempotencyError {
 export function leaseLost(): IdempotencyError {
   const what = "another call took over this key; its answer counts";
   return new IdempotencyError("idempotency_lease_lost", what, { retryAfterSeconds: 1 });
+}
+
+/** What a store throws that has no room: `endsInMs` is the time until the first answer expires. */
+export function full(bytes: number, endsInMs: number): IdempotencyError {
+  const what = `the store is full: ${bytes} bytes have not expired`;
+  return refusal("idempotency_unavailable", what, endsInMs);
+}
+
+/** What a store throws when a client has its share: `endsInMs` is the time until its first answer expires. */
+export function quotaExceeded({ isAnonymous }: ClaimRequest, endsInMs: number): IdempotencyError {
+  const whose = isAnonymous === true ? "callers who do not authenticate" : "this client";
+  const what = `the answers that are kept for ${whose} take all the bytes that they may`;
+  return refusal("idempotency_quota_exceeded", what, endsInMs);
+}
+
+function refusal(code: IdempotencyErrorCode, what: string, endsInMs: number): IdempotencyError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(endsInMs / 1000));
+  return new IdempotencyError(code, what, { retryAfterSeconds });
 }

@@ -68,11 +68,12 @@ export async function idempotent(
   call: IdempotentCall,
   effect: Effect,
 ): Promise<IdempotentResult> {
-  const { client, operation, key, fingerprint, signal, waitMs = DEFAULT_WAIT_MS } = call;
+  const { client, isAnonymous, operation, key, fingerprint } = call;
+  const { signal, waitMs = DEFAULT_WAIT_MS } = call;
   checkKey(key);
   // Without a client, one could read another's answers.
   if (client === "") throw new TypeError("an idempotent call needs a client");
-  const request = { client, operation, key, fingerprint };
+  const request = { client, isAnonymous, operation, key, fingerprint };
   let deadline: number | undefined;
   for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
     signal?.throwIfAborted();

@@ -16,3 +16,4 @@ export { checkKey } from "./key.js";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store.js";
 export type { StoredAnswer } from "./stored-answer.js";
 export type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
+export type { QuotaOptions } from "../quota/quota.js";

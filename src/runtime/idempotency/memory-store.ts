@@ -1,22 +1,15 @@
 /** A store in memory: for one process, and gone with it. */
-import { atLeast, claimOn, claimTimes, type ClaimTimes, type Entry } from "./claim-times.js";
-import { leaseLost, unavailable } from "./idempotency-error.js";
+import { accountOf, type Quota, type QuotaOptions, quotaOf, refused } from "../quota/quota.js";
+import { claimOn, claimTimes, type ClaimTimes } from "./claim-times.js";
+import { full, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
+import { MemoryEntries } from "./memory-entries.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
-import { type Label, type Place, type Shelved, Shelves } from "./shelves.js";
-import type { AnswerHead, StoredAnswer } from "./stored-answer.js";
+import type { StoredAnswer } from "./stored-answer.js";
 
-export interface MemoryStoreOptions extends ClaimTimes {
-  /** By default 100,000. */
-  readonly maxEntries?: number;
-  /** Of stored answers; what runs when it is reached may go beyond. By default 256 MiB. */
-  readonly maxBytes?: number;
-}
+/** Bytes are those of keys and answers that have not expired; 256 MiB in all unless given. */
+export interface MemoryStoreOptions extends ClaimTimes, QuotaOptions {}
 
-/** What is claimed and has no answer yet. */
-type Pending = Label & Pick<Entry, "leaseEndsAt"> & { readonly answer: undefined };
-
-/** More than one claim adds, so that expired entries become fewer; and not many, so that none is slow. */
-const SWEEP = 16;
+const DEFAULT_BYTES = 256 * 1024 * 1024;
 
 /** A claim of a store in memory: its scope is known already. */
 class MemoryClaim implements HeldClaim {
@@ -39,85 +32,45 @@ class MemoryClaim implements HeldClaim {
 }
 
 /**
- * Full of entries that have not expired, it refuses new keys with `idempotency_unavailable`: to forget
- * one would allow its effect twice.
+ * It forgets nothing that has not expired, since that would allow an effect twice. New keys of a client that has
+ * its share are refused with `idempotency_quota_exceeded`, and of all where there is no room with
+ * `idempotency_unavailable`.
  * @throws {RangeError} for a time to live below 24 hours
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): IdempotencyStore {
   const { ttlMs, leaseMs, now } = claimTimes(options);
-  const maxEntries = atLeast("maxEntries", 1, options.maxEntries ?? 100_000);
-  const maxBytes = atLeast("maxBytes", 1, options.maxBytes ?? 256 * 1024 * 1024);
-  // Both in the order in which they expire, since all live equally long.
-  const pending = new Map<string, Pending>();
-  const completed = new Map<string, Place>();
-  const shelves = new Shelves();
-  let bytes = 0;
+  const quota = quotaOf(options, DEFAULT_BYTES);
+  const entries = new MemoryEntries();
   let lastToken = 0;
   /** Nothing expires before it: what comes lives longer than what is there. */
   let nextExpiry = 0;
   let open = true;
 
-  function find(scope: string): Pending | Shelved | undefined {
-    const held = pending.get(scope);
-    if (held !== undefined) return held;
-    const place = completed.get(scope);
-    return place === undefined ? undefined : shelves.at(place);
-  }
-
-  function remove(scope: string): void {
-    const place = completed.get(scope);
-    if (place === undefined) return void pending.delete(scope);
-    const { head, bodyLength } = shelves.at(place);
-    bytes -= sizeOf(scope, head, bodyLength);
-    completed.delete(scope);
-    shelves.remove(place);
-  }
-
-  /** The time until which none of what is left expires. */
-  function sweep(scopes: Iterable<string>, time: number): number {
-    let left = SWEEP;
-    for (const scope of scopes) {
-      const { expiresAt } = find(scope)!;
-      if (left === 0 || expiresAt > time) return expiresAt;
-      remove(scope);
-      left -= 1;
-    }
-    return time + ttlMs;
-  }
-
   function expectOpen(): void {
     if (!open) throw unavailable("the store is closed");
   }
 
-  function expectRoom(): void {
-    if (pending.size + completed.size >= maxEntries) {
-      throw unavailable(`the store is full: ${maxEntries} entries have not expired`);
-    }
-    if (bytes >= maxBytes) {
-      throw unavailable(`the store is full: ${bytes} bytes of answers have not expired`);
-    }
-  }
-
-  function hold(scope: string, token: number, fingerprint: string, time: number): void {
+  function hold(request: ClaimRequest, scope: string, token: number, time: number): void {
+    const { fingerprint } = request;
     const leaseEndsAt = time + leaseMs;
     const expiresAt = leaseEndsAt + ttlMs;
-    pending.set(scope, { fingerprint, token, leaseEndsAt, expiresAt, answer: undefined });
+    const account = entries.accounts.of(accountOf(request));
+    entries.hold(scope, { fingerprint, token, account, leaseEndsAt, expiresAt, answer: undefined });
   }
 
   function claim(request: ClaimRequest): Claim {
     expectOpen();
     const time = now();
-    if (time >= nextExpiry)
-      nextExpiry = Math.min(sweep(completed.keys(), time), sweep(pending.keys(), time));
+    if (time >= nextExpiry) nextExpiry = entries.sweep(time, ttlMs);
     const scope = scopeOf(request);
-    const entry = find(scope);
+    const entry = entries.find(scope);
     const known = claimOn(entry, request, time);
     if (known !== undefined) return known;
-    if (entry === undefined) expectRoom();
+    if (entry === undefined) requireRoom(entries, quota, request, time);
     // A map keeps the place of a key that is set again.
-    else remove(scope);
+    else entries.remove(scope);
     lastToken += 1;
-    hold(scope, lastToken, request.fingerprint, time);
+    hold(request, scope, lastToken, time);
     return new MemoryClaim(request, lastToken, leaseMs, scope);
   }
 
@@ -126,17 +79,16 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     const { token } = held;
     const scope = MemoryClaim.scopeOf(held);
     const time = now();
-    const entry = find(scope);
+    const entry = entries.find(scope);
     if (entry?.token !== token || entry.expiresAt <= time) throw leaseLost();
-    if (!pending.delete(scope)) return;
-    const label = { fingerprint: entry.fingerprint, token, expiresAt: time + ttlMs };
-    completed.set(scope, shelves.put(label, answer));
-    bytes += sizeOf(scope, answer, answer.body.length);
+    if (entries.held(scope) === undefined) return;
+    const { fingerprint, account } = entry;
+    entries.complete(scope, { fingerprint, token, account, expiresAt: time + ttlMs }, answer);
   }
 
   function isHeld({ request, token }: HeldClaim): boolean {
     expectOpen();
-    const entry = pending.get(scopeOf(request));
+    const entry = entries.held(scopeOf(request));
     return entry?.token === token && entry.expiresAt > now();
   }
 
@@ -144,28 +96,40 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     claim: async (request) => claim(request),
     complete: async (held, answer) => complete(held, answer),
     release: async (held) => {
-      if (isHeld(held)) pending.delete(scopeOf(held.request));
+      if (isHeld(held)) entries.remove(scopeOf(held.request));
     },
     renew: async (held) => {
       if (!isHeld(held)) return false;
-      const scope = scopeOf(held.request);
-      remove(scope);
-      hold(scope, held.token, held.request.fingerprint, now());
+      const { request, token } = held;
+      const scope = scopeOf(request);
+      entries.remove(scope);
+      hold(request, scope, token, now());
       return true;
     },
     close: () => {
       open = false;
-      pending.clear();
-      completed.clear();
-      shelves.clear();
+      entries.clear();
     },
   };
 }
 
-/** About what it takes: two bytes for each character. */
-function sizeOf(scope: string, { headers }: AnswerHead, bodyLength: number): number {
-  const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return bodyLength + 2 * (scope.length + characters);
+/** @throws {IdempotencyError} `idempotency_quota_exceeded`, `idempotency_unavailable` */
+function requireRoom(
+  entries: MemoryEntries,
+  quota: Quota,
+  request: ClaimRequest,
+  time: number,
+): void {
+  const { accounts } = entries;
+  const account = accounts.of(accountOf(request));
+  const used = { total: accounts.total, own: account.bytes };
+  switch (refused(quota, used, request.isAnonymous)) {
+    case "full":
+      throw full(used.total, (entries.firstEnd() ?? time) - time);
+    case "quota":
+      throw quotaExceeded(request, (entries.firstEnd(account) ?? time) - time);
+    case undefined:
+  }
 }
 
 /** The lengths say where each string ends. Not JSON, as in a database: it would be made for every call. */

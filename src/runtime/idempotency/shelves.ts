@@ -6,6 +6,7 @@
  * No answer has an object or memory of its own: a hundred thousand stay for days, and the garbage collector
  * would look at each again and again.
  */
+import type { Account } from "../quota/account.js";
 import type { Entry } from "./claim-times.js";
 import { headOf, type AnswerHead, type StoredAnswer } from "./stored-answer.js";
 import { uncountedBytes } from "./uncounted-bytes.js";
@@ -20,7 +21,11 @@ const PLACES = 4_096;
 export type Place = number;
 
 /** What a store knows of the key that an answer is kept for. */
-export type Label = Pick<Entry, "fingerprint" | "expiresAt"> & { readonly token: number };
+export interface Label extends Pick<Entry, "fingerprint" | "expiresAt"> {
+  readonly token: number;
+  /** Counts the bytes. */
+  readonly account: Account;
+}
 
 /** Each list has an item for each answer. */
 class Shelf {
@@ -30,6 +35,7 @@ class Shelf {
   readonly heads: AnswerHead[] = [];
   readonly fingerprints: string[] = [];
   readonly tokens: number[] = [];
+  readonly accounts: Account[] = [];
   readonly expiries: number[] = [];
   left = 0;
 
@@ -49,7 +55,7 @@ class Shelf {
   }
 
   /** The index of the answer. */
-  put({ fingerprint, token, expiresAt }: Label, answer: StoredAnswer): number {
+  put({ fingerprint, token, account, expiresAt }: Label, answer: StoredAnswer): number {
     const index = this.ends.length;
     const start = this.startOf(index);
     this.bodies.set(answer.body, start);
@@ -57,6 +63,7 @@ class Shelf {
     this.heads.push(headOf(answer, this.heads[index - 1]));
     this.fingerprints.push(fingerprint);
     this.tokens.push(token);
+    this.accounts.push(account);
     this.expiries.push(expiresAt);
     this.left += 1;
     return index;
@@ -80,6 +87,10 @@ export class Shelved implements Entry {
 
   get token(): number {
     return this.#shelf.tokens[this.#index]!;
+  }
+
+  get account(): Account {
+    return this.#shelf.accounts[this.#index]!;
   }
 
   get expiresAt(): number {

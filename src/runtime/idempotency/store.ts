@@ -5,6 +5,8 @@ import type { StoredAnswer } from "./stored-answer.js";
 export interface ClaimRequest {
   /** Who calls: the authenticated principal or the profile URL. Keys of two clients never meet. */
   readonly client: string;
+  /** True where nobody has authenticated the client, though some do: such clients have one quota together. */
+  readonly isAnonymous?: boolean | undefined;
   readonly operation: string;
   readonly key: string;
   /** Of the parameters: `fingerprintOf`. */
@@ -31,7 +33,7 @@ export type Claim =
 
 /**
  * Every method fails with `idempotency_unavailable` when the store cannot do its work. What else one
- * throws is taken for the same.
+ * throws is taken for the same. `claim` may fail with `idempotency_quota_exceeded`, too.
  */
 export interface IdempotencyStore {
   /** Atomic: of calls at the same time, in any process, one is `claimed`. */

@@ -11,10 +11,15 @@ import type { Server } from "../server/index.js";
 import { createInFlight, type InFlight } from "./in-flight.js";
 import { breakOff } from "./linger.js";
 import { refusalOf, refuse } from "./refuse.js";
+import { isUnread, limitSending } from "./send-timeout.js";
 import { handle } from "./to-node-handler.js";
 import { writeAnswer } from "./write-answer.js";
 
-export function attach(listener: HttpServer, server: Pick<Server, "answer">): InFlight {
+export function attach(
+  listener: HttpServer,
+  server: Pick<Server, "answer">,
+  sendTimeoutMs: number,
+): InFlight {
   const inFlight = createInFlight(listener);
   const take = (
     incoming: IncomingMessage,
@@ -22,6 +27,7 @@ export function attach(listener: HttpServer, server: Pick<Server, "answer">): In
     beforeReading?: () => void,
   ): void => {
     inFlight.add(incoming, outgoing);
+    limitSending(outgoing, sendTimeoutMs);
     if (lacksHost(incoming)) void answerWithoutHost(incoming, outgoing);
     else void handle(server, incoming, outgoing, beforeReading);
   };
@@ -67,6 +73,8 @@ function broken(error: NodeJS.ErrnoException, socket: Duplex, inFlight: InFlight
   else if (last === undefined) refuse(socket, refusalOf(error));
   // It broke in the middle of a body, whose reader answers.
   else if (!last.incoming.complete) breakOff(last.incoming, last.outgoing, error);
+  // With what it goes on sending it would keep its connection for as long as it likes.
+  else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isUnread(socket)) socket.destroy();
   // Answers are in the order of requests: this one's turn comes after those before it.
   else last.outgoing.once("close", () => refuse(socket, refusalOf(error)));
 }

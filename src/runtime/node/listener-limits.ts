@@ -14,7 +14,11 @@ export interface ListenerLimits {
   readonly requestTimeoutMs?: number;
   /** Between two requests; 65,000 unless told. Longer than load balancers wait: who hangs up first wins. */
   readonly keepAliveTimeoutMs?: number;
+  /** How long a client may read nothing of an answer that waits for it; 30,000 unless told. */
+  readonly sendTimeoutMs?: number;
 }
+
+export const DEFAULT_SEND_TIMEOUT_MS = 30_000;
 
 export function listenerLimits({
   maxHeaderBytes = 32_768,

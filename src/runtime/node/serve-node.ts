@@ -10,7 +10,7 @@ import { isIPv6, type AddressInfo } from "node:net";
 import type { Server } from "../server/index.js";
 import { closeOn } from "./close-on.js";
 import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./closing.js";
-import { listenerLimits, type ListenerLimits } from "./listener-limits.js";
+import { DEFAULT_SEND_TIMEOUT_MS, listenerLimits, type ListenerLimits } from "./listener-limits.js";
 import { attach } from "./attach.js";
 
 /** As `node:https` takes them; the versions are not to be chosen (§4.2: TLS 1.3 at least). */
@@ -61,7 +61,8 @@ export async function serveNode(
   if (signal?.aborted) throw signal.reason;
   if (tls === undefined && development) requireLoopback(host);
   const listener = listenerFor(tls, development, options.limits);
-  const inFlight = attach(listener, server);
+  const { sendTimeoutMs = DEFAULT_SEND_TIMEOUT_MS } = options.limits ?? {};
+  const inFlight = attach(listener, server, sendTimeoutMs);
   const closing = createClosing(listener, inFlight);
   listener.listen({ port, ...(host === undefined ? {} : { host }) });
   await once(listener, "listening");

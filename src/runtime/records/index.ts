@@ -11,3 +11,4 @@ export {
   type StoredRecord,
 } from "./record-store.js";
 export { RecordStoreError } from "./record-store-error.js";
+export type { QuotaClient, QuotaOptions } from "../quota/quota.js";

@@ -1,10 +1,14 @@
 /** Records in memory: for one process, and gone with it. */
 
+import { atLeast } from "../idempotency/claim-times.js";
+import { quotaOf, type QuotaClient, type QuotaOptions } from "../quota/quota.js";
+import { ClientRecords } from "./client-records.js";
 import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "./record-store.js";
 import { RecordStoreError } from "./record-store-error.js";
 
-export interface MemoryRecordsOptions {
-  /** Records at a time; by default 100,000. */
+/** Bytes are those of records that have not expired; 512 MiB in all unless given. */
+export interface MemoryRecordsOptions extends QuotaOptions {
+  /** Records at a time; by default 100,000. Each counts as this part of `maxBytes` at least. */
   readonly maxRecords?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -12,7 +16,12 @@ export interface MemoryRecordsOptions {
 
 /** As text: nobody who holds a value can change what is kept. */
 interface Entry {
+  readonly collection: string;
+  readonly key: string;
   readonly text: string;
+  /** What it counts as. */
+  readonly bytes: number;
+  readonly client: QuotaClient | undefined;
   readonly version: number;
   readonly dueAt: number | undefined;
   readonly expiresAt: number | undefined;
@@ -23,13 +32,20 @@ type Entries = Map<string, Entry>;
 /** More than one commit adds, so that expired records become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
 
-/** Full of records that have not expired, it refuses new ones with `RecordStoreError`. */
-export function createMemoryRecords({
-  maxRecords = 100_000,
-  now = Date.now,
-}: MemoryRecordsOptions = {}): RecordStore {
+const DEFAULT_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Of a client that has its share, it forgets what was written longest ago. Full of what it may not forget, it
+ * refuses new records with `RecordStoreError`.
+ * @throws {RangeError} for a bound that is not a positive integer
+ */
+export function createMemoryRecords(options: MemoryRecordsOptions = {}): RecordStore {
+  const { now = Date.now } = options;
+  const quota = quotaOf(options, DEFAULT_BYTES);
+  const maxRecords = atLeast("maxRecords", 1, options.maxRecords ?? 100_000);
+  const leastBytes = Math.ceil(quota.maxBytes / maxRecords);
   const collections = new Map<string, Entries>();
-  let size = 0;
+  const kept = new ClientRecords<Entry>(quota);
   let lastVersion = ABSENT;
   let open = true;
 
@@ -46,16 +62,17 @@ export function createMemoryRecords({
   }
 
   function remove(entries: Entries, key: string): void {
-    if (entries.delete(key)) size -= 1;
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    kept.remove(entry);
   }
 
   /** The first ones go to the end, so that all have their turn. */
   function sweep(entries: Entries): void {
     for (const [key, entry] of firstOf(entries, SWEEP)) {
-      remove(entries, key);
-      if (hasExpired(entry, now())) continue;
-      entries.set(key, entry);
-      size += 1;
+      if (hasExpired(entry, now())) remove(entries, key);
+      else if (entries.delete(key)) entries.set(key, entry);
     }
   }
 
@@ -63,13 +80,26 @@ export function createMemoryRecords({
     return (living(entriesOf(collection), key)?.version ?? ABSENT) === expected;
   }
 
-  function write({ collection, key, value, dueAt, expiresAt }: RecordWrite): void {
+  function write({ collection, key, value, dueAt, expiresAt, client }: RecordWrite): void {
     const entries = entriesOf(collection);
     remove(entries, key);
     if (value === undefined) return;
     lastVersion += 1;
-    entries.set(key, { text: JSON.stringify(value), version: lastVersion, dueAt, expiresAt });
-    size += 1;
+    const text = JSON.stringify(value);
+    const bytes = Math.max(leastBytes, 2 * (key.length + text.length));
+    const what = { collection, key, text, bytes, client };
+    const entry = { ...what, version: lastVersion, dueAt, expiresAt };
+    entries.set(key, entry);
+    kept.add(entry);
+  }
+
+  function forgetExcess({ client }: RecordWrite): void {
+    if (client === undefined) return;
+    let entry = kept.excess(client);
+    while (entry !== undefined) {
+      remove(entriesOf(entry.collection), entry.key);
+      entry = kept.excess(client);
+    }
   }
 
   function commit(writes: readonly RecordWrite[]): boolean {
@@ -79,9 +109,10 @@ export function createMemoryRecords({
     const added = writes.filter(
       ({ value, expected }) => value !== undefined && expected === ABSENT,
     );
-    if (added.length > 0 && size + added.length > maxRecords)
-      throw new RecordStoreError(`the store is full: ${size} records have not expired`);
+    if (added.length > 0 && kept.total + (added.length - 1) * leastBytes >= quota.maxBytes)
+      throw new RecordStoreError(`the store is full: ${kept.total} bytes have not expired`);
     writes.forEach(write);
+    writes.forEach(forgetExcess);
     return true;
   }
 
@@ -116,6 +147,7 @@ export function createMemoryRecords({
     close: () => {
       open = false;
       collections.clear();
+      kept.clear();
     },
   };
 }

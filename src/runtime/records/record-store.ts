@@ -3,6 +3,8 @@
  * writes says which version they have read; several records change together or not at all.
  */
 
+import type { QuotaClient } from "../quota/quota.js";
+
 /** What is kept is JSON: what comes back is a copy. */
 export interface StoredRecord<Value = unknown> {
   readonly key: string;
@@ -22,6 +24,11 @@ export interface RecordWrite {
   readonly dueAt?: number | undefined;
   /** When the record may be forgotten: milliseconds since 1970. Never unless given. */
   readonly expiresAt?: number | undefined;
+  /**
+   * Given where the record may be forgotten earlier, when those of this client have their share of a store. It is
+   * never forgotten earlier unless given.
+   */
+  readonly client?: QuotaClient | undefined;
 }
 
 /** The version of a record that is not there. */

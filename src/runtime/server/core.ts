@@ -6,7 +6,7 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
-import { ANONYMOUS } from "../auth/principal.js";
+import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
@@ -42,7 +42,7 @@ import {
   type Performed,
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
-import { heedRateLimit } from "./rate-limit.js";
+import { limitsOf } from "./rate-limit.js";
 import { requireGenerated } from "./require-generated.js";
 import { withSigningKeys } from "./published-profile.js";
 import { requireValidProfile } from "./require-valid-profile.js";
@@ -139,18 +139,16 @@ export function createCore(
     extras: definition.releaseValues?.envelope,
   });
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
-  const authenticate = createAuthenticate(options.authentication, services);
+  const limits = limitsOf(options.rateLimit);
+  const authenticate = limits.around(createAuthenticate(options.authentication, services));
+  const mayAuthenticate = options.authentication !== undefined;
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;
 
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
     try {
-      const { operation, profile, message } = inbound;
-      if (options.rateLimit !== undefined) {
-        const { remoteAddress } = message.connection;
-        await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
-      }
-      const deadline = new Deadline(message.request.signal);
+      if (limits.before !== undefined) await limits.before(inbound);
+      const deadline = new Deadline(inbound.message.request.signal);
       return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
     } catch (thrown) {
       throw protocolErrorOf(thrown);
@@ -192,6 +190,7 @@ export function createCore(
     const fingerprint = fingerprintOf(inbound.parameters);
     const claim = {
       client: typeof client === "string" ? client : await client,
+      isAnonymous: mayAuthenticate && !isAuthenticated(principal),
       operation: operation.id,
       key,
       fingerprint: typeof fingerprint === "string" ? fingerprint : await fingerprint,
@@ -246,7 +245,7 @@ export function createCore(
     try {
       if (agent === undefined) return new Set();
       const url = profileUrlOf(agent, options.development);
-      await heedRateLimit(options.rateLimit, { operation: LISTING, profile: url, remoteAddress });
+      await limits.unauthenticated({ operation: LISTING, profile: url, remoteAddress });
       const deadline = new Deadline(undefined);
       return (await deadline.within(handlerMs, agreementWith(url, deadline))).active;
     } catch {

@@ -105,6 +105,7 @@ export interface ServerOptions<OperationId extends string = string> {
    * `merchantAuthorization` of `@proto-gen/runtime/mandate` signs a checkout.
    */
   readonly finishers?: Finishers;
+  /** `createRateLimiter()`, which is asked who calls, or a function, which is asked before that is known. */
   readonly rateLimit?: RateLimit;
   readonly limits?: ServerLimits;
   /** Who may call over MCP from a browser: origins. Nobody unless told (a page could call for its reader). */

@@ -30,7 +30,9 @@ export {
   type ProfileProblem,
   type ProfileValidators,
 } from "./require-valid-profile.js";
-export type { LimitedCall, RateLimit } from "./rate-limit.js";
+export type { Rate } from "./call-times.js";
+export { createRateLimiter, type RateLimiterOptions } from "./create-rate-limiter.js";
+export type { LimitedCall, PrincipalCall, RateLimit, RateLimiter } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
 export type { Trace } from "./trace.js";
 export type { Endpoint, Incoming, ServerRequest, Transport } from "./transport.js";

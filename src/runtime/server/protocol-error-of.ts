@@ -4,6 +4,9 @@ import { asProtocolError, ProtocolError } from "../error/index.js";
 import { IdempotencyError } from "../idempotency/index.js";
 import { RegistryError } from "../negotiation/index.js";
 
+const QUOTA =
+  "Too many answers are kept for this client; try again when the first of them expires.";
+
 export function protocolErrorOf(thrown: unknown): ProtocolError {
   if (thrown instanceof RegistryError)
     return new ProtocolError("profile_malformed", { cause: thrown });
@@ -21,6 +24,8 @@ export function protocolErrorOf(thrown: unknown): ProtocolError {
     case "idempotency_in_progress":
     case "idempotency_lease_lost":
       return new ProtocolError("idempotency_in_progress", headers);
+    case "idempotency_quota_exceeded":
+      return new ProtocolError("rate_limited", { content: QUOTA, ...headers, cause: thrown });
     case "idempotency_unavailable":
       return new ProtocolError("temporarily_unavailable", {
         headers: { "Retry-After": String(retryAfterSeconds ?? 1) },

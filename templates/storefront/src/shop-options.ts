@@ -1,6 +1,6 @@
 /** What a shop can be opened with, and what it is then. */
 
-import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
+import type { LogEntry, PlatformProfiles, RateLimit } from "@proto-gen/runtime/server";
 import type { AddedHeaders, DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import type { createServer, Handlers } from "./generated/server.js";
 import type { Answering, Tls } from "./listeners.js";
@@ -55,6 +55,8 @@ export interface ShopOptions {
   readonly reviewFrom?: number;
   /** Random ones unless given. */
   readonly newId?: NewId;
+  /** How often it may be called; as `src/rates.ts` says unless given. */
+  readonly rateLimit?: RateLimit;
   /** Puts something around the handlers: what each call waits for, or fails with. */
   readonly around?: (handlers: Handlers) => Handlers;
   /** Puts something in front of the server: answers of its own, or a log of requests. */

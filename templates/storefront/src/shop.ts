@@ -23,6 +23,7 @@ import { localOnly } from "./local-only.js";
 import { createPages, pagesBefore } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
+import { shopRateLimit } from "./rates.js";
 import { openStores, type Stores } from "./stores.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
 import { createStorefront } from "./storefront.js";
@@ -119,6 +120,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(keys.signer),
+    rateLimit: options.rateLimit ?? shopRateLimit(base !== undefined && tls === undefined),
     paymentHandlers,
     development,
     // On this machine a shop has two names.

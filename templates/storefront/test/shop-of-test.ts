@@ -37,6 +37,8 @@ export async function openTestShop(
   const sandbox = createSandbox();
   const shop = await openShop({
     isTrusted: () => true,
+    // Tests call it as often as they can.
+    rateLimit: () => undefined,
     port: 0,
     payments: sandbox,
     mailer: folderMailer(folder),

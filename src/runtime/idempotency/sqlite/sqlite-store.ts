@@ -7,6 +7,7 @@ import {
   type Entry,
   scopeOf,
 } from "../claim-times.js";
+import { accountOf, type QuotaOptions, quotaOf } from "../../quota/quota.js";
 import { IdempotencyError, leaseLost, unavailable } from "../idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "../store.js";
 import type { StoredAnswer } from "../stored-answer.js";
@@ -17,9 +18,11 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from "../../sqlite/sqlite-database.js";
-import { TABLES } from "./schema.js";
+import { requireRoom, ROOM_SQL } from "./require-room.js";
+import { QUOTA_TABLES, TABLES } from "./schema.js";
 
-export interface SqliteStoreOptions extends ClaimTimes {
+/** Bytes are those of keys and answers that have not expired; 16 GiB in all unless given. */
+export interface SqliteStoreOptions extends ClaimTimes, QuotaOptions {
   /** The store sets it up, uses it alone and closes it. */
   readonly database: SqliteDatabase;
   /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
@@ -39,17 +42,23 @@ interface Row {
 /** More than one claim adds, so that expired rows become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
 
+const DEFAULT_BYTES = 16 * 1024 ** 3;
+
+/** Of a row beside its texts, its key in both indexes, and the bytes of its account. */
+const ROW_BYTES = 256;
+
 const SQL = {
+  ...ROOM_SQL,
   find: `SELECT fingerprint, lease_ends_at, expires_at, status, headers, body
     FROM idempotency_entry WHERE scope = ?`,
   remove: "DELETE FROM idempotency_entry WHERE scope = ? RETURNING id",
-  insert: `INSERT INTO idempotency_entry (scope, fingerprint, lease_ends_at, expires_at)
-    VALUES (?, ?, ?, ?) RETURNING id`,
+  insert: `INSERT INTO idempotency_entry (scope, fingerprint, lease_ends_at, expires_at, account, bytes)
+    VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
   sweep: `DELETE FROM idempotency_entry WHERE id IN
     (SELECT id FROM idempotency_entry WHERE expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP})
     RETURNING id`,
-  complete: `UPDATE idempotency_entry SET expires_at = ?, status = ?, headers = ?, body = ?
-    WHERE id = ? AND expires_at > ? AND status IS NULL RETURNING id`,
+  complete: `UPDATE idempotency_entry SET expires_at = ?, status = ?, headers = ?, body = ?,
+    bytes = bytes + ? WHERE id = ? AND expires_at > ? AND status IS NULL RETURNING id`,
   known: "SELECT id FROM idempotency_entry WHERE id = ? AND expires_at > ?",
   release: "DELETE FROM idempotency_entry WHERE id = ? AND status IS NULL RETURNING id",
   renew: `UPDATE idempotency_entry SET lease_ends_at = ?, expires_at = ?
@@ -64,6 +73,7 @@ type Statements = Readonly<Record<keyof typeof SQL, SqliteStatement>>;
  */
 export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore {
   const { ttlMs, leaseMs, now } = claimTimes(options);
+  const quota = quotaOf(options, DEFAULT_BYTES);
   const busyTimeoutMs = atLeast("busyTimeoutMs", 0, options.busyTimeoutMs ?? 1_000);
   const { database } = options;
   const statements = ask("set up", () => setUp(database, busyTimeoutMs));
@@ -89,11 +99,15 @@ export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore
     const time = now();
     const other = known(request, scope, time);
     if (other !== undefined) return other;
-    statements.remove.all(scope);
     statements.sweep.all(time);
+    // A key that is taken over has its room.
+    if (statements.remove.all(scope).length === 0) requireRoom(statements, quota, request, time);
     const leaseEndsAt = time + leaseMs;
-    const { fingerprint } = request;
-    const rows = statements.insert.all(scope, fingerprint, leaseEndsAt, leaseEndsAt + ttlMs);
+    const bytes = ROW_BYTES + 2 * scope.length;
+    const rows = statements.insert.all(
+      ...[scope, request.fingerprint, leaseEndsAt, leaseEndsAt + ttlMs],
+      ...[accountOf(request), bytes],
+    );
     return { kind: "claimed", request, token: (rows[0] as { id: number }).id, leaseMs };
   }
 
@@ -101,7 +115,8 @@ export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore
     const time = now();
     const text = JSON.stringify(headers);
     inTransaction(database, () => {
-      const set = statements.complete.all(time + ttlMs, status, text, body, token, time);
+      const bytes = text.length + body.length;
+      const set = statements.complete.all(time + ttlMs, status, text, body, bytes, token, time);
       if (set.length > 0) return;
       if (statements.known.all(token, time).length === 0) throw leaseLost();
     });
@@ -127,6 +142,7 @@ export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore
 
 function setUp(database: SqliteDatabase, busyTimeoutMs: number): Statements {
   prepareDatabase(database, TABLES, busyTimeoutMs);
+  prepareDatabase(database, QUOTA_TABLES, busyTimeoutMs);
   return prepareStatements(database, SQL);
 }
 

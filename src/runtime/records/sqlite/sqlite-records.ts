@@ -5,9 +5,12 @@ import { prepareStatements } from "../../sqlite/prepare-statements.js";
 import { inTransaction, type SqliteDatabase } from "../../sqlite/sqlite-database.js";
 import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../record-store.js";
 import { RecordStoreError } from "../record-store-error.js";
-import { TABLES } from "./schema.js";
+import { accountOf, quotaOf, type QuotaOptions } from "../../quota/quota.js";
+import { forgetExcess, SHARE_SQL } from "./client-share.js";
+import { SHARE_TABLES, TABLES } from "./schema.js";
 
-export interface SqliteRecordsOptions {
+/** Bytes are those of records that name a client; 16 GiB in all unless given. Others are not bounded. */
+export interface SqliteRecordsOptions extends QuotaOptions {
   /** The store sets it up, uses it alone and closes it. */
   readonly database: SqliteDatabase;
   /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
@@ -28,9 +31,16 @@ const SWEEP = 16;
 /** Libraries differ in whether they take null. */
 const NEVER = -1;
 
+/** The account of records without a client. */
+const NOBODY = "";
+/** Of a row beside its texts. */
+const ROW_BYTES = 128;
+const DEFAULT_BYTES = 16 * 1024 ** 3;
+
 const LIVING = "(expires_at IS NULL OR expires_at > ?)";
 
 const SQL = {
+  ...SHARE_SQL,
   get: `SELECT id, key, value FROM record WHERE collection = ? AND key = ? AND ${LIVING}`,
   due: `SELECT id, key, value FROM record
     WHERE collection = ? AND due_at IS NOT NULL AND due_at <= ? AND ${LIVING}
@@ -41,21 +51,24 @@ const SQL = {
   latest: `SELECT id, key, value FROM record
     WHERE collection = ? AND ${LIVING} ORDER BY id DESC LIMIT ?`,
   remove: "DELETE FROM record WHERE collection = ? AND key = ? RETURNING id",
-  insert: `INSERT INTO record (collection, key, value, due_at, expires_at)
-    VALUES (?, ?, ?, NULLIF(?, ${NEVER}), NULLIF(?, ${NEVER})) RETURNING id`,
+  insert: `INSERT INTO record (collection, key, value, due_at, expires_at, account, bytes)
+    VALUES (?, ?, ?, NULLIF(?, ${NEVER}), NULLIF(?, ${NEVER}), NULLIF(?, '${NOBODY}'), ?) RETURNING id`,
   sweep: `DELETE FROM record WHERE id IN
     (SELECT id FROM record WHERE expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP})
     RETURNING id`,
 };
 
-/** @throws {RecordStoreError} if the file cannot be used */
-export function createSqliteRecords({
-  database,
-  busyTimeoutMs = 1_000,
-  now = Date.now,
-}: SqliteRecordsOptions): RecordStore {
+/**
+ * Of a client that has its share, it forgets what was written longest ago.
+ * @throws {RecordStoreError} if the file cannot be used
+ * @throws {RangeError} for a bound that is not a positive integer
+ */
+export function createSqliteRecords(options: SqliteRecordsOptions): RecordStore {
+  const { database, busyTimeoutMs = 1_000, now = Date.now } = options;
+  const quota = quotaOf(options, DEFAULT_BYTES);
   const statements = ask("set up", () => {
     prepareDatabase(database, TABLES, busyTimeoutMs);
+    prepareDatabase(database, SHARE_TABLES, busyTimeoutMs);
     return prepareStatements(database, SQL);
   });
   let open = true;
@@ -71,11 +84,15 @@ export function createSqliteRecords({
     return (row as Row | undefined)?.id ?? ABSENT;
   }
 
-  function write({ collection, key, value, dueAt, expiresAt }: RecordWrite): void {
+  function write({ collection, key, value, dueAt, expiresAt, client }: RecordWrite): void {
     statements.remove.all(collection, key);
     if (value === undefined) return;
     const text = JSON.stringify(value);
-    statements.insert.all(collection, key, text, dueAt ?? NEVER, expiresAt ?? NEVER);
+    const account = client === undefined ? NOBODY : accountOf(client);
+    const times = [dueAt ?? NEVER, expiresAt ?? NEVER];
+    const bytes = ROW_BYTES + key.length + text.length;
+    statements.insert.all(collection, key, text, ...times, account, bytes);
+    if (client !== undefined) forgetExcess(statements, quota, client);
   }
 
   function commit(writes: readonly RecordWrite[]): boolean {

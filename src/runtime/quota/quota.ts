@@ -1,0 +1,64 @@
+/**
+ * How many bytes a store keeps for whom, so that no client can fill it for all others. Clients that nobody has
+ * authenticated count as one: anyone can be any number of them.
+ */
+
+import { atLeast } from "../idempotency/claim-times.js";
+
+export interface QuotaOptions {
+  /** Of all that is kept. What is running when it is reached may still be added. */
+  readonly maxBytes?: number;
+  /** For one client; a quarter of `maxBytes` unless given. */
+  readonly clientBytes?: number;
+  /** For all anonymous clients together; an eighth of `maxBytes` unless given. */
+  readonly anonymousBytes?: number;
+}
+
+export type Quota = Required<QuotaOptions>;
+
+/** Who something is kept for. */
+export interface QuotaClient {
+  readonly client: string;
+  /** True where others could have authenticated, and this client has not. */
+  readonly isAnonymous?: boolean | undefined;
+}
+
+/** Bytes that are kept now. */
+export interface Used {
+  readonly total: number;
+  /** For the client that asks for more. */
+  readonly own: number;
+}
+
+/** `quota`: the client has its share. `full`: the store has no room for a client that has so much already. */
+export type Refused = "quota" | "full";
+
+/** @throws {RangeError} for a bound that is not a positive integer */
+export function quotaOf(options: QuotaOptions, defaultBytes: number): Quota {
+  const maxBytes = atLeast("maxBytes", 1, options.maxBytes ?? defaultBytes);
+  const part = (divisor: number): number => Math.ceil(maxBytes / divisor);
+  return {
+    maxBytes,
+    clientBytes: atLeast("clientBytes", 1, options.clientBytes ?? part(4)),
+    anonymousBytes: atLeast("anonymousBytes", 1, options.anonymousBytes ?? part(8)),
+  };
+}
+
+/** The name that a client's bytes are counted under. */
+export function accountOf({ client, isAnonymous }: QuotaClient): string {
+  return isAnonymous === true ? "anonymous" : `client ${client}`;
+}
+
+/**
+ * Nobody may have more than what is left for others. So the more clients act together to fill a store, the less
+ * each of them adds; those that have little are the last ones to be refused.
+ */
+export function refused(
+  quota: Quota,
+  { total, own }: Used,
+  isAnonymous = false,
+): Refused | undefined {
+  if (own >= quota.maxBytes - total) return "full";
+  const share = isAnonymous ? quota.anonymousBytes : quota.clientBytes;
+  return own >= share ? "quota" : undefined;
+}

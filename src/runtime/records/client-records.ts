@@ -1,0 +1,64 @@
+/** What records in memory take, and which of a client's go first when it has its share. */
+
+import { type Account, Accounts } from "../quota/account.js";
+import { accountOf, type Quota, type QuotaClient, refused } from "../quota/quota.js";
+
+export interface Counted {
+  readonly bytes: number;
+  /** Undefined for what stays until it expires. */
+  readonly client: QuotaClient | undefined;
+}
+
+/** Of what no client's share is for. No client's account has that name. */
+const BUSINESS = "business";
+
+export class ClientRecords<Record extends Counted> {
+  readonly #accounts = new Accounts();
+  readonly #quota: Quota;
+  /** Those of clients, in the order in which they were written. */
+  readonly #records = new Map<Account, Set<Record>>();
+
+  constructor(quota: Quota) {
+    this.#quota = quota;
+  }
+
+  get total(): number {
+    return this.#accounts.total;
+  }
+
+  add(record: Record): void {
+    const account = this.#accountOf(record);
+    this.#accounts.add(account, record.bytes);
+    if (record.client === undefined) return;
+    const records = this.#records.get(account) ?? new Set();
+    this.#records.set(account, records.add(record));
+  }
+
+  remove(record: Record): void {
+    const account = this.#accountOf(record);
+    this.#accounts.add(account, -record.bytes);
+    const records = this.#records.get(account);
+    records?.delete(record);
+    if (records?.size === 0) this.#records.delete(account);
+  }
+
+  /** The client's record that has to go for its last one to stay; undefined where the client has room. */
+  excess(client: QuotaClient): Record | undefined {
+    const account = this.#accounts.of(accountOf(client));
+    const records = this.#records.get(account);
+    if (records === undefined || records.size < 2) return undefined;
+    const used = { total: this.total, own: account.bytes };
+    if (refused(this.#quota, used, client.isAnonymous) === undefined) return undefined;
+    for (const record of records) return record;
+    return undefined;
+  }
+
+  clear(): void {
+    this.#accounts.clear();
+    this.#records.clear();
+  }
+
+  #accountOf({ client }: Record): Account {
+    return this.#accounts.of(client === undefined ? BUSINESS : accountOf(client));
+  }
+}

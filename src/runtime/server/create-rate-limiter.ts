@@ -1,0 +1,87 @@
+/** A rate limit by principal, in memory: each process counts its own calls. */
+
+import { isAuthenticated, type Principal } from "../auth/principal.js";
+import { sha256Hex } from "../digest/sha256-hex.js";
+import { atLeast } from "../idempotency/claim-times.js";
+import { encodeJson } from "../rest/index.js";
+import { CallTimes, type Rate } from "./call-times.js";
+import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
+
+export interface RateLimiterOptions {
+  /** Of each principal that has authenticated; 50 calls a second and 500 at once unless given. */
+  readonly principal?: Rate;
+  /** Of all others together; 50 calls a second and 500 at once unless given. */
+  readonly anonymous?: Rate;
+  /**
+   * Of those others from one address, beside that; 10 calls a second and 100 at once unless given. Behind a proxy
+   * all have the proxy's address: false there.
+   */
+  readonly address?: Rate | false;
+  /** Principals, and addresses, that are remembered: 10,000 of each unless given. */
+  readonly maxRemembered?: number;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+}
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const performance: { now(): number };
+
+const PRINCIPAL: Rate = { perSecond: 50, burst: 500 };
+const ANONYMOUS: Rate = { perSecond: 50, burst: 500 };
+const ADDRESS: Rate = { perSecond: 10, burst: 100 };
+
+const EVERYONE = "";
+/** Longer names are remembered as a hash: whoever calls chooses them. */
+const LONGEST_NAME = 128;
+
+/**
+ * For the server's and the tokenizer's option `rateLimit`. What is refused does not count, so that whoever keeps
+ * calling is served at the rate.
+ * @throws {RangeError} for a rate that never lets anyone call
+ */
+export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
+  const { address = ADDRESS, now = () => performance.now() } = options;
+  const most = atLeast("maxRemembered", 1, options.maxRemembered ?? 10_000);
+  const byPrincipal = new CallTimes(options.principal ?? PRINCIPAL, most);
+  const together = new CallTimes(options.anonymous ?? ANONYMOUS, 1);
+  const byAddress = address === false ? undefined : new CallTimes(address, most);
+
+  function ofPrincipal(name: string): number | undefined {
+    return take([[byPrincipal, name]], now());
+  }
+
+  function ofAnonymous(from: string | undefined): number | undefined {
+    const all = [together, EVERYONE] as const;
+    return take(
+      from === undefined || byAddress === undefined ? [all] : [all, [byAddress, from]],
+      now(),
+    );
+  }
+
+  function limit({ principal, remoteAddress }: PrincipalCall): ReturnType<RateLimiter> {
+    // Nobody knows yet who calls: the tokenizer asks again.
+    if (principal === undefined) return undefined;
+    if (!isAuthenticated(principal)) return ofAnonymous(remoteAddress);
+    const name = nameOf(principal);
+    return typeof name === "string" ? ofPrincipal(name) : name.then(ofPrincipal);
+  }
+
+  return Object.assign(limit, { byPrincipal: true } as const);
+}
+
+/** Seconds to wait, where one of them says so; else the call counts for each. */
+function take(
+  counted: readonly (readonly [CallTimes, name: string])[],
+  now: number,
+): number | undefined {
+  const waitMs = Math.max(...counted.map(([times, name]) => times.waitFor(name, now)));
+  if (waitMs > 0) return waitMs / 1_000;
+  for (const [times, name] of counted) times.add(name, now);
+  return undefined;
+}
+
+function nameOf({ kind, issuer, client, id }: Principal): string | Promise<string> {
+  const parts = [kind, issuer, client, id];
+  const name = JSON.stringify(parts);
+  return name.length <= LONGEST_NAME ? name : sha256Hex(encodeJson(parts));
+}
