@@ -322,9 +322,11 @@ describe("the pages of what is kept", () => {
   it("are for reading, and not there for what there is not", async () => {
     for (const kind of ["orders", "carts"]) {
       expect((await visit(`/${kind}/nothing`)).status).toBe(404);
-      const response = await fetch(`${open.shop.url}/${kind}/nothing`, { method: "POST" });
+      const response = await fetch(`${open.shop.url}/${kind}/nothing`, { method: "PUT" });
       expect(response.status).toBe(405);
     }
+    const ordered = await fetch(`${open.shop.url}/orders/nothing`, { method: "POST" });
+    expect(ordered.status).toBe(405);
   });
 });
 
