@@ -263,7 +263,8 @@ describe("the guarded fetch", () => {
       lookups++;
       return Promise.resolve(["127.0.0.1"]);
     };
-    expect(await refusal(url, [], { resolve })).toBe("URL_REFUSED");
+    const hasPort = /^https:\/\/example\.com:\d+\/$/.test(url);
+    expect(await refusal(url, [], { resolve })).toBe(hasPort ? "PORT_REFUSED" : "URL_REFUSED");
     expect(lookups).toBe(0);
   });
 

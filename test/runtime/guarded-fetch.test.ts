@@ -366,7 +366,7 @@ describe("a connection", () => {
     const port = Number(new URL(secure).port);
     const strict = { development: false, ca: certificate.cert };
     expect((await failure(secure.replace("https:", "http:"), strict)).code).toBe("URL_REFUSED");
-    expect((await failure(secure, strict)).code).toBe("URL_REFUSED");
+    expect((await failure(secure, strict)).code).toBe("PORT_REFUSED");
     expect((await failure(secure, { ...strict, ports: [port] })).code).toBe("ADDRESS_REFUSED");
   });
 

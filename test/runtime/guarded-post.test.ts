@@ -70,7 +70,7 @@ describe("a post", () => {
 
   it.each([
     ["http://agent.example/", "URL_REFUSED"],
-    ["https://agent.example:8443/", "URL_REFUSED"],
+    ["https://agent.example:8443/", "PORT_REFUSED"],
     ["https://169.254.169.254/", "ADDRESS_REFUSED"],
     ["https://inner.example/", "ADDRESS_REFUSED"],
   ])("to %s is refused: %s", async (url, code) => {

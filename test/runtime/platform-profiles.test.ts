@@ -146,6 +146,7 @@ describe("a profile", () => {
 
   it.each([
     ["URL_REFUSED", "invalid_profile_url"],
+    ["PORT_REFUSED", "invalid_profile_url"],
     ["ADDRESS_REFUSED", "profile_unreachable"],
     ["NOT_RESOLVED", "profile_unreachable"],
     ["NOT_CONNECTED", "profile_unreachable"],

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { signed as signedCheck } from "@proto-gen/runtime/auth";
+import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
@@ -170,5 +171,18 @@ describe("plain http is for one machine (§4.2, §5.7)", () => {
     const given = host === undefined ? {} : { host };
     const node = await serveNode(server, { port: 0, development: true, ...given });
     await node.close();
+  });
+});
+
+describe("a profile URL with a port (§5.3)", () => {
+  it("is refused with a text that says so", async () => {
+    const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+    const { signal } = new AbortController();
+    await expect(
+      platforms.get("https://agent.example:8443/profile", { signal }),
+    ).rejects.toMatchObject({
+      code: "invalid_profile_url",
+      content: expect.stringContaining("port"),
+    });
   });
 });

@@ -26,7 +26,7 @@ const LONGEST = 2_048;
 const PLAIN = /^https?:\/\/[^/?#@\\]+(?:[/?][^#\\]*)?$/i;
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** @throws DocumentFetchError URL_REFUSED */
+/** @throws DocumentFetchError URL_REFUSED, PORT_REFUSED */
 export function targetOf(text: string, { ports, development }: TargetRules): Target {
   if (text.length > LONGEST) throw refused("it is too long");
   if (!PLAIN.test(text) || UNPRINTED.test(text) || !URL.canParse(text)) throw refused(text);
@@ -37,7 +37,8 @@ export function targetOf(text: string, { ports, development }: TargetRules): Tar
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   if (hostname.endsWith(".")) throw refused("its host ends in a dot");
   const port = Number(url.port || (secure ? 443 : 80));
-  if (!development && !ports.includes(port)) throw refused(`its port is ${port}`);
+  if (!development && !ports.includes(port))
+    throw new DocumentFetchError("PORT_REFUSED", { detail: `its port is ${port}` });
   return { hostname, port, secure, host: url.host, path: url.pathname + url.search };
 }
 

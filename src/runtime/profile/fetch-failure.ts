@@ -34,6 +34,10 @@ export function failureOf(cause: unknown, retryMs: number, development = false):
   if (cause instanceof ProtocolError) return cause;
   const code = cause instanceof DocumentFetchError ? cause.code : undefined;
   if (code === "URL_REFUSED") return new ProtocolError("invalid_profile_url", { cause });
+  if (code === "PORT_REFUSED") {
+    const content = DOCUMENT_FETCH_ERRORS[code];
+    return new ProtocolError("invalid_profile_url", { cause, content });
+  }
   if (code !== undefined && MALFORMED.includes(code))
     return new ProtocolError("profile_malformed", { cause });
   const headers = { "Retry-After": String(Math.ceil(retryMs / 1_000)) };
