@@ -20,6 +20,7 @@ import {
   createWebhookReceiver,
   type DeliveryLogEntry,
   type ReceiptLogEntry,
+  withOwners,
   type WebhookReceiver,
 } from "@proto-gen/runtime/webhook";
 import { createClient, type Client } from "../../templates/storefront/src/generated/client.js";
@@ -148,9 +149,8 @@ describe("a purchase", () => {
     publish(hooks, [old.publicKey]);
     listenAt(hooks);
     let signer = await createSigner(old.privateKey);
-    const client = await connect(() => signer);
+    const client = withOwners(await connect(() => signer), owners);
     const checkout = await readyCheckout(client, { shipped: ["tabletop"] });
-    await owners.remember(checkout.id, `${shop.shop.url}/.well-known/proto`);
 
     publish(hooks, [old.publicKey, next.publicKey]);
     signer = await createSigner(next.privateKey);
@@ -181,9 +181,8 @@ describe("a purchase", () => {
     const key = await generateSigningKey();
     publish(undefined, [key.publicKey]);
     const signer = await createSigner(key.privateKey);
-    const client = await connect(() => signer);
+    const client = withOwners(await connect(() => signer), owners);
     const checkout = await readyCheckout(client, { shipped: ["tabletop"] });
-    await owners.remember(checkout.id, `${shop.shop.url}/.well-known/proto`);
     await pay(client, checkout);
     const completed = resource(await client.getCheckout({ id: checkout.id }));
     expect(completed.messages).toMatchObject([{ type: "warning", code: "webhook_url_missing" }]);
@@ -207,7 +206,7 @@ describe("a purchase", () => {
     const key = await generateSigningKey();
     publish("ftp://agent.example/hooks", [key.publicKey]);
     const signer = await createSigner(key.privateKey);
-    const client = await connect(() => signer);
+    const client = withOwners(await connect(() => signer), owners);
     const checkout = await readyCheckout(client, { shipped: ["tabletop"] });
     await pay(client, checkout);
     const completed = resource(await client.getCheckout({ id: checkout.id }));

@@ -19,6 +19,7 @@ export type {
   WebhookReceiverOptions,
 } from "./receiver/definition.js";
 export { createOwners, type Owners, type OwnersOptions } from "./receiver/owners.js";
+export { withOwners } from "./receiver/with-owners.js";
 export type { VerifiedWebhook } from "./receiver/verified-webhook.js";
 export { createWebhookSender } from "./sender/create-webhook-sender.js";
 export type {
