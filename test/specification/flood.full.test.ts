@@ -6,15 +6,21 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import {
   buildPrograms,
+  type Counts,
   openFlood,
   openShopProcess,
   type Started,
 } from "../support/flood/processes.js";
-import { createSigningPlatform, quantile } from "../support/flood/signing-platform.js";
+import {
+  createSigningPlatform,
+  type Measured,
+  quantile,
+} from "../support/flood/signing-platform.js";
 
 const ANONYMOUS = "https://anonymous.example/profile.json";
 const CONNECTIONS = 8;
 const ROUNDS = 150;
+const TURNS = 2;
 /** As many answers of 60 kB fill 256 MiB, which is what the store in memory may have. */
 const ENOUGH = 4_300;
 const BODY = JSON.stringify({
@@ -38,15 +44,32 @@ it("neither refuses the platform nor makes it wait five times as long", async ()
   const client = await clientOf(shop.url);
   // What is compiled at the first calls is no part of what is compared.
   await client.rounds(ROUNDS / 3);
-  const quiet = await client.rounds(ROUNDS);
   const target = { url: shop.url, platform: ANONYMOUS, body: BODY, connections: CONNECTIONS };
-  const flood = await openFlood(target);
-  started.push(flood);
-  const flooded = await client.rounds(ROUNDS, () => flood.answered() >= ENOUGH);
-  const counts = await flood.counts();
-  const [before, during] = [quiet, flooded].map(({ times }) => quantile(times, 0.99));
+  const quiet: Measured[] = [];
+  const flooded: Measured[] = [];
+  const counts: Counts[] = [];
+  // In turn, so that whatever else the machine does is in both.
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    quiet.push(await client.rounds(ROUNDS));
+    const flood = await openFlood(target);
+    started.push(flood);
+    flooded.push(await client.rounds(ROUNDS, () => flood.answered() >= ENOUGH / TURNS));
+    counts.push(await flood.counts());
+    await flood.end();
+  }
+  const [before = 0, during = 0] = [quiet, flooded].map(p99);
   const figures = `${before} ms, with the flood ${during} ms; it was answered ${JSON.stringify(counts)}`;
-  expect(flooded.refused, figures).toEqual([]);
-  expect(counts["429"], figures).toBeGreaterThan(0);
-  expect(during, figures).toBeLessThan(5 * (before as number));
+  expect(
+    flooded.flatMap(({ refused }) => refused),
+    figures,
+  ).toEqual([]);
+  expect(counts[0]?.["429"], figures).toBeGreaterThan(0);
+  expect(during, figures).toBeLessThan(5 * before);
 });
+
+function p99(measured: readonly Measured[]): number {
+  return quantile(
+    measured.flatMap(({ times }) => times),
+    0.99,
+  );
+}

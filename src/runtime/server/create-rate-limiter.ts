@@ -13,7 +13,7 @@ export interface RateLimiterOptions {
   /** Of all others together; 50 calls a second and 500 at once unless given. */
   readonly anonymous?: Rate;
   /**
-   * Of those others from one address, beside that; 10 calls a second and 100 at once unless given. Behind a proxy
+   * Of those others from one address, beside that; 10 calls a second and 50 at once unless given. Behind a proxy
    * all have the proxy's address: false there.
    */
   readonly address?: Rate | false;
@@ -28,7 +28,7 @@ declare const performance: { now(): number };
 
 const PRINCIPAL: Rate = { perSecond: 50, burst: 500 };
 const ANONYMOUS: Rate = { perSecond: 50, burst: 500 };
-const ADDRESS: Rate = { perSecond: 10, burst: 100 };
+const ADDRESS: Rate = { perSecond: 10, burst: 50 };
 
 const EVERYONE = "";
 /** Longer names are remembered as a hash: whoever calls chooses them. */

@@ -5,9 +5,9 @@ import { createRateLimiter, type RateLimit } from "@proto-gen/runtime/server";
 /** Each platform that signs its calls. */
 const PLATFORM = { perSecond: 50, burst: 500 };
 /** All others together: nobody can tell them apart. */
-const UNSIGNED = { perSecond: 20, burst: 200 };
+const UNSIGNED = { perSecond: 20, burst: 100 };
 /** Those others from one address. */
-const ADDRESS = { perSecond: 10, burst: 100 };
+const ADDRESS = { perSecond: 10, burst: 50 };
 
 /** @param isBehindProxy true where all callers have the proxy's address */
 export function shopRateLimit(isBehindProxy: boolean): RateLimit {

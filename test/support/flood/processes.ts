@@ -96,7 +96,7 @@ function heard<Value>(child: ChildProcess, member: string): Promise<Value> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
   child.kill();
   await closed;
