@@ -22,7 +22,8 @@ export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, stri
     /** Not https, or something in it that no document's URL needs: user information, a fragment. */
     URL_REFUSED: "The URL is not one that is fetched.",
     /** Whoever chooses a URL does not choose which services of a host are called: `ports` of `guardedFetch` names others. */
-    PORT_REFUSED: "The URL's port is not one that is called, such as 443, the default port of https.",
+    PORT_REFUSED:
+      "The URL's port is not one that is called, such as 443, the default port of https.",
     /** One address at least is not of the public internet; nothing was connected to. */
     ADDRESS_REFUSED: "The host is not on the public internet.",
     NOT_RESOLVED: "The host has no address.",
