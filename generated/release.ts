@@ -41,4 +41,13 @@ export const releaseValues: ReleaseValues = {
     adjustedQuantities: "positive",
     originalQuantity: "absent",
   },
+  responseConfigs: {
+    "dev.proto.tokenization": [
+      "base_url",
+      "environment",
+      "provider_key_id",
+      "token_policy",
+      "token_ttl_seconds",
+    ],
+  },
 };

@@ -86,7 +86,7 @@ export interface HandlerSchemas {
 export function findHandlerSchemas(
   { name, schema }: PaymentHandler,
   { sources, schemas }: Composition,
-  role: ProfileRole,
+  role: ProfileRole | "response",
 ): HandlerSchemas {
   const root = sources.documents.get(schema?.uri ?? "")?.root;
   const defs = isObject(root) ? root["$defs"] : undefined;

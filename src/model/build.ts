@@ -33,6 +33,7 @@ import { nameTypes } from "./named-types.js";
 import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
 import { findReleaseValues, type ReleaseSubject } from "./release-values.js";
+import { findResponseConfigs } from "./response-configs.js";
 import { findProfileTypes } from "./profile-types.js";
 import { buildServices, type IncludingPayload } from "./services/build-services.js";
 import { collectViewGroups } from "./view-groups.js";
@@ -93,6 +94,7 @@ export function buildModel(
           version: composition.agreement.version,
           name: composition.sources.profile.vocabulary.name,
           payment,
+          responseConfigs: findResponseConfigs(composition, lowering),
         },
         services,
       ));

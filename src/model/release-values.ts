@@ -31,10 +31,12 @@ export interface ReleaseSubject {
   readonly name: string;
   /** The member that is the payment of a request, or `none`; undefined to recognise it by its members. */
   readonly payment?: string | undefined;
+  /** The members of handlers' configurations in responses, by the names of handlers. */
+  readonly responseConfigs?: ReleaseValues["responseConfigs"];
 }
 
 export function findReleaseValues(
-  { version, name, payment }: ReleaseSubject,
+  { version, name, payment, responseConfigs = {} }: ReleaseSubject,
   services: readonly ServiceModel[],
 ): ReleaseValues {
   const operations = services.flatMap((each) => each.operations);
@@ -48,6 +50,7 @@ export function findReleaseValues(
     ...(namesCarts(operations) ? { cartId: "accepted" } : {}),
     events: findEventForm(webhook, vocabularyOf(name).agentHeader),
     orderLines: findOrderLineForm(order),
+    ...(Object.keys(responseConfigs).length === 0 ? {} : { responseConfigs }),
   };
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
-import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
+import { createNegotiator, declaredHandlers, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
   createMemoryStore,
@@ -122,9 +122,13 @@ export function createCore(
 ): ServerCore {
   const { name, agreement, validators } = definition;
   const byId = handlersById(definition.services, handlers);
-  const surfaces = createSurfaces(definition, definition.releaseValues);
   const finish = createFinish(options.finishers, definition.services, definition.surface);
   const member = own(options.profile as Members, name);
+  const { releaseValues: release } = definition;
+  const declared = isObject(member)
+    ? declaredHandlers(member, release?.responseConfigs)
+    : undefined;
+  const surfaces = createSurfaces(definition, release, declared);
   const services = served(definition, member);
   const continueUrl = options.continueUrl ?? rootOf(services);
   // In development the root is http, which buyers are not sent to (§3.3).

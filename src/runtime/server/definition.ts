@@ -95,7 +95,10 @@ export interface ServerOptions<OperationId extends string = string> {
    * the host that serves the business unless told.
    */
   readonly continueUrl?: string;
-  /** What the resource can be paid with (§2.5), in the variant for responses; none unless given. */
+  /**
+   * What the resource can be paid with (§2.5): of the profile's handlers those that this cart allows, in the variant for responses
+   * (`declaredHandlers`). All of them, for checkouts, unless given.
+   */
   readonly paymentHandlers?: (
     resource: object,
     context: CallContext,

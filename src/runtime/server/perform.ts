@@ -151,8 +151,11 @@ function resourceOf(
   options: ServerOptions,
 ): object {
   const resource = typeof answer === "object" && answer !== null ? answer : {};
-  const given = options.paymentHandlers?.(resource, context);
-  const handlers = surfaces.handlersOf(operation, given);
+  const named = options.paymentHandlers;
+  const handlers = surfaces.handlersOf(
+    operation,
+    named === undefined ? "declared" : named(resource, context),
+  );
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(surfaces.withoutCredentials(resource), envelope);

@@ -23,17 +23,24 @@ export interface Surfaces extends SubsetValidators {
   /** An answer as this platform has agreed to it (DESIGN §9). */
   project(operation: Operation, active: ReadonlySet<string>, answer: object): object;
   /**
-   * The payment handlers of an answer, of which `given` are those that the business names. Undefined if the answer has none: the
-   * business names none and need not, or the release has no place for them.
+   * The payment handlers of an answer, of which `given` are those that the business names; `declared` for those of its profile, which
+   * checkouts have. Undefined if the answer has none: the business names none and need not, or the release has no place for them.
    */
   handlersOf(
     operation: Operation,
-    given: ResponseHandlers | undefined,
+    given: ResponseHandlers | "declared" | undefined,
   ): ResponseHandlers | undefined;
 }
 
-/** @param release of the answers; undefined for the protocol's own text */
-export function createSurfaces(checks: OperationChecks, release?: ReleaseValues): Surfaces {
+/**
+ * @param release of the answers; undefined for the protocol's own text
+ * @param declared the payment handlers of the business's profile
+ */
+export function createSurfaces(
+  checks: OperationChecks,
+  release?: ReleaseValues,
+  declared?: ResponseHandlers,
+): Surfaces {
   const projectorOf = perActiveSet(projector);
   return {
     ...createSubsetValidators(checks),
@@ -46,9 +53,9 @@ export function createSurfaces(checks: OperationChecks, release?: ReleaseValues)
     handlersOf({ capability }, given) {
       const { envelope = ["payment_handlers"] } = release ?? {};
       if (!envelope.includes("payment_handlers")) return undefined;
-      const isRequired =
-        release?.paymentHandlers === "required" && isCapability(capability, "checkout");
-      return given ?? (isRequired ? {} : undefined);
+      const isCheckout = isCapability(capability, "checkout");
+      const named = given !== "declared" ? given : isCheckout ? declared : undefined;
+      return named ?? (isCheckout && release?.paymentHandlers === "required" ? {} : undefined);
     },
   };
 }

@@ -68,6 +68,11 @@ export interface ReleaseValues {
   readonly cartId?: "accepted";
   /** Undefined if a checkout has no payment. */
   readonly paymentAnswer?: PaymentAnswer;
+  /**
+   * The members that the `config` of a payment handler has in answers (§2.1.3), by the names of handlers. A handler whose schema does
+   * not say is absent.
+   */
+  readonly responseConfigs?: Readonly<Record<string, readonly string[]>>;
   /** The form of order events. */
   readonly events?: EventForm;
   /** The form of orders' lines. */

@@ -3,8 +3,8 @@
  */
 
 import { readFileSync } from "node:fs";
-import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
-import { entriesOf } from "@proto-gen/runtime/negotiation";
+import { declaredHandlers, type ResponseHandlers } from "@proto-gen/runtime/envelope";
+import { releaseValues } from "./generated/release.js";
 
 const OWN = new URL("../profile.json", import.meta.url);
 
@@ -15,7 +15,7 @@ export interface ShopProfile {
   readonly name: string;
   /** For `/.well-known/<name>`, with the keys that the shop has. */
   readonly published: object;
-  /** As they are declared, by their names: what answers have in their envelope. */
+  /** By their names, as answers have them in their envelope. */
   readonly paymentHandlers: ResponseHandlers;
   /** Those of the array form (§2.1.3), which checkouts have in `payment` (§2.5); none in the other form. */
   readonly listedHandlers: readonly object[];
@@ -34,12 +34,12 @@ export function profileAt(base: string, given: object): ShopProfile {
   const profile = given as Members;
   const name = protocolName(profile);
   const member = profile[name] as Members;
-  const { services, payment_handlers: handlers } = member;
+  const { services } = member;
   const moved = services === undefined ? {} : { services: createMove(base)(services) };
   return {
     name,
     published: { ...profile, [name]: { ...member, ...moved } },
-    paymentHandlers: byName(handlers),
+    paymentHandlers: declaredHandlers(member, releaseValues.responseConfigs) ?? {},
     listedHandlers: listedBeside(profile),
   };
 }
@@ -82,15 +82,6 @@ function createMove(base: string): (value: unknown) => unknown {
 function listedBeside({ payment }: Members): readonly object[] {
   const handlers = isObject(payment) ? payment["handlers"] : undefined;
   return Array.isArray(handlers) ? handlers.filter(isObject) : [];
-}
-
-function byName(declared: unknown): ResponseHandlers {
-  const handlers = new Map<string, ResponseHandler[]>();
-  for (const { name, entry } of declared === undefined ? [] : entriesOf(declared, "")) {
-    const others = handlers.get(name) ?? [];
-    handlers.set(name, [...others, entry as unknown as ResponseHandler]);
-  }
-  return Object.fromEntries(handlers);
 }
 
 function isObject(value: unknown): value is Members {

@@ -16,6 +16,7 @@ import { releaseValues } from "../generated/release.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
+import { handlersForCart } from "../payment/payment-handlers.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
 import { discountsFor } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
@@ -65,6 +66,8 @@ async function evaluate(
   const { buyer, discounts } = agreedOf(request, session);
   const granted = discounts && discountsFor(discounts, lines);
   const totals = totalsFor(lines, fulfillment, granted?.amount);
+  const cart = { totals, ...(fulfillment === undefined ? {} : { fulfillment }) };
+  const allowed = handlersForCart(listedHandlers, cart);
   const places = { fulfillment, billing: billingOf(request, session), context: request.context };
   return {
     line_items: [...lines],
@@ -84,7 +87,7 @@ async function evaluate(
     ],
     ...(listedHandlers.length === 0
       ? {}
-      : { payment: { ...request.payment, handlers: [...listedHandlers] as Listed } }),
+      : { payment: { ...request.payment, handlers: [...allowed] as Listed } }),
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(buyer === undefined ? {} : { buyer }),
     ...(granted === undefined ? {} : { discounts: { ...discounts, applied: granted.applied } }),

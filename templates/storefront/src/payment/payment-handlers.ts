@@ -13,23 +13,30 @@ type Declared = Readonly<Record<string, readonly ResponseHandler[]>>;
 
 export function createPaymentHandlers(declared: Declared): (resource: object) => ResponseHandlers {
   return (resource) => {
-    const checkout = resource as Partial<Checkout>;
     const entries = Object.entries(declared).map(([name, handlers]) => [
       name,
-      handlers.map((handler) => forCart(handler, checkout)),
+      handlersForCart(handlers, resource),
     ]);
     return Object.fromEntries(entries) as ResponseHandlers;
   };
 }
 
-function forCart(handler: ResponseHandler, checkout: Partial<Checkout>): ResponseHandler {
-  const { config: _ownBusiness, ...rest } = handler;
-  const { available_instruments: instruments } = rest;
-  if (instruments === undefined) return rest;
-  return {
-    ...rest,
-    available_instruments: instruments.filter((each) => isForCart(each, checkout)),
-  };
+interface Handler {
+  readonly available_instruments?: readonly unknown[];
+}
+
+/** In either form (§2.1.3): without the instruments that are not for this cart, and without handlers that have no other. */
+export function handlersForCart<Each extends Handler>(
+  handlers: readonly Each[],
+  checkout: Partial<Checkout>,
+): readonly Each[] {
+  return handlers.flatMap((handler) => {
+    const { available_instruments: instruments } = handler;
+    if (instruments === undefined) return [handler];
+    const left = instruments.filter((each) => isForCart(each, checkout));
+    if (left.length === 0 && instruments.length > 0) return [];
+    return [{ ...handler, available_instruments: left }];
+  });
 }
 
 /** What is paid later is not for every cart. */
