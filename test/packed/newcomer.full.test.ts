@@ -96,7 +96,7 @@ describe("a project outside of the repository", () => {
   );
 
   it(
-    "opens the shop, which keeps carts and its key from one start to the next",
+    "opens the shop, which keeps carts and its keys from one start to the next",
     async () => {
       const platform = await publishPlatform();
       const env = { PORT: "0", DATA: "kept", NODE_EXTRA_CA_CERTS: platform.certificate };
@@ -210,6 +210,6 @@ function variantOf(found: unknown): string {
 
 function keysOf(profile: unknown): unknown {
   const { signing_keys } = profile as { readonly signing_keys: readonly object[] };
-  expect(signing_keys).toHaveLength(1);
+  expect(signing_keys).toHaveLength(2);
   return signing_keys;
 }
