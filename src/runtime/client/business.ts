@@ -27,7 +27,7 @@ interface Connected extends LiveProfile, Fetched {
 
 export interface ConnectedBusiness {
   last(): Connected;
-  /** With a profile that has not expired. */
+  /** The business as it is now: its profile is read again if it has expired. */
   current(caller: Cancellation | undefined): Promise<Connected>;
   /** @param endpoint one that is served; none if undefined */
   connectionTo(endpoint: string | undefined): Connection | undefined;
