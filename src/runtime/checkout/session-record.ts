@@ -86,12 +86,12 @@ export function ownerOf({ platform, principal }: CallContext): SessionOwner {
   return { profile: platform.profile, principal: namedBy(principal) };
 }
 
-/** Whose share of a store a record of this owner takes. */
+/** The client whose share of a store a record of this owner takes. */
 export function recordClientOf({ profile, principal }: SessionOwner): QuotaClient {
   return { client: principal ?? profile, isAnonymous: principal === undefined };
 }
 
-/** Of a session that may be forgotten: nothing was paid, and no payment runs or is to be taken back. */
+/** The client of a session that may be forgotten: nothing was paid, and no payment runs or is to be taken back. */
 export function clientOfSession(record: SessionRecord): QuotaClient | undefined {
   const { checkout, completion, finishing, paidWith, releases, owner } = record;
   const isPaying = completion !== undefined || finishing !== undefined || releases.length > 0;
