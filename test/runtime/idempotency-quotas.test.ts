@@ -1,4 +1,4 @@
-/** How much a store of idempotency keys keeps for whom (§8): a client that has its share leaves the others theirs. */
+/** The quotas of stores of idempotency keys (§8): a client that has its share leaves the others theirs. */
 
 import {
   createMemoryStore,
@@ -40,7 +40,7 @@ async function keep(
   }
 }
 
-/** How many answers are kept before one is refused. */
+/** Counts the answers that are kept before one is refused. */
 async function fill(
   store: IdempotencyStore,
   whose: Pick<ClaimRequest, "client" | "isAnonymous">,

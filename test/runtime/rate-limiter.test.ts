@@ -66,7 +66,7 @@ describe("a rate limiter", () => {
       undefined,
       1,
     ]);
-    // What was refused has taken nothing from the others.
+    // A refused call has taken nothing from the others.
     expect([from("192.0.2.2"), from("192.0.2.2")]).toEqual([undefined, 1]);
     expect(call(named("a"), "192.0.2.1")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** What stores of records keep for whom: a client that has its share loses its oldest, and no one else's. */
+/** The shares of clients in stores of records: a client that has its share loses its oldest, and no one else's. */
 
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ async function keepMany(store: RecordStore, count: number, client?: QuotaClient)
   return made;
 }
 
-/** How many of them are there. */
+/** Counts those that are still there. */
 async function left(store: RecordStore, made: readonly string[]): Promise<number> {
   const found = await Promise.all(made.map((key) => store.get("checkout", key)));
   return found.filter((each) => each !== undefined).length;

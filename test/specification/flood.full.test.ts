@@ -42,7 +42,7 @@ it("neither refuses the platform nor makes it wait five times as long", async ()
   const shop = await openShopProcess(business, { [ANONYMOUS]: profile, ...published });
   started.push(shop);
   const client = await clientOf(shop.url);
-  // What is compiled at the first calls is no part of what is compared.
+  // The first calls compile code, and are left out of the comparison.
   await client.rounds(ROUNDS / 3);
   const target = { url: shop.url, platform: ANONYMOUS, body: BODY, connections: CONNECTIONS };
   const quiet: Measured[] = [];

@@ -53,13 +53,13 @@ export function leaseLost(): IdempotencyError {
   return new IdempotencyError("idempotency_lease_lost", what, { retryAfterSeconds: 1 });
 }
 
-/** What a store throws that has no room: `endsInMs` is the time until the first answer expires. */
+/** The error of a store that has no room: `endsInMs` is the time until the first answer expires. */
 export function full(bytes: number, endsInMs: number): IdempotencyError {
   const what = `the store is full: ${bytes} bytes have not expired`;
   return refusal("idempotency_unavailable", what, endsInMs);
 }
 
-/** What a store throws when a client has its share: `endsInMs` is the time until its first answer expires. */
+/** The error of a store in which a client has its share: `endsInMs` is the time until its first answer expires. */
 export function quotaExceeded({ isAnonymous }: ClaimRequest, endsInMs: number): IdempotencyError {
   const whose = isAnonymous === true ? "callers who do not authenticate" : "this client";
   const what = `the answers that are kept for ${whose} take all the bytes that they may`;

@@ -1,5 +1,5 @@
 /**
- * What the store in memory keeps: claims without an answer, answers, and the bytes of both by account. Claims
+ * The contents of the store in memory: claims without an answer, answers, and the bytes of both by account. Claims
  * and answers each stand in the order in which they expire, since all live equally long.
  */
 
@@ -14,7 +14,7 @@ export type Pending = Label & Pick<Entry, "leaseEndsAt"> & { readonly answer: un
 /** More than one claim adds, so that expired entries become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
 
-/** Of the objects that an entry consists of, as measured: 760 on 64 bits. */
+/** The objects that an entry consists of take about 760 bytes, as measured on 64 bits. */
 const ENTRY_BYTES = 768;
 
 export class MemoryEntries {

@@ -1,22 +1,22 @@
 /**
- * How many bytes a store keeps for whom, so that no client can fill it for all others. Clients that nobody has
- * authenticated count as one: anyone can be any number of them.
+ * Bounds of the bytes that a store keeps for each client, so that no client can fill it for all others. Clients
+ * that nobody has authenticated count as one: anyone can be any number of them.
  */
 
 import { atLeast } from "../idempotency/claim-times.js";
 
 export interface QuotaOptions {
-  /** Of all that is kept. What is running when it is reached may still be added. */
+  /** The bound for all that is kept. Answers of calls that run when it is reached are added all the same. */
   readonly maxBytes?: number;
-  /** For one client; a quarter of `maxBytes` unless given. */
+  /** The bound for one client; a quarter of `maxBytes` unless given. */
   readonly clientBytes?: number;
-  /** For all anonymous clients together; an eighth of `maxBytes` unless given. */
+  /** The bound for all anonymous clients together; an eighth of `maxBytes` unless given. */
   readonly anonymousBytes?: number;
 }
 
 export type Quota = Required<QuotaOptions>;
 
-/** Who something is kept for. */
+/** The client that something is kept for. */
 export interface QuotaClient {
   readonly client: string;
   /** True where others could have authenticated, and this client has not. */

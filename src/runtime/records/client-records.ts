@@ -1,4 +1,4 @@
-/** What records in memory take, and which of a client's go first when it has its share. */
+/** Counts the bytes of records in memory, and names those of a client that go first when it has its share. */
 
 import { type Account, Accounts } from "../quota/account.js";
 import { accountOf, type Quota, type QuotaClient, refused } from "../quota/quota.js";
@@ -9,7 +9,7 @@ export interface Counted {
   readonly client: QuotaClient | undefined;
 }
 
-/** Of what no client's share is for. No client's account has that name. */
+/** The account of records without a client. No client's account has that name. */
 const BUSINESS = "business";
 
 export class ClientRecords<Record extends Counted> {

@@ -19,7 +19,7 @@ interface Entry {
   readonly collection: string;
   readonly key: string;
   readonly text: string;
-  /** What it counts as. */
+  /** The bytes that it counts as. */
   readonly bytes: number;
   readonly client: QuotaClient | undefined;
   readonly version: number;
@@ -35,7 +35,7 @@ const SWEEP = 16;
 const DEFAULT_BYTES = 512 * 1024 * 1024;
 
 /**
- * Of a client that has its share, it forgets what was written longest ago. Full of what it may not forget, it
+ * Forgets what a client that has its share wrote longest ago. Full of what it may not forget, it
  * refuses new records with `RecordStoreError`.
  * @throws {RangeError} for a bound that is not a positive integer
  */

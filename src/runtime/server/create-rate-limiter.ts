@@ -8,12 +8,12 @@ import { CallTimes, type Rate } from "./call-times.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
 
 export interface RateLimiterOptions {
-  /** Of each principal that has authenticated; 50 calls a second and 500 at once unless given. */
+  /** The rate of each principal that has authenticated; 50 calls a second and 500 at once unless given. */
   readonly principal?: Rate;
-  /** Of all others together; 50 calls a second and 500 at once unless given. */
+  /** The rate of all others together; 50 calls a second and 500 at once unless given. */
   readonly anonymous?: Rate;
   /**
-   * Of those others from one address, beside that; 10 calls a second and 50 at once unless given. Behind a proxy
+   * The rate of those others from one address, beside that; 10 calls a second and 50 at once unless given. Behind a proxy
    * all have the proxy's address: false there.
    */
   readonly address?: Rate | false;

@@ -28,7 +28,7 @@ export interface PrincipalCall extends Pick<LimitedCall, "remoteAddress"> {
   readonly principal?: Principal | undefined;
 }
 
-/** What `createRateLimiter` gives. The server asks it after authentication, also where that has failed. */
+/** The result of `createRateLimiter`. The server asks it after authentication, also where that has failed. */
 export interface RateLimiter {
   (call: PrincipalCall): number | undefined | Promise<number | undefined>;
   readonly byPrincipal: true;
@@ -77,7 +77,7 @@ function limitsByPrincipal(limit: RateLimiter): Limits {
       heedRateLimit(limit, { principal: ANONYMOUS, remoteAddress }),
     around: (authenticate) => async (inbound, options) => {
       const { remoteAddress } = inbound.message.connection;
-      // Whoever fails to authenticate counts as anonymous.
+      // A caller that fails to authenticate counts as anonymous.
       let principal = ANONYMOUS;
       try {
         principal = await authenticate(inbound, options);

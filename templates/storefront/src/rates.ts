@@ -1,4 +1,4 @@
-/** How often the shop may be called; whoever calls more often is told when to come again (429, §7). */
+/** The rates at which the shop may be called; a caller beyond them is told when to come again (429, §7). */
 
 import { createRateLimiter, type RateLimit } from "@proto-gen/runtime/server";
 

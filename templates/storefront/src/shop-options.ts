@@ -55,7 +55,7 @@ export interface ShopOptions {
   readonly reviewFrom?: number;
   /** Random ones unless given. */
   readonly newId?: NewId;
-  /** How often it may be called; as `src/rates.ts` says unless given. */
+  /** The rate at which it may be called; as `src/rates.ts` says unless given. */
   readonly rateLimit?: RateLimit;
   /** Puts something around the handlers: what each call waits for, or fails with. */
   readonly around?: (handlers: Handlers) => Handlers;

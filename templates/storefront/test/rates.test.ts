@@ -1,4 +1,4 @@
-/** How often the shop may be called (§7): as `src/rates.ts` says. */
+/** The rates at which the shop may be called (§7), which `src/rates.ts` sets. */
 
 import { afterEach, expect, it } from "vitest";
 import { shopRateLimit } from "../src/rates.js";

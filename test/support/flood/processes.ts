@@ -16,7 +16,7 @@ export interface ShopProcess extends Started {
   readonly url: string;
 }
 
-/** How often the flood was answered with each status; 0 stands for a connection that broke. */
+/** Counts of answers to the flood by status; 0 stands for a connection that broke. */
 export type Counts = Readonly<Record<string, number>>;
 
 export interface Flood extends Started {
@@ -84,7 +84,7 @@ async function start(name: (typeof PROGRAMS)[number], settings: object): Promise
   return child;
 }
 
-/** What the process sends that has `member`. A process that ends before fails the test. */
+/** The first message with `member`, which is its value. A process that ends before fails the test. */
 function heard<Value>(child: ChildProcess, member: string): Promise<Value> {
   return new Promise((resolve, reject) => {
     child.on("message", (message: Readonly<Record<string, Value>>) => {

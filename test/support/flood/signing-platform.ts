@@ -13,9 +13,9 @@ const PROFILE = "https://signing.example/profile.json";
 const PAUSE_MS = 50;
 
 export interface Measured {
-  /** Of each call, in milliseconds. */
+  /** The time of each call, in milliseconds. */
   readonly times: readonly number[];
-  /** What was thrown in place of an answer. */
+  /** Errors that were thrown in place of answers. */
   readonly refused: readonly unknown[];
 }
 
@@ -27,7 +27,7 @@ export interface MeasuredClient {
 export interface SigningPlatform {
   /** The shop's. */
   readonly business: object;
-  /** What a platform without keys publishes. */
+  /** The profile that a platform without keys publishes. */
   readonly profile: object;
   /** The platform's own, by its URL. */
   readonly published: Readonly<Record<string, object>>;

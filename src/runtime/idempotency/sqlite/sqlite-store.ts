@@ -44,7 +44,7 @@ const SWEEP = 16;
 
 const DEFAULT_BYTES = 16 * 1024 ** 3;
 
-/** Of a row beside its texts, its key in both indexes, and the bytes of its account. */
+/** A row takes this beside its texts: numbers, the fingerprint and entries of indexes. */
 const ROW_BYTES = 256;
 
 const SQL = {

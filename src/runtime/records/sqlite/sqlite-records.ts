@@ -33,7 +33,7 @@ const NEVER = -1;
 
 /** The account of records without a client. */
 const NOBODY = "";
-/** Of a row beside its texts. */
+/** A row takes this beside its texts. */
 const ROW_BYTES = 128;
 const DEFAULT_BYTES = 16 * 1024 ** 3;
 
@@ -59,7 +59,7 @@ const SQL = {
 };
 
 /**
- * Of a client that has its share, it forgets what was written longest ago.
+ * Forgets what a client that has its share wrote longest ago.
  * @throws {RecordStoreError} if the file cannot be used
  * @throws {RangeError} for a bound that is not a positive integer
  */
