@@ -1,8 +1,7 @@
 /** The types of the keeper of carts follow from a business's generated handlers, whatever its release has. */
 
 import { describe, expect, it } from "vitest";
-import { bundleOf } from "../support/bundle.js";
-import { compileErrors, writeEmitted } from "../support/emitted.js";
+import { businessErrors } from "../support/business-errors.js";
 import { ownRelease, published, publishedReleases } from "../support/published.js";
 
 /** A business that keeps its carts, in the types of its own release. */
@@ -38,11 +37,8 @@ function businessOf(evaluation: string): string {
   `;
 }
 
-async function problemsOf(release: typeof ownRelease, evaluation: string): Promise<unknown> {
-  const out = `cart-releases-${release.name}`;
-  const { files } = await bundleOf(release, out);
-  const all = [...files, { path: "business.ts", content: businessOf(evaluation) }];
-  return compileErrors(writeEmitted(out, all), all, { judged: ["business.ts"] });
+function problemsOf(release: typeof ownRelease, evaluation: string): Promise<unknown> {
+  return businessErrors("cart-releases", release, businessOf(evaluation));
 }
 
 describe("createCarts<Handlers>", () => {

@@ -55,7 +55,7 @@ function keeperOf(options: AnyCartOptions) {
     throw new RangeError("cartMs must be a number of milliseconds above 0");
   const kept = createKeptCarts(store, now);
 
-  /** The messages say why there is none. */
+  /** Makes the cart of a request; `Declined` and `BusinessOutcome` have messages that say why there is no cart. */
   async function evaluated(
     request: CartRequestShape,
     session: CartSession<CartShape>,

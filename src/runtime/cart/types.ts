@@ -5,11 +5,8 @@
 
 import type { CheckoutMessage } from "../checkout/next-action.js";
 import type { BusinessOutcome } from "../envelope/index.js";
-import type { CallContext } from "../server/handlers.js";
+import type { AnyHandler } from "../checkout/types.js";
 import type { Total } from "../totals/total.js";
-
-// `never` as a parameter: every handler has a request of its own.
-type AnyHandler = (request: never, context: CallContext) => unknown;
 
 /** The four operations of §4.3, as `Handlers` of the generated `server.ts` has them. */
 export interface CartHandlers {

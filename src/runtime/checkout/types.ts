@@ -10,7 +10,7 @@ import type { CheckoutMessage } from "./next-action.js";
 import type { CheckoutStatus } from "./status.js";
 
 // `never` as a parameter: every handler has a request of its own.
-type AnyHandler = (request: never, context: CallContext) => unknown;
+export type AnyHandler = (request: never, context: CallContext) => unknown;
 
 /** The five operations of §4.2, as `Handlers` of the generated `server.ts` has them. */
 export interface CheckoutHandlers {

@@ -48,7 +48,7 @@ export async function connectBusiness(
   let renewal: Promise<Renewal> | undefined;
 
   async function read(retries = settings.retries): Promise<Connected> {
-    // What validates a profile (§1.9) is a module of its own, as are the validators of answers.
+    // The check of a profile (§1.9) is a module of its own, as the validators of answers are.
     const [fetched, { screen }] = await Promise.all([
       repeat((signal) => fetchProfile(settings, signal), { ...settings, retries }),
       import("../profile/authority.js"),

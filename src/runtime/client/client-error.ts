@@ -32,7 +32,7 @@ export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow
   /* @__PURE__ */ Object.freeze({
     /** By `createClient`, before anything is sent. */
     OPTIONS_INVALID: row("An option of the client is not valid."),
-    /** By `createClient`, or a call that reads the profile again: there is none, or it is not what it must be (§2.1, §4.1). */
+    /** `createClient`, or a call that reads the profile again, has found no profile, or one that breaks §2.1 or §4.1. */
     DISCOVERY_FAILED: row("The business's profile cannot be read."),
     /** As for DISCOVERY_FAILED: the types and checks are those of another version (§9.2). */
     VERSION_MISMATCH: row("The business speaks another version than the code was generated for."),

@@ -29,9 +29,9 @@ export interface ClientLimits {
   readonly answerBytes?: number;
   /** The bytes of a business's profile; 1 MiB unless told. */
   readonly profileBytes?: number;
-  /** How long a business's profile is used at least, whatever its `Cache-Control` says; 60,000 unless told. */
+  /** The least time that a business's profile is used, in milliseconds, whatever its `Cache-Control` says; 60,000 unless given. */
   readonly profileFloorMs?: number;
-  /** And at most; 3,600,000 unless told. */
+  /** The most time that it is used, in milliseconds; 3,600,000 unless given. */
   readonly profileCeilingMs?: number;
   /** How long to wait at most before trying again, when the business asks for it; 30,000 unless told. */
   readonly retryAfterMs?: number;

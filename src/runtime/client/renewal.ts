@@ -28,8 +28,9 @@ export interface RenewalSettings {
 /** Resolves once the profile may be used. */
 export type Renewal = () => Promise<void>;
 
-/** How long a profile is used after it has expired while its host is down, and how long until the host is asked again. */
+/** An expired profile is used for this time while its host is down. */
 const STALE_MS = 600_000;
+/** The host is asked again after this time. */
 const FAILURE_MS = 10_000;
 
 export function createRenewal(

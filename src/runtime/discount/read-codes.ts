@@ -11,7 +11,7 @@ export interface GivenCode<Rule> {
   readonly code: string;
   /** JSONPath of the code in the request, for its message. */
   readonly path: string;
-  /** The rule, or the message that says why there is none. */
+  /** The rule of the code; for a code without a rule, the message that says why it has none. */
   readonly found: { readonly rule: Rule } | { readonly message: Message };
 }
 

@@ -91,7 +91,7 @@ export class MemoryEntries {
     return undefined;
   }
 
-  /** When the first answer expires, of an account or of all; undefined where there is none. */
+  /** The time at which the first answer of an account, or of all accounts, expires; undefined if there is no answer. */
   firstEnd(account?: Account): number | undefined {
     const scopes = account === undefined ? this.#completed.keys() : this.#answered.get(account);
     for (const scope of scopes ?? []) return this.find(scope)?.expiresAt;
