@@ -319,11 +319,7 @@ export function intersectTypes(left: readonly JsonType[], right: readonly JsonTy
 
 /** True for a node that is a list of values, and nothing else. */
 function listsValues(node: Node): boolean {
-  return (
-    node.values !== undefined &&
-    node.references.length === 0 &&
-    isSimple({ ...node, values: undefined })
-  );
+  return node.values !== undefined && node.references.length === 0 && isSimple(node, "values");
 }
 
 function bareTypes(branches: readonly Node[]): JsonType[] | undefined {

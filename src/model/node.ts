@@ -212,9 +212,20 @@ const SIMPLE: ReadonlySet<keyof NodeRules> = new Set(["types", "references"]);
 
 const COMPLEX_RULES = RULE_NAMES.filter((name) => !SIMPLE.has(name));
 
-/** True where a node has no rule beyond `types` and `references`. */
-export function isSimple(node: NodeRules): boolean {
-  return COMPLEX_RULES.every((name) => isAbsent(node[name]));
+const complexRules = new WeakMap<NodeRules, readonly (keyof NodeRules)[]>();
+
+/** The rules of a node beyond `types` and `references`; found once for each node. */
+function complexRulesOf(node: NodeRules): readonly (keyof NodeRules)[] {
+  const known = complexRules.get(node);
+  if (known !== undefined) return known;
+  const found = COMPLEX_RULES.filter((name) => !isAbsent(node[name]));
+  complexRules.set(node, found);
+  return found;
+}
+
+/** True where a node has no rule beyond `types`, `references` and those that the caller looks at itself. */
+export function isSimple(node: NodeRules, ...seen: readonly (keyof NodeRules)[]): boolean {
+  return complexRulesOf(node).every((name) => seen.includes(name));
 }
 
 /** True for the value that a schema without the rule has. */

@@ -75,7 +75,7 @@ function isObjectsOwn(node: Node): boolean {
     node.references.length === 0 &&
     (types === undefined || types.includes("object")) &&
     [...node.properties.values()].every(({ contested }) => contested === undefined) &&
-    isSimple({ ...node, properties: new Map(), not: [], anyOf: [] })
+    isSimple(node, "properties", "not", "anyOf")
   );
 }
 
@@ -84,7 +84,7 @@ function memberTests(node: Node, value: Code, context: CheckContext): Tests | un
   if (node.references.length > 0 || hasConditionalEnum(node)) return undefined;
   if (node.values !== undefined) {
     const allowed = allowedValues(node);
-    if (!isSimple({ ...node, values: undefined }) || allowed.length === 0) return undefined;
+    if (!isSimple(node, "values") || allowed.length === 0) return undefined;
     if (!allowed.every(isScalar) || allowed.length > MANY_TESTS) return undefined;
     return [
       either(

@@ -93,11 +93,11 @@ function isInlineObject({ types, values, never }: Node): boolean {
   return types?.value.join() === "object" && values === undefined && never === undefined;
 }
 
-/** `additionalProperties: true` says nothing. */
-function withoutOpenMap(node: Node): Node {
+/** True for an object of any members: `additionalProperties: true` says nothing. */
+function isAnyObject(node: Node): boolean {
   const { additionalProperties } = node;
   const isOpenMap = additionalProperties !== undefined && isUnconstrained(additionalProperties);
-  return isOpenMap ? { ...node, additionalProperties: undefined } : node;
+  return isOpenMap ? isSimple(node, "additionalProperties") : isSimple(node);
 }
 
 /** An object that is a map, and nothing else: a check of its values, and one of its names. */
@@ -107,7 +107,7 @@ function mapCall(node: Node, { value, at, isOptional, context }: CheckedMember):
   const isMap =
     types?.value.join() === "object" &&
     node.references.length === 0 &&
-    isSimple({ ...node, additionalProperties: undefined, propertyNames: [] });
+    isSimple(node, "additionalProperties", "propertyNames");
   if (!isMap || entry === undefined || others.length > 0) return undefined;
   if (entry.never !== undefined || isUnconstrained(entry)) return undefined;
   const owner = context.ownerOf(types.origin.document);
@@ -154,7 +154,7 @@ export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
         ? printCall(member, origin, { required: "booleanFails", optional: "optionalBooleanFails" })
         : undefined;
     case "object":
-      return isSimple(withoutOpenMap(node))
+      return isAnyObject(node)
         ? printCall(member, origin, { required: "objectFails", optional: "optionalObjectFails" })
         : undefined;
     case "string":
@@ -188,7 +188,7 @@ function printCall(
 function enumCall(node: Node, origin: SchemaAddress, member: CheckedMember): Doc | undefined {
   const { at, context } = member;
   const allowed = allowedValues(node);
-  const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
+  const isBare = isSimple(node, "values") && allowed.every(isScalar);
   if (!isBare || allowed.length === 0) return undefined;
   const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
   return printCall(member, origin, {
@@ -200,7 +200,7 @@ function enumCall(node: Node, origin: SchemaAddress, member: CheckedMember): Doc
 
 function integerCall(node: Node, member: CheckedMember): Doc | undefined {
   const { minimum, types } = node;
-  if (!isSimple({ ...node, minimum: undefined })) return undefined;
+  if (!isSimple(node, "minimum")) return undefined;
   if (minimum !== undefined && !haveOneOwner(minimum.origin, types?.origin, member.context))
     return undefined;
   const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
@@ -214,7 +214,7 @@ function integerCall(node: Node, member: CheckedMember): Doc | undefined {
 function stringCall(node: Node, member: CheckedMember): Doc | undefined {
   const { at, context } = member;
   const origin = node.types?.origin;
-  if (!isSimple({ ...node, format: [], pattern: [] })) return undefined;
+  if (!isSimple(node, "format", "pattern")) return undefined;
   const formats = assertedFormats(node, context);
   const [rule, ...more] = [...node.pattern, ...formats];
   if (rule === undefined)
@@ -251,14 +251,16 @@ export function itemCheck(item: Node, context: CheckContext): Identifier {
   const bare =
     item.types?.value.length === 1 &&
     item.types.value[0] === "string" &&
-    isSimple({ ...item, format: assertedFormats(item, context) });
+    isSimple(item, "format") &&
+    assertedFormats(item, context).length === 0;
   return bare && item.references.length === 0
     ? context.runtime("stringItemFails")
     : checkOf(item, "Item", context);
 }
 
 /** The items, where a node is a list of them and nothing else, and they need a check of their own. */
-export function listItem({ items, types: _types, ...rest }: Node): Node | undefined {
-  if (items === undefined || isUnconstrained(items) || rest.references.length > 0) return undefined;
-  return isSimple({ ...rest, items: undefined, types: undefined }) ? items : undefined;
+export function listItem(node: Node): Node | undefined {
+  const { items, references } = node;
+  if (items === undefined || isUnconstrained(items) || references.length > 0) return undefined;
+  return isSimple(node, "items") ? items : undefined;
 }
