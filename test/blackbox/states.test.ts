@@ -1,6 +1,6 @@
 /** Checkout states, severities, `continue_url` (§3), and what a forbidden operation does. */
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openPurchase, type Purchase } from "./fixture.js";
 import { business, shopping } from "./opening.js";
 import {
@@ -386,19 +386,22 @@ describe.each(TRANSPORTS)("the ends over %s", (_, speak) => {
     expect(open.charges(ready.id)).toBe(0);
   });
 
-  it("complete_in_progress is not canceled: a charge may be running", async () => {
+  it("complete_in_progress -> canceled: Cancel Checkout, and what is charged is given back", async () => {
     const open = await business();
     const by = shopper(open, speak);
     const { id } = await readyEbook(by);
     const completing = by.complete(id, "tok_slow");
     while ((await by.read(id)).status === "ready_for_complete");
-    const answer = await by.ask("cancel_checkout", { id });
-    expect(answer.status).toBe(200);
-    expect(answer.body.status).not.toBe("canceled");
-    expect(errors(answer.body)).not.toEqual([]);
-    expect((await completing).status).toBe("completed");
-    expect((await by.read(id)).status).toBe("completed");
-    expect(open.charges(id)).toBe(1);
+    const { status, body } = await by.ask("cancel_checkout", { id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, status: "canceled" });
+    expect(errors(body)).toEqual([]);
+    const told = await completing;
+    expect(told.status).toBe("canceled");
+    expect(codes(errors(told))).toEqual(["operation_not_allowed"]);
+    expect(told.proto.status).toBe("error");
+    expect((await by.read(id)).order).toBeUndefined();
+    await vi.waitFor(() => expect(open.charges(id)).toBe(0));
   });
 
   it("what the buyer finished is not finished again by the platform", async () => {

@@ -44,6 +44,7 @@ const ROWS: readonly (readonly [CheckoutStatus | undefined, CheckoutTrigger, Che
   ["incomplete", "cancel", "canceled"],
   ["requires_escalation", "cancel", "canceled"],
   ["ready_for_complete", "cancel", "canceled"],
+  ["complete_in_progress", "cancel", "canceled"],
   ["incomplete", "expire", "canceled"],
   ["requires_escalation", "expire", "canceled"],
   ["ready_for_complete", "expire", "canceled"],

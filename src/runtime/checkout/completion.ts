@@ -163,6 +163,10 @@ export function createCompletion({
     );
     if (begun.kind === "refused") return begun.checkout;
     const { record, paymentKey } = begun;
+    const answer = (checkout: CheckoutShape): CheckoutShape =>
+      checkout.status === "canceled"
+        ? refused(checkout, "complete", context.platform.envelope.name)
+        : checkout;
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
@@ -180,9 +184,10 @@ export function createCompletion({
 
     try {
       const ends = { timeout: tooLong, aborted: tooLong };
-      return await ended(id, paymentKey, await withinTime(completionMs, undefined, attempt, ends));
+      const end = await withinTime(completionMs, undefined, attempt, ends);
+      return answer(await ended(id, paymentKey, end));
     } catch (thrown) {
-      return await afterThrow(begun, thrown, mayBeCharged);
+      return answer(await afterThrow(begun, thrown, mayBeCharged));
     }
   };
 }

@@ -24,7 +24,7 @@ import { createPaymentLeases } from "./payment-lease.js";
 import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
-import { callerOf, type SessionRecord } from "./session-record.js";
+import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
   CheckoutHandlerName,
@@ -196,7 +196,7 @@ function keeperOf(options: AnyOptions) {
       if (!allows(checkout.status, "cancel"))
         return { result: refused(checkout, "cancel", context.platform.envelope.name) };
       const result = over(checkout, move(checkout.status, "cancel", "canceled"));
-      return { next: { ...record, checkout: result }, result };
+      return { next: { ...withoutCompletion(record), checkout: result }, result };
     });
   }
 

@@ -40,7 +40,7 @@ const EVALUATED: readonly CheckoutStatus[] = [
   "ready_for_complete",
 ];
 
-// While it is completed a session is neither canceled nor does it expire: a charge may be running.
+// While it is completed a session does not expire: a charge may be running. Cancel Checkout has it taken back.
 export const CHECKOUT_MACHINE: readonly CheckoutTransition[] = Object.freeze([
   { from: undefined, trigger: "create", to: EVALUATED },
   ...EVALUATED.flatMap((from): CheckoutTransition[] => [
@@ -51,6 +51,7 @@ export const CHECKOUT_MACHINE: readonly CheckoutTransition[] = Object.freeze([
   { from: "ready_for_complete", trigger: "complete", to: ["complete_in_progress"] },
   { from: "complete_in_progress", trigger: "succeed", to: ["completed"] },
   { from: "complete_in_progress", trigger: "fail", to: EVALUATED },
+  { from: "complete_in_progress", trigger: "cancel", to: ["canceled"] },
   { from: "requires_escalation", trigger: "finish", to: ["completed"] },
 ]);
 

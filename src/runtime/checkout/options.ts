@@ -91,7 +91,7 @@ export interface CheckoutOptions<
     attempt: PaymentAttempt<CompletePayment<Each>>,
   ): Promise<Order | Declined> | Order | Declined;
   /**
-   * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
+   * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, the session was canceled, or it
    * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
    * called again. Go by the key: the checkout may have been paid under another one meanwhile. Undo here also
    * what else `complete` did, such as an order that it kept by itself.

@@ -137,12 +137,15 @@ export const FAILED: WrittenMessage<"completion_failed"> =
 
 /** A charge may have been made, or may still be: it is released. */
 export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
-  const { completion, ...rest } = record;
   const { checkout } = record;
   const status = move(checkout.status, "fail", "ready_for_complete");
   const messages = [...withoutFailures(checkout), why];
-  const free = { ...rest, checkout: { ...checkout, status, messages } };
-  return completion === undefined ? free : withRelease(free, completion.paymentKey);
+  return withoutCompletion({ ...record, checkout: { ...checkout, status, messages } });
+}
+
+/** Without the payment that runs, if there is one: it is released. */
+export function withoutCompletion({ completion, ...record }: SessionRecord): SessionRecord {
+  return completion === undefined ? record : withRelease(record, completion.paymentKey);
 }
 
 /**
