@@ -27,6 +27,28 @@ function limiter(options: RateLimiterOptions) {
 }
 
 describe("a rate limiter", () => {
+  it.each([
+    ["2001:db8::1", "2001:db8::2"],
+    ["2001:db8:0:0:1::1", "2001:DB8::ffff:2"],
+    ["2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::"],
+    ["fe80::1%eth0", "fe80::2"],
+    ["::1", "::2"],
+    ["192.0.2.1", "::ffff:192.0.2.1"],
+  ])("counts %s and %s as one caller", (one, other) => {
+    const { call } = limiter({ address: { perSecond: 1, burst: 1 } });
+    expect([call(ANYONE, one), call(ANYONE, other)]).toEqual([undefined, 1]);
+  });
+
+  it.each([
+    ["2001:db8::1", "2001:db8:0:1::1"],
+    ["2001:db8:1::", "2001:db8:10::"],
+    ["192.0.2.1", "192.0.2.2"],
+    ["::ffff:192.0.2.1", "::ffff:192.0.2.2"],
+  ])("counts %s and %s as two callers", (one, other) => {
+    const { call } = limiter({ address: { perSecond: 1, burst: 1 } });
+    expect([call(ANYONE, one), call(ANYONE, other)]).toEqual([undefined, undefined]);
+  });
+
   it("lets a principal call as often as its burst at once, and then at its rate", () => {
     const { call, advance } = limiter({ principal: { perSecond: 2, burst: 3 } });
     const now = (): (number | undefined)[] =>

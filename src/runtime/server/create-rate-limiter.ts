@@ -5,6 +5,7 @@ import { sha256Hex } from "../digest/sha256-hex.js";
 import { atLeast } from "../idempotency/claim-times.js";
 import { encodeJson } from "../rest/index.js";
 import { CallTimes, type Rate } from "./call-times.js";
+import { networkOf } from "./network-of.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
 
 export interface RateLimiterOptions {
@@ -13,8 +14,8 @@ export interface RateLimiterOptions {
   /** The rate of all others together; 50 calls a second and 500 at once unless given. */
   readonly anonymous?: Rate;
   /**
-   * The rate of those others from one address, beside that; 10 calls a second and 50 at once unless given. Behind a proxy
-   * all have the proxy's address: false there.
+   * The rate of those others from one IPv4 address, or one IPv6 network of 64 bits, beside that; 10 calls a second and 50 at
+   * once unless given. Behind a proxy all have the proxy's address: false there.
    */
   readonly address?: Rate | false;
   /** Principals, and addresses, that are remembered: 10,000 of each unless given. */
@@ -53,7 +54,7 @@ export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter
   function ofAnonymous(from: string | undefined): number | undefined {
     const all = [together, EVERYONE] as const;
     return take(
-      from === undefined || byAddress === undefined ? [all] : [all, [byAddress, from]],
+      from === undefined || byAddress === undefined ? [all] : [all, [byAddress, networkOf(from)]],
       now(),
     );
   }

@@ -1,0 +1,23 @@
+/** Who counts as one caller by address. In: an IP address. Out: the network that one subscriber has. */
+
+/** RFC 4291 §2.5.5.2: an IPv4 address as a socket for both families has it. */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * An IPv4 address as it is. Of an IPv6 address the first 64 bits: a subscriber has at least these, and any address below
+ * (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("%", 1).join().toLowerCase().split("::");
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
+  const network = [...first, ...zeros, ...last].slice(0, 4);
+  return `${network.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":");
+}
