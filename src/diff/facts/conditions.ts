@@ -7,6 +7,7 @@ import { isClosed } from "./closed.js";
 import { childAddress } from "../pairs/member.js";
 import { impliedByList } from "./literals.js";
 import type { SchemaRelations, Value, ValuePair } from "../pairs/value.js";
+import { demandsSomething, isDemanding } from "./demands.js";
 import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
@@ -40,14 +41,20 @@ export function conditionChange(pair: ValuePair): ConditionChange {
     !(each.effect === "allows" ? told.allowed : told.refused);
   return {
     gone: [
-      ...gone.map((each) => inObject(each, after)),
+      ...gone.filter(isDemandOf(before)).map((each) => inObject(each, after)),
       ...exclusiveConditions(before, after),
     ].filter(isGone),
     added: [
-      ...added.map((each) => inObject(each, before)),
+      ...added.filter(isDemandOf(after)).map((each) => inObject(each, before)),
       ...exclusiveConditions(after, before),
     ].filter(isAdded),
   };
+}
+
+/** A condition that demands nothing still says which members are evaluated. */
+function isDemandOf({ node }: Value): (condition: ComparableCondition) => boolean {
+  const counts = node.unevaluatedProperties !== undefined || node.unevaluatedItems !== undefined;
+  return ({ demands }) => counts || demands !== false;
 }
 
 /** The effect of one side's pattern on objects of the other. */
@@ -69,6 +76,8 @@ interface ComparableCondition extends Condition {
   readonly key: string;
   /** Schemas that have to be equivalent, too. */
   readonly schemas: readonly Node[];
+  /** False for one that every value meets. */
+  readonly demands?: boolean;
 }
 
 /** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
@@ -91,6 +100,7 @@ function alternativeConditions({ anyOf, oneOf, origin }: Node): ComparableCondit
     text: `one of ${branches.length} alternatives holds`,
     at: branches[0]?.origin ?? origin,
     schemas: branches,
+    demands: oneOf.includes(branches) || branches.every(demandsSomething),
   }));
 }
 
@@ -104,13 +114,15 @@ function negation(schema: Node): ComparableCondition {
   };
 }
 
-function conditional({ if: condition }: Conditional): ComparableCondition {
+function conditional(whole: Conditional): ComparableCondition {
+  const { if: condition } = whole;
   return {
     kind: "if",
     key: "",
     text: "where a condition holds more is demanded",
     at: condition.origin,
     schemas: [condition],
+    demands: isDemanding(whole),
   };
 }
 
@@ -130,6 +142,7 @@ function dependencies({ dependentRequired, dependentSchemas }: Node): Comparable
     text: `more is demanded where ${name} is there`,
     at: node.origin,
     schemas: [],
+    demands: demandsSomething(node),
   }));
   return [...required, ...schemas];
 }
