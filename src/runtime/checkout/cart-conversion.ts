@@ -20,6 +20,8 @@ import type { CheckoutShape, RequestShape } from "./types.js";
 /** Members of a request to create a checkout. */
 export interface CartContents {
   readonly line_items: readonly object[];
+  /** Also for releases whose requests have no currency: the checkout's is that of the cart. */
+  readonly currency?: string | undefined;
   readonly buyer?: unknown;
   readonly context?: unknown;
 }
