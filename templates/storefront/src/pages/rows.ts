@@ -51,6 +51,8 @@ export interface CartRow {
   readonly line_items: readonly LineRow[];
   readonly totals: readonly TotalRow[];
   readonly buyer?: BuyerRow | undefined;
+  /** Never shown: the checkout of a cart has it, too (§2.7). */
+  readonly context?: object | undefined;
 }
 
 export interface BuyerRow {
