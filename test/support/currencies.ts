@@ -1,4 +1,4 @@
-/** What the currencies of the purchase business are tested with: a camera in each of them, and a proxy that knows countries. */
+/** Data for tests of currencies: the price of a camera in each of them, and a proxy that says the country of a caller. */
 
 import type { Body } from "../blackbox/shapes.js";
 import { basket } from "../blackbox/steps.js";

@@ -1,4 +1,4 @@
-/** What a handler learns of its call, with a signal and headers that are made when it asks for them. */
+/** The context of a call, whose signal and headers are made when the handler asks for them. */
 
 import type { Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";

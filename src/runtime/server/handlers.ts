@@ -31,8 +31,8 @@ export interface CallContext {
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
   /**
-   * Of the HTTP request, over REST and over MCP: for what the business's own proxy adds to requests. Callers can send any header,
-   * so trust one only if the proxy sets or removes it in every request. `contextFor` gives none.
+   * The headers of the HTTP request, over REST and over MCP, for what the business's own proxy adds to requests. Callers can send any
+   * header, so trust one only if the proxy sets or removes it in every request. The context of `contextFor` has none.
    */
   readonly headers: CallHeaders;
   /** Aborted when the caller goes away or the time is over. */

@@ -8,8 +8,9 @@ import { currencyOfCountry, HOME_CURRENCY, knownCurrency, type Currency } from "
 import type { EstimatedPlace, GeoIp, Headers } from "./geo-ip.js";
 
 export interface BuyerHints<Context extends BuyerArea = BuyerArea> {
-  /** Undefined where it names neither a country nor a region: then geo-IP takes its place. */
+  /** The platform's context; undefined if it names neither a country nor a region, since geo-IP then takes its place. */
   readonly context: Context | undefined;
+  /** The country of the caller's IP address, if that is known. */
   readonly geoIp: EstimatedPlace | undefined;
 }
 
@@ -18,6 +19,7 @@ export interface Hinted<Context extends BuyerArea> {
   readonly headers: Headers;
 }
 
+/** Reads the hints of a call. */
 export function hintsIn<Context extends BuyerArea>(
   { context, headers }: Hinted<Context>,
   geoIp: GeoIp,
@@ -27,9 +29,9 @@ export function hintsIn<Context extends BuyerArea>(
 }
 
 export interface SettledCurrency {
-  /** By the request. */
+  /** The currency that the request names. */
   readonly named?: string | undefined;
-  /** Of the cart or checkout that is updated. */
+  /** The currency of the cart or checkout that is updated. */
   readonly before?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The countries of the world by their codes. `Intl` knows what each is called, but has no list of them. */
+/** The codes of all countries. `Intl` knows what each is called, but has no list of them. */
 
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: readonly string[] = `

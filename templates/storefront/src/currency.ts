@@ -5,7 +5,7 @@
  */
 
 interface PriceList {
-  /** Buyers there are shown this currency: ISO 3166-1 alpha-2. */
+  /** Buyers in these countries see prices in this currency: ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
   /** The price, in minor units of this currency, of what costs one US dollar. */
   readonly perDollar: number;
@@ -29,7 +29,7 @@ export type Currency = keyof typeof PRICE_LISTS;
 
 export const CURRENCIES = Object.keys(PRICE_LISTS) as readonly Currency[];
 
-/** Of the prices as they are written down, and for buyers in countries without a currency above. */
+/** The currency of the prices as they are written down, and of buyers in all other countries. */
 export const HOME_CURRENCY: Currency = "USD";
 
 /** An amount that is written down, in minor units of a currency. Convert prices of one piece, and add up afterwards. */

@@ -51,7 +51,7 @@ export function hasShopDestinations(type: string): boolean {
   return methodTypeOf(type, { methodTypes: METHOD_TYPES }).destinations === "business";
 }
 
-/** What each group of such a method can be sent by, with prices in a currency. */
+/** The options for each group of such a method, with prices in a currency. */
 export function deliveryOptions(type: DeliveryType, currency: Currency) {
   return OFFERED_METHODS[type].options.map(({ usCents, ...said }) => ({
     ...said,

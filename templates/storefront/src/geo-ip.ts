@@ -21,12 +21,12 @@ const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 /** RFC 9110 §5.1. */
 const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Of a shop that nobody tells countries. */
+/** Knows no country. */
 export const NO_GEO_IP: GeoIp = () => undefined;
 
 /**
- * Any caller can send any header: without the name of one that the proxy sets in every request, none is read. What is no code of
- * a country is not known, also what proxies write for addresses without one: `XX`, `T1`.
+ * Reads the country from a header that the proxy sets in every request. Any caller can send any header, so none is read unless it is
+ * named. A value that is no country's code counts as unknown, such as `XX` and `T1`, which Cloudflare sends.
  * @throws TypeError if no header can have the name
  */
 export function createGeoIp(header: string | undefined): GeoIp {

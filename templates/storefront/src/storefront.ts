@@ -60,7 +60,7 @@ export interface StorefrontOptions {
   readonly anyInstrument?: boolean;
   /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
   readonly reviewFrom?: number;
-  /** Where a request comes from; no country is known unless given. */
+  /** The country that a request comes from; none is known unless given. */
   readonly geoIp?: GeoIp;
   /** Random ones unless given. */
   readonly newId?: NewId;

@@ -1,4 +1,4 @@
-/** Countries as addresses write them (§2.3): with two letters, with three, or by name. */
+/** Codes of countries that addresses write with two letters, with three, or by name (§2.3). */
 
 import { COUNTRY_CODES } from "../country-codes.js";
 import { foldedWords } from "./fold.js";
@@ -12,7 +12,7 @@ const ALPHA_3: Readonly<Record<string, string>> = {
 
 const OTHER_NAMES = { "United States of America": "US" };
 
-/** Characters: the text is the caller's, of any length, and read once for each variant. */
+/** In characters. The text is the caller's, of any length, and is read once for each variant. */
 const LONGEST_NAME = 60;
 
 const known = codesByName();

@@ -17,7 +17,7 @@ export type { Item } from "./item-of.js";
 export { isSoldTo } from "./sold-to.js";
 
 export interface Catalog {
-  /** Of all prices that it gives and takes. */
+  /** The currency of all prices that the catalog gives and takes. */
   readonly currency: Currency;
   /** The same articles in another currency. */
   in(currency: Currency): Catalog;
@@ -25,9 +25,9 @@ export interface Catalog {
     readonly searchCatalog: SearchCatalog<Handlers>;
     readonly lookupCatalog: LookupCatalog<Handlers>;
   };
-  /** All, as they are shown to everyone. */
+  /** All products, as they are shown to everyone. */
   products(): readonly ReturnType<typeof productOf>[];
-  /** By id of a variant or product, SKU or handle. */
+  /** Finds an item by the id of a variant or product, by SKU or by handle. */
   itemOf(identifier: string): Item | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Articles in a currency: prices are converted here, once for each piece, so that lines and totals agree. */
+/** Articles in a currency. Prices are converted here, once for each piece, so that lines and totals agree. */
 
 import { amountIn, type Currency } from "../currency.js";
 import type { Article, ArticleVariant } from "./article.js";
 
 export interface PricedArticle extends Article {
-  /** Of the prices of its variants, which are in minor units of it. */
+  /** The currency of its variants' prices, which are in minor units of it. */
   readonly currency: Currency;
 }
 

@@ -32,7 +32,7 @@ export interface Basket {
   readonly currency: string;
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
   readonly buyer?: object | undefined;
-  /** Where the buyer probably is (§2.3). */
+  /** The place where the buyer probably is (§2.3). */
   readonly context?: object | undefined;
 }
 

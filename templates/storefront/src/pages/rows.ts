@@ -51,7 +51,7 @@ export interface CartRow {
   readonly line_items: readonly LineRow[];
   readonly totals: readonly TotalRow[];
   readonly buyer?: BuyerRow | undefined;
-  /** Never shown: the checkout of a cart has it, too (§2.7). */
+  /** A checkout of the cart has the same context (§2.7). No page shows it. */
   readonly context?: object | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface PagesOptions {
   readonly csrfSecret?: string | Uint8Array;
   /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
   readonly origin?: string;
-  /** Where a buyer's browser is; no country is known unless given. */
+  /** The country of a buyer's browser; none is known unless given. */
   readonly geoIp?: GeoIp;
   /** Of amounts and times; `en` unless told. */
   readonly locale?: string;
