@@ -45,7 +45,7 @@ export async function openMock(
   settings: MockSettings,
   onEvent: (event: MockEvent) => void,
 ): Promise<Mock> {
-  const { profile, port, https, faults, seed, mail, standIns } = settings;
+  const { profile, port, https, faults, seed, mail, standIns, geoIpCountryHeader } = settings;
   const tls = await localhostCertificate();
   writeFileSync(settings.certificate, tls.cert);
   const name = protocolName(profile);
@@ -87,6 +87,7 @@ export async function openMock(
     log: (entry) => onEvent(requestEvent(entry)),
     logDelivery: (entry) => onEvent(webhookEvent(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
+    ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
   orders = shop.orders;

@@ -46,7 +46,17 @@ function message(type: string, text: string): string {
 }
 
 /** Calls a tool with the arguments as they are given, right or wrong. */
-export async function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
+export function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
+  return postTool(mcp, { name, args });
+}
+
+interface ToolCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly headers?: Ask["headers"];
+}
+
+async function postTool(mcp: string, { name, args, headers }: ToolCall): Promise<RpcAnswer> {
   const params = { name, arguments: args, _meta: ENVELOPE };
   const response = await fetch(mcp, {
     method: "POST",
@@ -56,6 +66,7 @@ export async function callTool(mcp: string, name: string, args: unknown): Promis
       "mcp-protocol-version": REVISION,
       "mcp-method": "tools/call",
       "mcp-name": name,
+      ...headers,
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: randomUUID(), method: "tools/call", params }),
   });
@@ -82,7 +93,8 @@ function argumentsOf(business: Purchase, tool: Tool, ask: Ask): object {
 }
 
 export async function overMcp(business: Purchase, tool: Tool, ask: Ask = {}): Promise<Answer> {
-  const answer = await callTool(business.mcp, tool, argumentsOf(business, tool, ask));
+  const args = argumentsOf(business, tool, ask);
+  const answer = await postTool(business.mcp, { name: tool, args, headers: ask.headers });
   const said = answer.result?.structuredContent ?? {};
   const body = (said["checkout"] ?? said["cart"] ?? said) as Body;
   const refused = answer.error && { code: "", content: "", ...answer.error.data };

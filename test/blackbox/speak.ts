@@ -30,6 +30,8 @@ export interface Ask {
   readonly key?: string | undefined;
   /** the profile URL of who asks, the business's platform where none is given */
   readonly platform?: string | undefined;
+  /** headers beside the protocol's, such as those that a proxy adds */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A protocol error (§7.1). */
@@ -87,7 +89,7 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 export async function overRest(business: Purchase, tool: Tool, ask: Ask = {}): Promise<Answer> {
   const [method, path, action] = TOOLS[tool];
   const at = ask.id === undefined ? "" : `/${encodeURIComponent(ask.id)}`;
-  const all = restHeaders(ask.platform ?? business.platform, ask.key);
+  const all = { ...restHeaders(ask.platform ?? business.platform, ask.key), ...ask.headers };
   const headers = method === "GET" ? without(all, "idempotency-key") : all;
   const payload = tool === "cancel_cart" ? {} : ask.payload;
   const url = `${business.rest}${path}${at}${action}`;

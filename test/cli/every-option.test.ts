@@ -62,6 +62,7 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--port": () => "0",
   "--seed": () => "1",
   "--fault": () => "slow",
+  "--geo-ip": () => "CF-IPCountry",
   "--mail": ({ directory }) => path.join(directory, "mail"),
   "--role": () => "platform",
   "--fail-on": () => "none",

@@ -170,6 +170,11 @@ describe("a wrong command line", () => {
       "USAGE: unknown option '--sed'\n  did you mean --seed?\n",
     ],
     [
+      "refuses what is no name of a header",
+      ["mock", "--profile", "x", "--geo-ip", "CF-IPCountry: FR"],
+      "USAGE: option '--geo-ip <header>' argument 'CF-IPCountry: FR' is invalid. It must be the name of a header.\n",
+    ],
+    [
       "names the help of the command that is called",
       ["scaffold", "--into", "x.ts"],
       "USAGE: --profile FILE is missing\n  proto-gen scaffold --help shows its options\n",

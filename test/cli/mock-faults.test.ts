@@ -34,6 +34,7 @@ async function open({ faults = [], seed, port = 0 }: Options): Promise<Mock> {
     https: false,
     faults,
     seed,
+    geoIpCountryHeader: undefined,
     standIns: { examples: {}, added: {}, anyInstrument: false, webhookHeaders: [], texts: [] },
     mail: path.join(directory, "mail"),
     certificate: path.join(directory, "certificate.pem"),

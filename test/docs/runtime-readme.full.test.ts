@@ -218,6 +218,21 @@ describe("the runtime's README", () => {
     expect((await ask("elsewhere")).status).toBe(404);
   });
 
+  it("has code that compiles, and locates a buyer by the header of a proxy", async () => {
+    const file = write("location.ts", codeBlock(RUNTIME_README, "ts", "geoIp"));
+    expect(strictProblems([file])).toEqual([]);
+    const { locationOf } = (await import(pathToFileURL(file).href)) as {
+      locationOf(context: object | undefined, call: { headers: Headers }): Promise<object>;
+    };
+    const headers = new Headers({ "cf-ipcountry": "FR" });
+    const place = { address_country: "FR" };
+    const guessed = { source: "geo_ip", binding: false, place };
+    expect(await locationOf(undefined, { headers })).toEqual(guessed);
+    const context = { address_country: "JP" };
+    expect(await locationOf(context, { headers })).toMatchObject({ place: context });
+    expect(await locationOf(undefined, { headers: new Headers() })).toBeUndefined();
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     const file = writeCode("answer.ts", codeBlock(RUNTIME_README, "ts", "attachEnvelope("));
     expect(strictProblems([file], { types: [] })).toEqual([]);

@@ -99,7 +99,13 @@ describe("a project outside of the repository", () => {
     "opens the shop, which keeps carts and its keys from one start to the next",
     async () => {
       const platform = await publishPlatform();
-      const env = { PORT: "0", DATA: "kept", NODE_EXTRA_CA_CERTS: platform.certificate };
+      const country = { GEO_IP_COUNTRY_HEADER: "X-Country" };
+      const env = {
+        PORT: "0",
+        DATA: "kept",
+        NODE_EXTRA_CA_CERTS: platform.certificate,
+        ...country,
+      };
       try {
         const first = startCommand("npm", ["start"], { cwd: shop, env });
         running.push(first);
@@ -125,6 +131,12 @@ describe("a project outside of the repository", () => {
           line_items: [{ item: { id: variantOf(found) }, quantity: 2 }],
         });
         const { id } = cart as { readonly id: string };
+        const french = caller(address, platform.profile, { "X-Country": "FR" });
+        const line_items = [{ item: { id: variantOf(found) }, quantity: 1 }];
+        expect(cart).toMatchObject({ currency: "USD" });
+        expect(await french("POST", "/proto/v1/carts", { line_items })).toMatchObject({
+          currency: "EUR",
+        });
 
         // A shell stands between npm and the shop: it ends of the signal, and so must the shop.
         process.kill(first.pid, "SIGTERM");
@@ -183,11 +195,12 @@ async function addressOf(started: Running): Promise<string> {
 type Call = (method: string, at: string, body?: object) => Promise<unknown>;
 
 /** @param platform the URL of its profile */
-function caller(address: string, platform: string): Call {
+function caller(address: string, platform: string, more: Record<string, string> = {}): Call {
   return async (method, at, body) => {
     const response = await fetch(`${address}${at}`, {
       method,
       headers: {
+        ...more,
         "content-type": "application/json",
         "proto-agent": `profile="${platform}"`,
         "request-id": crypto.randomUUID(),

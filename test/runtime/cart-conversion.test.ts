@@ -47,7 +47,7 @@ function idOf(answer: Resource | BusinessOutcome): string {
 }
 
 describe("a checkout from a cart", () => {
-  it("has the cart's lines, buyer and context, whatever the request says of these", async () => {
+  it("has the cart's lines, currency, buyer and context, whatever the request says of these", async () => {
     const requests: unknown[] = [];
     const { cart, convert } = shop({
       evaluate(request, session) {
@@ -60,6 +60,7 @@ describe("a checkout from a cart", () => {
     const { id } = cartIn(await cart.create({ buyer, context }));
     const answer = await convert(id, {
       line_items: [{ item: { id: "other" }, quantity: 9 }],
+      currency: "EUR",
       buyer: { email: "eve@example.com" },
       context: { address_country: "US" },
     });

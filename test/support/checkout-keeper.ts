@@ -34,6 +34,7 @@ export const CONTEXT: CallContext = {
   principal: { kind: "open", id: "anonymous" },
   requestId: "r1",
   idempotencyKey: "k1",
+  headers: new Headers(),
   signal: new AbortController().signal,
   present: (resource) => resource,
 };

@@ -11,7 +11,9 @@ export const ARTICLES: readonly Article[] = [
   article("ebook", "E-book", 1_500, UNLIMITED, { digital: true }),
   article("piano", "Piano", 90_000, 2, { byAppointment: true }),
   article("sofa", "Sofa", 150_000, 4, { bulky: true }),
-  article("knife", "Knife", 3_000, 20, { notSoldIn: [{ country: "US", region: "UT" }] }),
+  article("knife", "Knife", 3_000, 20, {
+    notSoldIn: [{ country: "US", region: "UT" }, { country: "JP" }],
+  }),
 ];
 
 function article(

@@ -29,6 +29,8 @@ export interface PurchaseOptions {
   readonly trustedUi?: boolean;
   /** Said in `expires_at`. */
   readonly sessionMs?: number;
+  /** The header in which the business's proxy says the country of a caller; none is read unless given. */
+  readonly geoIpCountryHeader?: string;
   /** What the business says by mistake of each checkout, in place of what it has worked out. */
   readonly mistake?: () => object;
 }
@@ -97,6 +99,9 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     log: (entry) => void log.push(entry),
     now,
     checkouts: { ...checkouts, ...decisions(options) },
+    ...(options.geoIpCountryHeader === undefined
+      ? {}
+      : { geoIpCountryHeader: options.geoIpCountryHeader }),
     ...more,
   });
   const { url, orders } = shop;

@@ -1,6 +1,6 @@
 /**
  * The contents of a cart as the request of a checkout that is created from it (§2.7): lines with their items and quantities,
- * the buyer and the context.
+ * the currency, the buyer and the context.
  */
 
 import type { CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
@@ -17,9 +17,10 @@ export function convertibleCart({ value, version }: StoredRecord<CartRecord>): C
   };
 }
 
-function contentsOf({ line_items, buyer, context }: CartShape): CartContents {
+function contentsOf({ line_items, currency, buyer, context }: CartShape): CartContents {
   return {
     line_items: line_items.map(requestedLine),
+    ...(currency === undefined ? {} : { currency }),
     ...(buyer === undefined ? {} : { buyer }),
     ...(context === undefined ? {} : { context }),
   };

@@ -44,6 +44,7 @@ export interface CartLineShape {
 export interface CartShape {
   readonly id: string;
   readonly line_items: readonly CartLineShape[];
+  readonly currency?: string | undefined;
   readonly totals: readonly Total[];
   readonly messages?: readonly CheckoutMessage[] | undefined;
   readonly continue_url?: string | undefined;

@@ -20,6 +20,8 @@ import type { CheckoutShape, RequestShape } from "./types.js";
 /** Members of a request to create a checkout. */
 export interface CartContents {
   readonly line_items: readonly object[];
+  /** The checkout has the currency of the cart, also in releases whose requests have none. */
+  readonly currency?: string | undefined;
   readonly buyer?: unknown;
   readonly context?: unknown;
 }

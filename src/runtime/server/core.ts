@@ -179,7 +179,8 @@ export function createCore(
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
-    const asked = { operation: operation.id, requestId, idempotencyKey: key };
+    const { headers } = message.request;
+    const asked = { operation: operation.id, requestId, idempotencyKey: key, headers };
     const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, { continueUrl, isChecked: inbound.isChecked === true });
@@ -190,7 +191,7 @@ export function createCore(
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
     if (key === undefined || !changesState(operation)) return (await effect()).answer;
     // Neither is waited for where it is known at once.
-    const client = clientOf(principal, message.request.headers, profile);
+    const client = clientOf(principal, headers, profile);
     const fingerprint = fingerprintOf(inbound.parameters);
     const claim = {
       client: typeof client === "string" ? client : await client,
@@ -235,7 +236,8 @@ export function createCore(
     if (operation === undefined) throw new TypeError(`there is no operation ${id}`);
     const { capabilities: active, envelope } = platform;
     const present = (resource: object): object => presented(one, resource, surfaces, options);
-    const asked = { operation: id, requestId: undefined, idempotencyKey: undefined };
+    const absent = { requestId: undefined, idempotencyKey: undefined, headers: undefined };
+    const asked = { operation: id, ...absent };
     const deadline = new Deadline(undefined);
     const context = new DeadlineContext(asked, platform, ANONYMOUS, deadline, present);
     const one = { operation, platform: { active, envelope }, context };

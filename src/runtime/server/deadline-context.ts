@@ -1,11 +1,16 @@
-/** What a handler learns of its call, with a signal that is made when it asks for one. */
+/** The context of a call, whose signal and headers are made when the handler asks for them. */
 
 import type { Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";
+import type { WebHeaders } from "../rest/index.js";
+import { callHeaders, type CallHeaders } from "./call-headers.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";
 
-type Asked = Pick<CallContext, "operation" | "requestId" | "idempotencyKey">;
+interface Asked extends Pick<CallContext, "operation" | "requestId" | "idempotencyKey"> {
+  /** Undefined for a call that did not come over HTTP. */
+  readonly headers: WebHeaders | undefined;
+}
 
 /** A class: an object's own accessors would be made anew for each call. */
 export class DeadlineContext implements CallContext {
@@ -16,9 +21,11 @@ export class DeadlineContext implements CallContext {
   readonly idempotencyKey: string | undefined;
   readonly present: CallContext["present"];
   readonly #deadline: Deadline;
+  readonly #sent: WebHeaders | undefined;
+  #headers: CallHeaders | undefined;
 
   constructor(
-    { operation, requestId, idempotencyKey }: Asked,
+    { operation, requestId, idempotencyKey, headers }: Asked,
     platform: CallContext["platform"],
     principal: Principal,
     deadline: Deadline,
@@ -31,6 +38,13 @@ export class DeadlineContext implements CallContext {
     this.idempotencyKey = idempotencyKey;
     this.present = present;
     this.#deadline = deadline;
+    this.#sent = headers;
+  }
+
+  /** Made when a handler asks for it. */
+  get headers(): CallHeaders {
+    this.#headers ??= callHeaders(this.#sent);
+    return this.#headers;
   }
 
   /** Made when a handler asks for it. */

@@ -4,6 +4,7 @@ import type { Principal } from "../auth/index.js";
 import type { BusinessOutcome, CapabilityConfigs, Envelope } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
+import type { CallHeaders } from "./call-headers.js";
 
 export type { RequestOf } from "../service/index.js";
 
@@ -29,6 +30,11 @@ export interface CallContext {
   /** For traces (§4.8). */
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /**
+   * The headers of the HTTP request, over REST and over MCP, for what the business's own proxy adds to requests. Callers can send any
+   * header, so trust one only if the proxy sets or removes it in every request. The context of `contextFor` has none.
+   */
+  readonly headers: CallHeaders;
   /** Aborted when the caller goes away or the time is over. */
   readonly signal: Cancellation;
   /**

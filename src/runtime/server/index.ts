@@ -2,6 +2,7 @@
 
 export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
+export type { CallHeaders } from "./call-headers.js";
 export type { Connection, PeerCertificate } from "./connection.js";
 export type { Inbound, Message, ServerCore, Writer } from "./core.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";

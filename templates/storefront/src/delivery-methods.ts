@@ -5,6 +5,7 @@
 
 import { methodTypeOf, type MethodTypes } from "@proto-gen/runtime/fulfillment";
 import { totalsOf } from "@proto-gen/runtime/totals";
+import { amountIn, type Currency } from "./currency.js";
 import type { Checkout, Order } from "./generated/index.js";
 
 type Fulfillment = NonNullable<Checkout["fulfillment"]>;
@@ -50,9 +51,16 @@ export function hasShopDestinations(type: string): boolean {
   return methodTypeOf(type, { methodTypes: METHOD_TYPES }).destinations === "business";
 }
 
-function option(title: string, cents: number, description?: string) {
-  const totals = totalsOf({ subtotal: cents });
-  return description === undefined ? { title, totals } : { title, description, totals };
+/** The options for each group of such a method, with prices in a currency. */
+export function deliveryOptions(type: DeliveryType, currency: Currency) {
+  return OFFERED_METHODS[type].options.map(({ usCents, ...said }) => ({
+    ...said,
+    totals: totalsOf({ subtotal: amountIn(currency, usCents) }),
+  }));
+}
+
+function option(title: string, usCents: number, description?: string) {
+  return { title, usCents, ...(description === undefined ? {} : { description }) };
 }
 
 function place(id: string, name: string, street_address: string) {

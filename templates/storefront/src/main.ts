@@ -12,7 +12,7 @@ import { PLATFORM_PATH, platformBefore, platformProfile } from "./sample-platfor
 import { openShop } from "./shop.js";
 
 const { PORT = "3000", BASE_URL, DATA = "data", SMTP_URL, TLS_KEY, TLS_CERT } = process.env;
-const { TRUSTED_PLATFORMS = "" } = process.env;
+const { TRUSTED_PLATFORMS = "", GEO_IP_COUNTRY_HEADER } = process.env;
 
 // With one of them alone it would speak plain http.
 if ((TLS_KEY === undefined) !== (TLS_CERT === undefined))
@@ -37,6 +37,7 @@ const shop = await openShop({
   profile,
   mailer: SMTP_URL === undefined ? folderMailer(path.join(DATA, "mail")) : smtpMailer(SMTP_URL),
   ...(isTried ? { front: (server) => platformBefore(platform, server) } : {}),
+  ...(GEO_IP_COUNTRY_HEADER === undefined ? {} : { geoIpCountryHeader: GEO_IP_COUNTRY_HEADER }),
   ...(BASE_URL === undefined ? {} : { base: BASE_URL.replace(/\/$/, "") }),
   ...(TLS_KEY === undefined || TLS_CERT === undefined
     ? {}

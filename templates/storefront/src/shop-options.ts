@@ -51,8 +51,13 @@ export interface ShopOptions {
   readonly checkouts?: StorefrontOptions["checkouts"];
   /** What is generated of another profile; `src/generated/` unless given. */
   readonly createServer?: typeof createServer;
-  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
   readonly reviewFrom?: number;
+  /**
+   * The header in which the proxy in front of the shop says the country of a caller's IP address, such as `CF-IPCountry`. The
+   * proxy has to set or remove it in every request. None is read unless given.
+   */
+  readonly geoIpCountryHeader?: string;
   /** Random ones unless given. */
   readonly newId?: NewId;
   /** The rate at which it may be called; as `src/rates.ts` says unless given. */

@@ -16,6 +16,7 @@ import {
 import { openMandates } from "./checkout/mandates.js";
 import { releaseValues } from "./generated/release.js";
 import { createServer, type Handlers } from "./generated/server.js";
+import { createGeoIp } from "./geo-ip.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { openSigningKeys } from "./keys/signing-keys.js";
 import { openListeners, type Answering } from "./listeners.js";
@@ -31,7 +32,10 @@ import { createSandboxWarehouse, SANDBOX_PACE } from "./warehouse/sandbox-wareho
 
 export type { Shop, ShopOptions } from "./shop-options.js";
 
-/** @throws what `listen` emits: EADDRINUSE, EACCES; TypeError for a profile that is none, RangeError for a pace */
+/**
+ * @throws what `listen` emits: EADDRINUSE, EACCES; TypeError for a profile that is none or a header that cannot be,
+ *   RangeError for a pace
+ */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { front = (server: Answering) => server, now = Date.now } = options;
   // The profile names the address, which is known once something listens there.
@@ -73,6 +77,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const keys = await openSigningKeys(options.directory, now);
   const profile = profileAt(url, options.profile ?? ownProfile());
   const { name } = profile;
+  const geoIp = createGeoIp(options.geoIpCountryHeader);
   const { agentHeader } = vocabularyOf(name);
   const fetch = guardedFetch({ development });
   const platforms = options.platforms ?? createPlatformProfiles({ name, fetch, development });
@@ -103,6 +108,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     warehouse,
     outbox,
     site,
+    geoIp,
     isTrusted: options.isTrusted,
     mandates: mandates?.verifier,
     paymentHandlers,
@@ -146,6 +152,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     backstage: createBackstage({ storefront, store, requests, finish, begin }),
     title: options.title ?? "The shop",
     notice: options.notice,
+    geoIp,
     report: console.error,
     now,
     // Behind a proxy everyone has the proxy's address.

@@ -14,6 +14,7 @@ import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createShopCarts } from "./cart/carts.js";
+import { createCatalogHandlers } from "./catalog/handlers.js";
 import { createCatalog, type Article, type Catalog } from "./catalog/index.js";
 import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
@@ -23,6 +24,7 @@ import { METHOD_TYPES } from "./delivery-methods.js";
 import type { Checkout } from "./generated/index.js";
 import { releaseValues } from "./generated/release.js";
 import type { Handlers } from "./generated/server.js";
+import { NO_GEO_IP, type GeoIp } from "./geo-ip.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
 import { randomId, type NewId } from "./new-id.js";
@@ -56,8 +58,10 @@ export interface StorefrontOptions {
   readonly listedHandlers?: readonly object[];
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
   readonly anyInstrument?: boolean;
-  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
   readonly reviewFrom?: number;
+  /** The country that a request comes from; none is known unless given. */
+  readonly geoIp?: GeoIp;
   /** Random ones unless given. */
   readonly newId?: NewId;
   /** Milliseconds since 1970. */
@@ -99,7 +103,7 @@ const DECLINED = new Declined([
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = console.error } = options;
-  const { articles = PRODUCTS } = options;
+  const { articles = PRODUCTS, geoIp = NO_GEO_IP } = options;
   const catalog = createCatalog(articles);
   const stock = createStock({ articles, store, now });
   const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
@@ -163,8 +167,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     return DECLINED;
   }
 
-  const carts = createShopCarts({ catalog: stock.catalog, store, site, newId, now });
-  const deciding = { reviewFrom, newId, listedHandlers };
+  const carts = createShopCarts({ catalog: stock.catalog, store, site, geoIp, newId, now });
+  const deciding = { geoIp, reviewFrom, newId, listedHandlers };
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
     evaluate: async (request, session) =>
@@ -199,8 +203,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   // `npm run scaffold` adds here what the profile has grown by.
   const handlers: Handlers = {
-    searchCatalog: async (...call) => (await stock.catalog()).handlers.searchCatalog(...call),
-    lookupCatalog: async (...call) => (await stock.catalog()).handlers.lookupCatalog(...call),
+    ...createCatalogHandlers({ catalog: stock.catalog, geoIp }),
     ...carts.handlers,
     ...checkouts.handlers,
   };

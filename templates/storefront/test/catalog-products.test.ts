@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
+import { pricedIn } from "../src/catalog/priced.js";
 import { productOf } from "../src/catalog/product-of.js";
 import { PRODUCTS } from "../src/catalog/products.js";
 import { SELLERS } from "../src/catalog/sellers.js";
@@ -20,7 +21,7 @@ describe("the articles", () => {
   it.each(PRODUCTS.map((article) => [article.id, article] as const))(
     "make a product of the protocol of %s (§2.8)",
     (_, article) => {
-      const product = productOf(article, undefined);
+      const product = productOf(pricedIn("USD", article), undefined);
       expect(Product.check(product)).toEqual([]);
       expect(product.variants).toHaveLength(article.variants.length);
       for (const { price } of product.variants ?? []) {
@@ -57,7 +58,7 @@ describe("the articles", () => {
 
 it("shows range, options and seller of a product (§2.8)", () => {
   const frame = PRODUCTS.find(({ id }) => id === "prod_frame");
-  const product = productOf(frame as (typeof PRODUCTS)[number], undefined);
+  const product = productOf(pricedIn("USD", frame as (typeof PRODUCTS)[number]), undefined);
   expect(product).toMatchObject({
     url: "https://shop.example.com/products/oak-picture-frame",
     categories: [{ value: "Home" }, { value: "Frames" }],

@@ -18,6 +18,7 @@ export interface MockFlags extends InputFlags, PaymentFlags {
   readonly seed?: number;
   readonly fault?: readonly Fault[];
   readonly mail?: string;
+  readonly geoIp?: string;
 }
 
 const DEFAULT_PORT = 8080;
@@ -36,6 +37,11 @@ Platforms may run on this machine and use plain http. Callers without a profile 
 their own can use /platform.json, which supports everything that the business does.
 Buyers are always sent to https (§3.3): without --https, that is a second port, the
 next one if it is free. Both use the certificate whose path is printed.
+
+It sells in USD, EUR and JPY. The currency of a checkout is the one that its request
+names; otherwise, and for carts and the catalog, the country in the request's context
+decides. Without a context that is the country in the header --geo-ip names, which a
+proxy would add (CF-IPCountry: FR), and without one the currency is USD.
 
 The payment token decides the result: tok_declined, tok_slow and tok_error do what
 they say; any other token pays.
@@ -97,6 +103,10 @@ function businessOptions(): readonly Option[] {
       "--mail <dir>",
       "Directory to write mail to (default: a directory that is removed at the end)",
     ),
+    new Option(
+      "--geo-ip <header>",
+      "Header with the country of a caller's IP address (default: none is read)",
+    ).argParser(parseHeaderName),
   ];
 }
 
@@ -112,6 +122,13 @@ function parseSeed(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed))
     throw new InvalidArgumentError("It must be a whole number.");
   return seed;
+}
+
+function parseHeaderName(text: string): string {
+  // RFC 9110 §5.1.
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text))
+    throw new InvalidArgumentError("It must be the name of a header.");
+  return text;
 }
 
 function parseFaults(text: string, previous: readonly Fault[] = []): readonly Fault[] {

@@ -38,6 +38,8 @@ export interface MockSettings {
   /** Ids are random if it is undefined. */
   readonly seed: number | undefined;
   readonly standIns: StandIns;
+  /** The header with the country of a caller's IP address; none is read if it is undefined. */
+  readonly geoIpCountryHeader: string | undefined;
   /** Directory for mail. */
   readonly mail: string;
   /** The server writes its certificate to this file. */

@@ -54,7 +54,7 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
 }
 
 function createSettings(
-  { port, https = false, fault = [], seed, mail }: MockFlags,
+  { port, https = false, fault = [], seed, mail, geoIp }: MockFlags,
   input: Interpretation,
   { directory, standIns }: { readonly directory: string; readonly standIns: StandIns },
 ): MockSettings {
@@ -65,6 +65,7 @@ function createSettings(
     faults: fault,
     seed,
     standIns,
+    geoIpCountryHeader: geoIp,
     mail: mail === undefined ? path.join(directory, "mail") : prepareMailDirectory(mail),
     certificate: path.join(directory, "certificate.pem"),
     buildDirectory: directory,

@@ -28,9 +28,14 @@ export function createBuyerBegin({
   ...shop
 }: BuyerBeginOptions): Backstage["begin"] {
   const platform = ownPlatform(shop);
-  return async ({ currency, items, buyer }) => {
+  return async ({ currency, items, buyer, context }) => {
     const line_items = items.map(({ id, quantity }) => ({ item: { id }, quantity }));
-    const request = { currency, line_items, ...(buyer === undefined ? {} : { buyer }) };
+    const request = {
+      currency,
+      line_items,
+      ...(buyer === undefined ? {} : { buyer }),
+      ...(context === undefined ? {} : { context }),
+    };
     const created = await checkouts.handlers.createCheckout(
       request as NewCheckout,
       contextFor("create_checkout", platform),

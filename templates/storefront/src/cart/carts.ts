@@ -1,6 +1,6 @@
 /** The shop's carts (§2.7): estimates of what their lines cost. `createCarts` of the runtime keeps them. */
 
-import { buyerLocation } from "@proto-gen/runtime/buyer-location";
+import { buyerLocation, type BuyerLocation } from "@proto-gen/runtime/buyer-location";
 import {
   createCarts,
   type CartEvaluation,
@@ -12,14 +12,15 @@ import type { Declined } from "@proto-gen/runtime/checkout";
 import type { BusinessOutcome } from "@proto-gen/runtime/envelope";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { currencyFor, hintsIn } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { requireFewLines } from "../checkout/line-limit.js";
 import { linesOf } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
 import { refused } from "../checkout/request-refusal.js";
-import { CURRENCY } from "../currency.js";
 import { releaseValues } from "../generated/release.js";
 import type { Handlers } from "../generated/server.js";
+import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
 
 export interface ShopCartsOptions {
@@ -28,15 +29,23 @@ export interface ShopCartsOptions {
   readonly store: RecordStore;
   /** The shop's own site: an https URL without a slash at its end. */
   readonly site: string;
+  /** Knows no country unless given. */
+  readonly geoIp?: GeoIp;
   readonly newId: NewId;
   readonly now: () => number;
 }
 
 export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
-  const { catalog, store, site, newId, now } = options;
+  const { catalog, store, site, newId, now, geoIp = NO_GEO_IP } = options;
   return createCarts<Handlers>({
     store,
-    evaluate: async (request, { before }) => evaluate(await catalog(), request, before),
+    async evaluate(request, { before, context: { headers } }) {
+      const hints = hintsIn({ context: request.context, headers }, geoIp);
+      const currency = currencyFor(hints, { before: before?.currency });
+      const priced = (await catalog()).in(currency);
+      const location = await buyerLocation({ context: hints.context, geoIp: () => hints.geoIp });
+      return evaluate(request, before, { catalog: priced, location });
+    },
     continueUrl: (id) => `${site}/carts/${id}`,
     releaseValues,
     newId: () => newId("cart"),
@@ -44,19 +53,25 @@ export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
   });
 }
 
-async function evaluate(
-  catalog: Catalog,
-  { line_items: asked, context }: CartRequest<Handlers>,
+interface Evaluating {
+  /** In the currency of the cart. */
+  readonly catalog: Catalog;
+  /** An estimate, which refuses nothing. */
+  readonly location: BuyerLocation | undefined;
+}
+
+function evaluate(
+  { line_items: asked }: CartRequest<Handlers>,
   before: CartResource<Handlers> | undefined,
-): Promise<CartEvaluation<Handlers> | BusinessOutcome | Declined> {
+  { catalog, location }: Evaluating,
+): CartEvaluation<Handlers> | BusinessOutcome | Declined {
   requireFewLines(asked);
   const found = linesOf(catalog, asked, before?.line_items);
   const { lines, messages, refusal } = found;
   if (refusal !== undefined) return refused(before, { outcome: refusal, messages });
-  const location = await buyerLocation({ context });
   return {
     line_items: [...lines],
-    currency: CURRENCY,
+    currency: catalog.currency,
     totals: totalsOf({ subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)) }),
     messages: [...messages, ...placeObjections(catalog, found, () => location)],
   };

@@ -33,7 +33,7 @@ export interface Article {
 export interface ArticleVariant {
   readonly id: string;
   readonly sku: string;
-  /** In US cents. */
+  /** In US cents; `src/currency.ts` makes the other currencies' prices of it. */
   readonly price: number;
   /** Pieces that can be sold in all: what was sold is counted beside it. More when more come in. */
   readonly stock: number;

@@ -14,7 +14,7 @@ export interface Filters {
   readonly categories: readonly string[] | undefined;
   /** The product has all of them. */
   readonly tags: readonly string[];
-  /** Both ends belong to it, in US cents. */
+  /** Both ends belong to it, in minor units of the currency of the products that are answered. */
   readonly price: PriceFilter;
   /** A variant can be had, or cannot; undefined: either. */
   readonly available: boolean | undefined;
@@ -56,7 +56,7 @@ function readPrice(price: unknown): PriceFilter {
   if (!isObject(price)) throw badRequest(path, "must be an object with min, max or both");
   refuseOthers(price, ["min", "max"], path);
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = price;
-  return { min: cents(min, `${path}.min`), max: cents(max, `${path}.max`) };
+  return { min: minorUnits(min, `${path}.min`), max: minorUnits(max, `${path}.max`) };
 }
 
 function readAvailable(available: unknown): boolean | undefined {
@@ -83,9 +83,9 @@ function texts(value: unknown, path: string): readonly string[] {
   return [...new Set(value.map(folded))].sort(compare);
 }
 
-function cents(value: unknown, path: string): number {
+function minorUnits(value: unknown, path: string): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw badRequest(path, "must be a whole number of cents");
+  throw badRequest(path, "must be a whole number of minor units, such as cents");
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

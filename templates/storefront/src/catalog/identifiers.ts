@@ -1,9 +1,10 @@
 /** What an identifier stands for (§4.4). In: an id of a product or a variant, a SKU or a handle. */
 
-import type { Article, ArticleVariant } from "./article.js";
+import type { ArticleVariant } from "./article.js";
+import type { PricedArticle } from "./priced.js";
 
 export interface Identified {
-  readonly article: Article;
+  readonly article: PricedArticle;
   readonly variant: ArticleVariant;
   /** `exact`: the variant itself was named; `featured`: its product was. */
   readonly match: "exact" | "featured";
@@ -12,12 +13,12 @@ export interface Identified {
 /** Undefined where nothing has this identifier. Case counts. */
 export type Identify = (identifier: string) => Identified | undefined;
 
-export function createIdentify(articles: readonly Article[]): Identify {
+export function createIdentify(articles: readonly PricedArticle[]): Identify {
   const byIdentifier = new Map(articles.flatMap(identifiersOf));
   return (identifier) => byIdentifier.get(identifier);
 }
 
-function identifiersOf(article: Article): (readonly [string, Identified])[] {
+function identifiersOf(article: PricedArticle): (readonly [string, Identified])[] {
   const [variant] = article.variants;
   const featured: Identified = { article, variant, match: "featured" };
   return [
@@ -27,7 +28,10 @@ function identifiersOf(article: Article): (readonly [string, Identified])[] {
   ];
 }
 
-function exactly(article: Article, variant: ArticleVariant): (readonly [string, Identified])[] {
+function exactly(
+  article: PricedArticle,
+  variant: ArticleVariant,
+): (readonly [string, Identified])[] {
   const exact: Identified = { article, variant, match: "exact" };
   return [
     [variant.id, exact],

@@ -8,7 +8,7 @@ export interface Item {
   /** Of the variant, whatever it was asked for by. */
   readonly id: string;
   readonly title: string;
-  /** Of one, in US cents. */
+  /** The price of one, in minor units of the catalog's currency. */
   readonly price: number;
   readonly image_url?: string;
   /** Pieces that can be sold. */

@@ -2,12 +2,13 @@
 
 import { createLookup, type LookupCatalog } from "@proto-gen/runtime/catalog";
 import type { Handlers } from "../generated/server.js";
-import type { Article, ArticleVariant } from "./article.js";
+import type { ArticleVariant } from "./article.js";
 import type { Identify } from "./identifiers.js";
+import type { PricedArticle } from "./priced.js";
 import { productOf } from "./product-of.js";
 
 export function createLookupCatalog(identify: Identify): LookupCatalog<Handlers> {
-  return createLookup<Handlers, Article, ArticleVariant>({
+  return createLookup<Handlers, PricedArticle, ArticleVariant>({
     find: (ids) =>
       new Map(
         ids.flatMap((id) => {

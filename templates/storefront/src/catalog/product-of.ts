@@ -1,16 +1,16 @@
 /** An article as the catalog shows it (§2.8). */
 
-import { CURRENCY } from "../currency.js";
 import type { Product } from "../generated/index.js";
 import type { Seller } from "../generated/schemas/shopping/types/seller.js";
 import type { Variant } from "../generated/schemas/shopping/types/variant.js";
 import type { Article, ArticleVariant, Picture } from "./article.js";
+import type { PricedArticle } from "./priced.js";
 import { SELLERS, SHOP, SITE } from "./sellers.js";
 import { isSoldTo, type BuyerArea } from "./sold-to.js";
 
 /** With all its variants, or those that are to be shown; range and options are of all of them anyway. */
 export function productOf(
-  article: Article,
+  article: PricedArticle,
   buyer: BuyerArea | undefined,
   shown: readonly ArticleVariant[] = article.variants,
 ): Product & { variants: Variant[] } {
@@ -54,7 +54,7 @@ export function isAvailable(
 }
 
 function variantOf(
-  article: Article,
+  article: PricedArticle,
   variant: ArticleVariant,
   buyer: BuyerArea | undefined,
 ): Variant {
@@ -63,7 +63,7 @@ function variantOf(
     sku: variant.sku,
     title: variantTitle(article, variant),
     description: { plain: article.description },
-    price: { amount: variant.price, currency: CURRENCY },
+    price: { amount: variant.price, currency: article.currency },
     availability: { available: isAvailable(article, variant, buyer) },
     selected_options: Object.entries(variant.options ?? {}).map(([name, label]) => ({
       name,
@@ -74,11 +74,11 @@ function variantOf(
   };
 }
 
-function priceRangeOf({ variants }: Article): NonNullable<Product["price_range"]> {
+function priceRangeOf({ variants, currency }: PricedArticle): NonNullable<Product["price_range"]> {
   const amounts = variants.map(({ price }) => price);
   return {
-    min: { amount: Math.min(...amounts), currency: CURRENCY },
-    max: { amount: Math.max(...amounts), currency: CURRENCY },
+    min: { amount: Math.min(...amounts), currency },
+    max: { amount: Math.max(...amounts), currency },
   };
 }
 

@@ -2,9 +2,9 @@
 
 import { createSearch, takePage, type SearchCatalog } from "@proto-gen/runtime/catalog";
 import type { Handlers } from "../generated/server.js";
-import type { Article } from "./article.js";
 import { readFilters, type Filters } from "./filters.js";
 import { matches } from "./matches.js";
+import type { PricedArticle } from "./priced.js";
 import { productOf } from "./product-of.js";
 import { queryWords, relevanceOf } from "./relevance.js";
 import type { BuyerArea } from "./sold-to.js";
@@ -21,14 +21,14 @@ interface Position {
 }
 
 interface Result extends Position {
-  readonly article: Article;
+  readonly article: PricedArticle;
 }
 
 /**
  * Finds what has all words of the query and meets all filters. Products that cannot be bought where the buyer is, as far as the
  * context says, are found, too, and are said not to be available.
  */
-export function createSearchCatalog(articles: readonly Article[]): SearchCatalog<Handlers> {
+export function createSearchCatalog(articles: readonly PricedArticle[]): SearchCatalog<Handlers> {
   return createSearch<Handlers, Query, Position>({
     readQuery: ({ query = "", filters = {} }) => ({
       words: queryWords(query),
@@ -47,7 +47,7 @@ export function createSearchCatalog(articles: readonly Article[]): SearchCatalog
 }
 
 function resultsOf(
-  articles: readonly Article[],
+  articles: readonly PricedArticle[],
   { words, filters }: Query,
   buyer: BuyerArea | undefined,
 ): readonly Result[] {

@@ -4,7 +4,7 @@
  */
 
 import type { Area } from "./article.js";
-import { foldedWords } from "./fold.js";
+import { countryOfName, foldedName } from "./country-of-name.js";
 
 export interface SaleLimits {
   readonly notSoldIn?: readonly Area[] | undefined;
@@ -21,29 +21,16 @@ export interface BuyerArea {
 /** Where addresses are that name a region and no country. */
 const HOME_COUNTRY = "US";
 
-/** Addresses may write countries in other ways than with two letters: those that a limit names. */
-const COUNTRIES: ReadonlyMap<string, string> = new Map([
-  ["usa", "US"],
-  ["unitedstates", "US"],
-  ["unitedstatesofamerica", "US"],
-  ["can", "CA"],
-  ["canada", "CA"],
-]);
-
 const REGIONS: ReadonlyMap<string, string> = new Map([
   ["utah", "UT"],
   ["usut", "UT"],
 ]);
 
-/** Characters: the text is the caller's, of any length, and read once for each variant. */
-const LONGEST_NAME = 60;
-
 /** True where nothing forbids it: of a place that is not known, nothing does. */
 export function isSoldTo(limits: SaleLimits, buyer: BuyerArea = {}): boolean {
-  const region = codeOf(buyer.address_region, REGIONS);
-  const country =
-    codeOf(buyer.address_country, COUNTRIES) ?? (region === undefined ? undefined : HOME_COUNTRY);
+  const country = countryOf(buyer);
   if (country === undefined) return true;
+  const region = regionOf(buyer);
   const { notSoldIn = [], onlySoldIn = [country] } = limits;
   const isForbidden = notSoldIn.some(
     (area) => area.country === country && (area.region === undefined || area.region === region),
@@ -51,7 +38,13 @@ export function isSoldTo(limits: SaleLimits, buyer: BuyerArea = {}): boolean {
   return onlySoldIn.includes(country) && !isForbidden;
 }
 
-function codeOf(text = "", names: ReadonlyMap<string, string>): string | undefined {
-  const folded = foldedWords(text.slice(0, LONGEST_NAME)).join("");
-  return folded === "" ? undefined : (names.get(folded) ?? folded.toUpperCase());
+/** ISO 3166-1 alpha-2, where an area names a country that is known; undefined where it names no place. */
+export function countryOf(area: BuyerArea = {}): string | undefined {
+  const home = regionOf(area) === undefined ? undefined : HOME_COUNTRY;
+  return countryOfName(area.address_country) ?? home;
+}
+
+function regionOf({ address_region = "" }: BuyerArea): string | undefined {
+  const name = foldedName(address_region);
+  return name === "" ? undefined : (REGIONS.get(name) ?? name.toUpperCase());
 }

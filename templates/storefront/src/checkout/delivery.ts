@@ -10,7 +10,12 @@ import type { Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentRules, missingChoices, planFulfillment } from "@proto-gen/runtime/fulfillment";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Catalog } from "../catalog/index.js";
-import { METHOD_TYPES, OFFERED_METHODS, OFFERED_TYPES } from "../delivery-methods.js";
+import {
+  deliveryOptions,
+  METHOD_TYPES,
+  OFFERED_METHODS,
+  OFFERED_TYPES,
+} from "../delivery-methods.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
 import type { NewId } from "../new-id.js";
@@ -27,6 +32,7 @@ export interface Delivery {
 }
 
 export interface DeliveryRequest {
+  /** In the currency of the checkout. */
   readonly catalog: Catalog;
   readonly trigger: CheckoutSession["trigger"];
   readonly request: CheckoutUpdateRequest["fulfillment"];
@@ -57,7 +63,7 @@ export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
     methodTypes: METHOD_TYPES,
     hooks: {
       locations: (type) => OFFERED_METHODS[type].places,
-      options: ({ type }) => OFFERED_METHODS[type].options,
+      options: ({ type }) => deliveryOptions(type, catalog.currency),
       split: ({ lineItemIds }) => bulkyApart(catalog, lines, lineItemIds),
     },
   });

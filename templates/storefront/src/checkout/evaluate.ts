@@ -9,11 +9,13 @@ import {
 import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentTotal } from "@proto-gen/runtime/fulfillment";
 import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { currencyFor, hintsIn, type BuyerHints } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
-import { CURRENCY } from "../currency.js";
+import { amountIn } from "../currency.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { releaseValues } from "../generated/release.js";
 import type { Handlers } from "../generated/server.js";
+import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { handlersForCart } from "../payment/payment-handlers.js";
@@ -34,25 +36,45 @@ type Listed = NonNullable<NonNullable<Checkout["payment"]>["handlers"]>;
 
 export interface EvaluateOptions {
   readonly catalog: Catalog;
-  /** From this sum on the buyer looks an order over: in minor units. */
+  /** Knows no country unless given. */
+  readonly geoIp?: GeoIp;
+  /** From this sum on the buyer looks an order over: in US cents. */
   readonly reviewFrom: number;
   readonly newId: NewId;
   /** Checkouts have them in `payment`, where there are any. */
   readonly listedHandlers: readonly object[];
 }
 
-export function createEvaluate(options: EvaluateOptions): Evaluate {
-  return (request, session) => evaluate(request, session, options);
+const LINKS = [
+  { type: "terms_of_service", url: "https://shop.example.com/terms" },
+  { type: "privacy_policy", url: "https://shop.example.com/privacy" },
+];
+
+export function createEvaluate({ geoIp = NO_GEO_IP, ...options }: EvaluateOptions): Evaluate {
+  return async (request, session) => {
+    const { before, context } = session;
+    const otherCurrency = currencyRefusal(request.currency);
+    if (otherCurrency !== undefined) return refused(before, otherCurrency);
+    const hints = hintsIn({ context: request.context, headers: context.headers }, geoIp);
+    const currency = currencyFor(hints, { named: request.currency, before: before?.currency });
+    const catalog = options.catalog.in(currency);
+    return evaluate(request, session, { ...options, catalog, hints });
+  };
+}
+
+interface Evaluating extends Omit<EvaluateOptions, "geoIp"> {
+  /** In the currency of the checkout. */
+  readonly catalog: Catalog;
+  readonly hints: BuyerHints;
 }
 
 async function evaluate(
   request: Request,
   session: Session,
-  { catalog, reviewFrom, newId, listedHandlers }: EvaluateOptions,
+  { catalog, hints, reviewFrom, newId, listedHandlers }: Evaluating,
 ): Promise<Evaluated> {
   const { before, context, trigger } = session;
-  const otherCurrency = currencyRefusal(request.currency);
-  if (otherCurrency !== undefined) return refused(before, otherCurrency);
+  const { currency } = catalog;
   requireFewLines(request.line_items);
   const found = linesOf(catalog, request.line_items, before?.line_items);
   const { lines, messages, refusal } = found;
@@ -66,24 +88,23 @@ async function evaluate(
   const { buyer, discounts } = agreedOf(request, session);
   const granted = discounts && discountsFor(discounts, lines);
   const totals = totalsFor(lines, fulfillment, granted?.amount);
-  const cart = { totals, ...(fulfillment === undefined ? {} : { fulfillment }) };
+  const cart = { currency, totals, ...(fulfillment === undefined ? {} : { fulfillment }) };
   const allowed = handlersForCart(listedHandlers, cart);
-  const places = { fulfillment, billing: billingOf(request, session), context: request.context };
+  const billing = billingOf(request, session);
+  const places = { fulfillment, billing, context: hints.context, geoIp: () => hints.geoIp };
+  const total = amountOf(totals, "total") ?? 0;
   return {
     line_items: [...lines],
-    currency: CURRENCY,
+    currency,
     totals,
-    links: [
-      { type: "terms_of_service", url: "https://shop.example.com/terms" },
-      { type: "privacy_policy", url: "https://shop.example.com/privacy" },
-    ],
+    links: [...LINKS],
     messages: [
       ...messages,
       ...buyerObjections(request),
       ...delivery.problems,
       ...(granted?.messages ?? []),
       ...placeObjections(catalog, found, await locationsOf(lines, places)),
-      ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
+      ...escalations(catalog, lines, total, amountIn(currency, reviewFrom)),
     ],
     ...(listedHandlers.length === 0
       ? {}

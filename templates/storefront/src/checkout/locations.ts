@@ -10,14 +10,14 @@ import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Fulfillment } from "./delivery.js";
 import type { Line } from "./lines.js";
 
-export interface KnownPlaces extends Pick<BuyerLocationOptions, "billing" | "context"> {
+export interface KnownPlaces extends Pick<BuyerLocationOptions, "billing" | "context" | "geoIp"> {
   readonly fulfillment: Fulfillment | undefined;
 }
 
 /** Verified inputs first, then hints; each line by its own method, and where it has none, by the first. */
 export async function locationsOf(
   lines: readonly Line[],
-  { fulfillment, billing, context }: KnownPlaces,
+  { fulfillment, ...hints }: KnownPlaces,
 ): Promise<(line: Line) => BuyerLocation | undefined> {
   const option = { methodTypes: METHOD_TYPES };
   const shippings = new Map(
@@ -30,7 +30,7 @@ export async function locationsOf(
   const locations = new Map<string, BuyerLocation | undefined>();
   for (const { id } of lines) {
     const shipping = shippings.get(id) ?? first;
-    locations.set(id, await buyerLocation({ shipping, billing, context }));
+    locations.set(id, await buyerLocation({ shipping, ...hints }));
   }
   return ({ id }) => locations.get(id);
 }

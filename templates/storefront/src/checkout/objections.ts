@@ -52,7 +52,7 @@ export function placeObjections(
   });
 }
 
-/** @param reviewFrom from this sum on the buyer looks an order over, in minor units as the total */
+/** @param reviewFrom from this sum on the buyer looks an order over, in minor units of the total's currency */
 export function escalations(
   catalog: Catalog,
   lines: readonly Line[],

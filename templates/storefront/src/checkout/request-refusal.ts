@@ -7,7 +7,7 @@ import {
   type ErrorMessage,
   type Message,
 } from "@proto-gen/runtime/envelope";
-import { CURRENCY } from "../currency.js";
+import { CURRENCIES, knownCurrency } from "../currency.js";
 
 export interface Refusal {
   /** Where there is no checkout yet: why there will be none. */
@@ -22,11 +22,13 @@ export function refused(before: object | undefined, refusal: Refusal): BusinessO
     : new Declined(refusal.messages);
 }
 
-/** Undefined where the currency is the shop's, or left to it. */
+const LIST = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Undefined where the currency is one of the shop's, or left to it. */
 export function currencyRefusal(currency: string | undefined): Refusal | undefined {
-  if (currency === undefined || currency === CURRENCY) return undefined;
+  if (currency === undefined || knownCurrency(currency) !== undefined) return undefined;
   const code = "currency_unsupported";
-  const content = `Everything is sold in ${CURRENCY} here.`;
+  const content = `Everything is sold in ${LIST.format(CURRENCIES)} here.`;
   return {
     outcome: errorMessage({ code, content, severity: "unrecoverable" }),
     messages: [errorMessage({ code, content, severity: "recoverable", path: "$.currency" })],

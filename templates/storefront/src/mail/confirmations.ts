@@ -9,7 +9,7 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "@proto-gen/runtime/records";
-import { CURRENCY } from "../currency.js";
+import { HOME_CURRENCY } from "../currency.js";
 import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Mail, Mailer } from "./mailer.js";
@@ -78,7 +78,7 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
 }
 
 function mailOf(order: NewOrder, to: string): Mail {
-  const { id, permalink_url: page, line_items: lines, currency = CURRENCY, totals } = order;
+  const { id, permalink_url: page, line_items: lines, currency = HOME_CURRENCY, totals } = order;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const money = (minor: number): string => format.format(minor / 10 ** digits);

@@ -32,6 +32,8 @@ export interface Basket {
   readonly currency: string;
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
   readonly buyer?: object | undefined;
+  /** The place where the buyer probably is (§2.3). */
+  readonly context?: object | undefined;
 }
 
 export type Begun =

@@ -51,6 +51,8 @@ export interface CartRow {
   readonly line_items: readonly LineRow[];
   readonly totals: readonly TotalRow[];
   readonly buyer?: BuyerRow | undefined;
+  /** A checkout of the cart has the same context (§2.7). No page shows it. */
+  readonly context?: object | undefined;
 }
 
 export interface BuyerRow {

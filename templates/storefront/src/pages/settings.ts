@@ -1,6 +1,7 @@
 /** What the pages are made with, and what they use where nothing is said. */
 
 import { randomBytes } from "node:crypto";
+import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { Backstage } from "./backstage.js";
 import { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
 import { createWriting, type Writing } from "./written.js";
@@ -15,6 +16,8 @@ export interface PagesOptions {
   readonly csrfSecret?: string | Uint8Array;
   /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
   readonly origin?: string;
+  /** The country of a buyer's browser; none is known unless given. */
+  readonly geoIp?: GeoIp;
   /** Of amounts and times; `en` unless told. */
   readonly locale?: string;
   /** Who sees the status page; only this machine unless told. */
@@ -31,6 +34,7 @@ export interface Settings {
   readonly notice: string | undefined;
   readonly csrfSecret: string | Uint8Array;
   readonly origin: string | undefined;
+  readonly geoIp: GeoIp;
   readonly writing: Writing;
   readonly mayLook: MayLook;
   readonly now: () => number;
@@ -50,6 +54,7 @@ export function settingsOf(options: PagesOptions): Settings {
     notice,
     origin,
     csrfSecret,
+    geoIp: options.geoIp ?? NO_GEO_IP,
     writing: createWriting(locale),
     mayLook: options.mayLook ?? isThisMachine,
     now: options.now ?? Date.now,

@@ -3,6 +3,7 @@
 import { shippingAddress } from "@proto-gen/runtime/buyer-location";
 import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { amountOf } from "@proto-gen/runtime/totals";
+import { amountIn, HOME_CURRENCY, knownCurrency } from "../currency.js";
 import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Checkout } from "../generated/index.js";
 
@@ -45,12 +46,13 @@ export function isForCart(instrument: unknown, checkout: Partial<Checkout>): boo
   return type !== "pay_later" || mayDefer(checkout);
 }
 
-function mayDefer({ totals = [], fulfillment }: Partial<Checkout>): boolean {
+function mayDefer({ totals = [], currency, fulfillment }: Partial<Checkout>): boolean {
+  const own = knownCurrency(currency) ?? HOME_CURRENCY;
   const total = amountOf(totals, "total") ?? 0;
   const address = shippingAddress(fulfillment, { methodTypes: METHOD_TYPES });
   return (
     address?.address_country === DEFERRED.country &&
-    total >= DEFERRED.least &&
-    total <= DEFERRED.most
+    total >= amountIn(own, DEFERRED.least) &&
+    total <= amountIn(own, DEFERRED.most)
   );
 }

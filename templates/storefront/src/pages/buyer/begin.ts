@@ -20,7 +20,7 @@ export interface Begin {
 
 export const PERMALINK_PATH = "/checkout";
 
-export function createBegin({ backstage, title, origin }: Settings): Begin {
+export function createBegin({ backstage, title, origin, geoIp }: Settings): Begin {
   async function begin(basket: Basket): Promise<Answer> {
     const begun = await backstage.begin(basket);
     if (begun.kind === "begun") return seeOther(sessionPath(begun.id));
@@ -28,20 +28,21 @@ export function createBegin({ backstage, title, origin }: Settings): Begin {
   }
 
   return {
-    async permalink({ method }, query) {
+    async permalink({ method, headers }, query) {
       if (method !== "GET" && method !== "HEAD") return notAllowed("GET, HEAD");
       const permalink = readPermalink(`${PERMALINK_PATH}?${query}`);
       if (permalink === undefined) return pageAnswer(404, nothingPage(title));
       // Programs that only look at a link begin nothing.
-      return method === "HEAD" ? seeOther(PERMALINK_PATH) : begin(permalink);
+      if (method === "HEAD") return seeOther(PERMALINK_PATH);
+      return begin({ ...permalink, context: geoIp(headers) });
     },
     async cart(request, id) {
       if (!isSameOrigin(request, origin)) return pageAnswer(403, nothingPage(title));
       const cart = await backstage.cart(id);
       if (cart === undefined) return pageAnswer(404, nothingPage(title));
-      const { currency, line_items: lines, buyer } = cart;
+      const { currency, line_items: lines, buyer, context = geoIp(request.headers) } = cart;
       const items = lines.map(({ item, quantity }) => ({ id: item.id, quantity }));
-      return begin({ currency, items, ...(buyer === undefined ? {} : { buyer }) });
+      return begin({ currency, items, buyer, context });
     },
   };
 }

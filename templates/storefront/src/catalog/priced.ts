@@ -1,0 +1,18 @@
+/** Articles in a currency. Prices are converted here, once for each piece, so that lines and totals agree. */
+
+import { amountIn, type Currency } from "../currency.js";
+import type { Article, ArticleVariant } from "./article.js";
+
+export interface PricedArticle extends Article {
+  /** The currency of its variants' prices, which are in minor units of it. */
+  readonly currency: Currency;
+}
+
+export function pricedIn(currency: Currency, article: Article): PricedArticle {
+  const priced = (variant: ArticleVariant): ArticleVariant => ({
+    ...variant,
+    price: amountIn(currency, variant.price),
+  });
+  const [first, ...others] = article.variants;
+  return { ...article, currency, variants: [priced(first), ...others.map(priced)] };
+}
