@@ -7,6 +7,7 @@ import type { LintContext } from "./context.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
 import { defaultInvalid } from "./rules/default-invalid.js";
 import { exampleInvalid } from "./rules/example-invalid.js";
+import { handlerIncomplete } from "./rules/handler-incomplete.js";
 import { idMissing } from "./rules/id-missing.js";
 import { idWrong } from "./rules/id-wrong.js";
 import { methodTypeIncomplete } from "./rules/method-type-incomplete.js";
@@ -97,6 +98,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("COMPOSE_UNSATISFIABLE", composeDiagnostics),
   codeRule("NAME_CLASH", composeDiagnostics),
   methodTypeIncomplete,
+  handlerIncomplete,
   tokenizerIncomplete,
 ];
 
