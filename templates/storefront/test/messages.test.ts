@@ -190,6 +190,16 @@ describe("other messages (§7)", () => {
     expect(amount("total")).toBe((amount("subtotal") ?? 0) - (amount("discount") ?? 0));
   });
 
+  it("a discount code counts in capitals and in small letters, once, and is said as it was sent", async () => {
+    const request = { currency: "USD", line_items: ordered(["presets", 1]), buyer: BUYER };
+    const discounts = { codes: ["ten", "TEN"] };
+    const checkout = resource(await open.client.createCheckout({ ...request, discounts }));
+    expect(checkout.discounts?.applied).toMatchObject([{ code: "ten" }]);
+    expect(checkout.messages).toMatchObject([
+      { code: "discount_code_combination_disallowed", path: "$.discounts.codes[1]" },
+    ]);
+  });
+
   it("consent is kept as it was given (§2.3)", async () => {
     const consent = { marketing: false, analytics: true };
     const request = { currency: "USD", line_items: ordered(["presets", 1]) };

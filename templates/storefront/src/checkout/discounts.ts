@@ -13,6 +13,7 @@ interface Code {
   readonly percent: number;
 }
 
+/** In capitals: buyers write them as they like. */
 const CODES: Readonly<Record<string, Code>> = {
   TEN: { title: "Ten percent off", percent: 10 },
   WELCOME: { title: "Welcome", percent: 5 },
@@ -26,8 +27,13 @@ export function discountsFor(
   return calculateDiscounts({
     codes,
     targets: lineTargets(lines),
-    find: (code) => (Object.hasOwn(CODES, code) ? CODES[code] : undefined),
+    find: codeOf,
     combine: (all) =>
       [...all].sort((one, other) => other.rule.percent - one.rule.percent).slice(0, 1),
   });
+}
+
+function codeOf(text: string): Code | undefined {
+  const code = text.toUpperCase();
+  return Object.hasOwn(CODES, code) ? CODES[code] : undefined;
 }
