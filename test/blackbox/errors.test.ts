@@ -76,6 +76,15 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
     expectNoResource(await by.ask("create_checkout", { payload }), code);
   });
 
+  it("§2.3: a refused creation names the items, as far as there are few", async () => {
+    const by = await shopping(speak);
+    const many = Array.from({ length: 9 }, (_each, at) => `no-such-item-${at}`);
+    const { body } = await by.ask("create_checkout", { payload: basket(...many) });
+    const [{ content } = { content: "" }] = errors(body);
+    expect(content).toContain("no-such-item-0, no-such-item-1");
+    expect(content).not.toContain("no-such-item-8");
+  });
+
   it("§4.3: when all items are out of stock no cart is created", async () => {
     const by = await shopping(speak);
     const payload = { line_items: basket("film").line_items };

@@ -44,7 +44,7 @@ describe("a permalink", () => {
   it("says why nothing of it can be bought, and begins nothing", async () => {
     const before = await sessions();
     const page = await (await ask(permalink([{ id: "bag_l", quantity: 1 }]))).text();
-    expect(page).toContain("None of it is in stock.");
+    expect(page).toContain("None of it is in stock: ");
     expect((await ask("/checkout?checkout=nonsense")).status).toBe(404);
     expect((await ask("/checkout")).status).toBe(404);
     await ask(permalink([{ id: "presets", quantity: 1 }]), { method: "HEAD" });

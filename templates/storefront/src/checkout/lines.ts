@@ -29,18 +29,6 @@ export interface Lines {
   readonly refusal: ErrorMessage | undefined;
 }
 
-const ALL_SOLD_OUT = errorMessage({
-  code: "out_of_stock",
-  content: "None of it is in stock.",
-  severity: "unrecoverable",
-});
-
-const ALL_UNKNOWN = errorMessage({
-  code: "item_unavailable",
-  content: "Nothing of it is sold here.",
-  severity: "unrecoverable",
-});
-
 const NO_LINES = errorMessage({
   code: "missing",
   content: "Name at least one item.",
@@ -78,13 +66,27 @@ export function linesOf(
   // Without any line, what was there before is answered.
   const answered = lines.length === 0 ? before : [];
   const gone = leftOut.map((each) => leftOutMessage(each, answered));
-  const isSoldOut = leftOut.some(({ item }) => item !== undefined);
-  const refusal = isSoldOut ? ALL_SOLD_OUT : ALL_UNKNOWN;
   return {
     lines,
     messages: once([...gone, ...messages, ...wrong]),
-    refusal: lines.length === 0 ? refusal : undefined,
+    refusal: lines.length === 0 ? refusalOf(leftOut) : undefined,
   };
+}
+
+/** Items that a refusal names. */
+const MOST_NAMED = 5;
+
+function refusalOf(leftOut: readonly LeftOut[]): ErrorMessage {
+  const isSoldOut = leftOut.some(({ item }) => item !== undefined);
+  const names = leftOut.map(({ id, item }) => item?.title ?? id.slice(0, LONGEST_ID));
+  const unique = [...new Set(names)];
+  const more = unique.length > MOST_NAMED ? " and others" : "";
+  const named = unique.length === 0 ? "" : `: ${unique.slice(0, MOST_NAMED).join(", ")}${more}`;
+  return errorMessage({
+    code: isSoldOut ? "out_of_stock" : "item_unavailable",
+    content: `${isSoldOut ? "None of it is in stock" : "Nothing of it is sold here"}${named}.`,
+    severity: "unrecoverable",
+  });
 }
 
 /** What was asked for and comes to be no line. */
