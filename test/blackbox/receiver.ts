@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createVerifier, httpbis } from "http-message-signatures";
+import { expect } from "vitest";
 import { there, type Total } from "./shapes.js";
 
 interface Counted {
@@ -62,6 +63,8 @@ export interface Delivery {
 export interface Receiver {
   readonly url: string;
   readonly deliveries: Delivery[];
+  /** Waits until it has come. */
+  delivery(index: number): Promise<Delivery>;
   close(): Promise<void>;
 }
 
@@ -106,7 +109,15 @@ export async function openReceiver(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: origin + path, deliveries, close: () => closed(server) };
+  return {
+    url: origin + path,
+    deliveries,
+    async delivery(index) {
+      await expect.poll(() => deliveries.length).toBeGreaterThan(index);
+      return there(deliveries[index], "delivery");
+    },
+    close: () => closed(server),
+  };
 }
 
 /** The profile URL in the agent header, an RFC 8941 dictionary (§4.8). */

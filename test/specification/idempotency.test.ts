@@ -28,8 +28,8 @@ describe("a key", () => {
   it("is of one type of operation: another one has its own effect under it (§8)", async () => {
     const by = shopper(await business(), overRest);
     const key = "key-of-two-operations";
-    const { line_items } = basket("ebook");
-    const checkout = await by.ask("create_checkout", { payload: basket("ebook"), key });
+    const { line_items } = basket("presets");
+    const checkout = await by.ask("create_checkout", { payload: basket("presets"), key });
     const cart = await by.ask("create_cart", { payload: { line_items }, key });
     expect([checkout.status, cart.status]).toEqual([201, 201]);
     expect(cart.body.id).not.toBe(checkout.body.id);

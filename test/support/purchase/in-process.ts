@@ -1,0 +1,158 @@
+/** The storefront in this process, on a real socket of this machine, with a clock and a back office for tests. */
+
+import { Declined } from "@proto-gen/runtime/checkout";
+import { BusinessOutcome } from "@proto-gen/runtime/envelope";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+import type { LogEntry } from "@proto-gen/runtime/server";
+import { createCatalog } from "../../../templates/storefront/src/catalog/index.js";
+import {
+  createEvaluate,
+  type Evaluate,
+} from "../../../templates/storefront/src/checkout/evaluate.js";
+import { randomId } from "../../../templates/storefront/src/new-id.js";
+import type { NewOrder } from "../../../templates/storefront/src/orders/new-order.js";
+import { createSandbox } from "../../../templates/storefront/src/payment/sandbox.js";
+import type { PaymentProvider } from "../../../templates/storefront/src/payment/payment-provider.js";
+import { openShop } from "../../../templates/storefront/src/shop.js";
+import { mandateOptions } from "../mandate-shop.js";
+import { finishOnPage } from "./buyer-page.js";
+import { openPlatforms, UNTRUSTED_PATH } from "./platforms.js";
+import { ABILITIES, type OrderedLine, type Purchase, type PurchaseOptions } from "./purchase.js";
+
+export interface InProcessOptions extends PurchaseOptions {
+  /** Members of every checkout that are wrong on purpose. */
+  readonly mistake?: () => object;
+}
+
+export interface InProcessPurchase extends Purchase {
+  /** Calls as the server has logged them. */
+  readonly log: readonly LogEntry[];
+}
+
+type Event = NonNullable<NewOrder["fulfillment"]["events"]>[number];
+
+const CATALOG = createCatalog();
+
+export async function openPurchase(options: InProcessOptions = {}): Promise<InProcessPurchase> {
+  let ahead = 0;
+  const now = (): number => Date.now() + ahead;
+  const log: LogEntry[] = [];
+  const published = await openPlatforms(options);
+  const platforms = createPlatformProfiles({
+    name: "proto",
+    fetch: guardedFetch({ development: true }),
+    development: true,
+    // A profile that has changed counts at once.
+    limits: { floorMs: 0 },
+  });
+  const hasMandates = options.extensions?.includes("ap2_mandate") === true;
+  const { checkouts, ...more } = hasMandates ? await mandateOptions(platforms) : {};
+  const payments = createPayments();
+  const shop = await openShop({
+    port: 0,
+    payments,
+    mailer: { send: async () => {} },
+    // The tests ship.
+    warehouse: { progressOf: async () => ({ steps: [], nextAt: undefined }) },
+    platforms,
+    isTrusted: (platform) => !platform.endsWith(UNTRUSTED_PATH),
+    rateLimit: () => undefined,
+    log: (entry) => void log.push(entry),
+    now,
+    checkouts: { ...checkouts, ...decisions(options) },
+    ...more,
+  });
+  const { url, orders } = shop;
+  const discovered = await fetch(`${url}/.well-known/proto`);
+  const profile = (await discovered.json()) as JsonObject;
+
+  let entries = 0;
+  const entryId = (kind: string): string => `${kind}_${(entries += 1)}`;
+  const occurred = (): string => new Date(now()).toISOString();
+
+  async function addEvent(
+    orderId: string,
+    type: string,
+    lines: readonly OrderedLine[],
+  ): Promise<void> {
+    const id = entryId("event");
+    const event: Event = {
+      id,
+      occurred_at: occurred(),
+      type,
+      line_items: lines.map((line) => ({ ...line })),
+      tracking_number: `PG_${id}`,
+      tracking_url: `https://carrier.example/PG_${id}`,
+    };
+    await orders.addEvent(orderId, event);
+  }
+
+  return {
+    url,
+    rest: `${url}/proto/v1`,
+    mcp: `${url}/proto/mcp`,
+    ...published,
+    abilities: new Set(ABILITIES),
+    profile,
+    log,
+    advance: (ms) => void (ahead += ms),
+    buyerFinishes: (checkoutId) => finishOnPage(url, checkoutId),
+    ship: (orderId, lines) => addEvent(orderId, "shipped", lines),
+    deliver: (orderId, lines) => addEvent(orderId, "delivered", lines),
+    async refund(orderId, amount) {
+      const id = entryId("adjustment");
+      const adjustment = { id, type: "refund", occurred_at: occurred(), amount };
+      await orders.adjust(orderId, { ...adjustment, status: "completed" });
+    },
+    deliverWebhooks: () => shop.housekeep(),
+    charges: (checkoutId) => payments.of(checkoutId),
+    async close() {
+      await shop.close();
+      await published.close();
+    },
+  };
+}
+
+/** Options of checkouts that differ from the storefront's. */
+function decisions({ sessionMs, mistake }: InProcessOptions) {
+  return {
+    ...(sessionMs === undefined ? {} : { sessionMs }),
+    ...(mistake === undefined ? {} : { evaluate: mistaken(mistake) }),
+  };
+}
+
+function mistaken(mistake: () => object): Evaluate {
+  const evaluate = createEvaluate({
+    catalog: CATALOG,
+    reviewFrom: 100_000,
+    newId: randomId,
+    listedHandlers: [],
+  });
+  return async (request, session) => {
+    const evaluation = await evaluate(request, session);
+    if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;
+    return { ...evaluation, ...mistake() };
+  };
+}
+
+interface Payments extends PaymentProvider {
+  /** How many were taken for a checkout, and not given back. */
+  of(checkoutId: string): number;
+}
+
+/** The storefront's sandbox, with what each payment was for. */
+function createPayments(): Payments {
+  const sandbox = createSandbox({ slowMs: 300 });
+  const checkouts = new Map<string, string>();
+  return {
+    charge(charge) {
+      checkouts.set(charge.paymentKey, charge.checkoutId);
+      return sandbox.charge(charge);
+    },
+    cancel: (paymentKey) => sandbox.cancel(paymentKey),
+    of: (checkoutId) =>
+      [...sandbox.charges.keys()].filter((key) => checkouts.get(key) === checkoutId).length,
+  };
+}

@@ -1,0 +1,76 @@
+/** Two platforms on loopback that publish their profiles, for a business that fetches them. */
+
+import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
+import { ownProfile } from "../own-profile.js";
+import { listen } from "../webhook-parties.js";
+
+export interface PlatformOptions {
+  /** Of the platform, beside catalog, cart, checkout and order. */
+  readonly extensions?: readonly string[];
+  readonly supportsMultiGroup?: boolean;
+  /** Where the platform hears of orders. */
+  readonly webhookUrl?: string;
+  /** False for a platform whose page no business trusts; its URL tells. */
+  readonly trustedUi?: boolean;
+  /** Public keys in place of the platform's one. */
+  readonly keys?: readonly object[];
+}
+
+export interface Platforms {
+  /** URLs of the profiles. */
+  readonly platform: string;
+  readonly otherPlatform: string;
+  readonly agentKeys: SigningKeyPair;
+  publish(options: PlatformOptions): void;
+  close(): Promise<void>;
+}
+
+/** The path of the profile of a platform whose page is not trusted. */
+export const UNTRUSTED_PATH = "/untrusted/profile.json";
+
+const ALWAYS = ["catalog.search", "catalog.lookup", "cart", "checkout", "order"];
+const DEFAULT_EXTENSIONS = ["fulfillment", "buyer_consent", "discount"];
+
+export async function openPlatforms(options: PlatformOptions): Promise<Platforms> {
+  const agentKeys = await generateSigningKey();
+  let current = options;
+  const other = platformProfile({});
+  const own = (): object => ({
+    ...platformProfile(current),
+    signing_keys: current.keys ?? [agentKeys.publicKey],
+  });
+  const listening = await listen((request, response) => {
+    const profile = request.url === "/other/profile.json" ? other : own();
+    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(profile));
+  });
+  return {
+    platform: listening.origin + (options.trustedUi === false ? UNTRUSTED_PATH : "/profile.json"),
+    otherPlatform: `${listening.origin}/other/profile.json`,
+    agentKeys,
+    publish: (options) => void (current = options),
+    close: () => listening.close(),
+  };
+}
+
+/** The repository's own profile, with less and with a platform's configuration. */
+export function platformProfile({
+  extensions = DEFAULT_EXTENSIONS,
+  supportsMultiGroup,
+  webhookUrl,
+}: PlatformOptions): object {
+  // What a platform says of payment handlers is not what its business does.
+  const { payment_handlers: _, ...proto } = ownProfile().proto as ReturnType<
+    typeof ownProfile
+  >["proto"] & { readonly payment_handlers?: unknown };
+  const names = [...ALWAYS, ...extensions].map((name) => `dev.proto.shopping.${name}`);
+  const configs: Readonly<Record<string, object>> = {
+    "dev.proto.shopping.fulfillment":
+      supportsMultiGroup === undefined ? {} : { supports_multi_group: supportsMultiGroup },
+    "dev.proto.shopping.order": webhookUrl === undefined ? {} : { webhook_url: webhookUrl },
+  };
+  const capabilities = names.map((name) => [
+    name,
+    (proto.capabilities[name] ?? []).map((each) => ({ ...each, config: configs[name] ?? {} })),
+  ]);
+  return { proto: { ...proto, capabilities: Object.fromEntries(capabilities) as object } };
+}
