@@ -6,7 +6,7 @@
  * see what it made.
  */
 
-import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import { asRefused, BusinessOutcome, withoutCredentials } from "../envelope/index.js";
 import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
@@ -178,13 +178,13 @@ function keeperOf(options: AnyOptions) {
   async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, async (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "update"))
-        return { result: refused(checkout, "update", context.platform.envelope.name) };
+      const { name } = context.platform.envelope;
+      if (!allows(checkout.status, "update")) return { result: refused(checkout, "update", name) };
       const { id } = checkout;
       const asked = { id, trigger: "update", before: checkout, context } as const;
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
-        return { result: withMessages(checkout, result.messages) };
+        return { result: asRefused(withMessages(checkout, result.messages), name) };
       const next = updated(record, { request, checkout: result }, answered);
       return { next: { ...next, ...callerOf(context) }, result };
     });
