@@ -6,7 +6,7 @@
 import { inject } from "vitest";
 import { openPurchase as openInProcess } from "../support/purchase/in-process.js";
 import {
-  ABILITIES,
+  IN_PROCESS,
   type Ability,
   type Purchase,
   type PurchaseOptions,
@@ -23,7 +23,7 @@ export function openPurchase(options?: PurchaseOptions): Promise<Purchase> {
 
 export function abilities(): ReadonlySet<Ability> {
   const served = servedBusiness();
-  return new Set(served === undefined ? ABILITIES : served.abilities);
+  return new Set(served === undefined ? IN_PROCESS : served.abilities);
 }
 
 function servedBusiness(): ServedBusiness | undefined {

@@ -1,7 +1,6 @@
 /** Businesses and endpoints of one test: opened as it needs them, closed after it. */
 
-import { afterEach, expect } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { afterEach, expect, TestRunner } from "vitest";
 import {
   abilities,
   openPurchase,
@@ -37,7 +36,9 @@ export async function business(options?: PurchaseOptions): Promise<Purchase> {
 export function needs(...needed: readonly Ability[]): void {
   const lacking = needed.filter((ability) => !abilities().has(ability));
   if (lacking.length === 0) return;
-  getCurrentTest()?.context.skip(lacking.map((ability) => WHY_LACKING[ability]).join("; "));
+  TestRunner.getCurrentTest()?.context.skip(
+    lacking.map((ability) => WHY_LACKING[ability]).join("; "),
+  );
 }
 
 /** Compares the number of payments for a checkout, at businesses where it can be seen. */

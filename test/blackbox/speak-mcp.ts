@@ -45,10 +45,17 @@ function message(type: string, text: string): string {
   return there(events.filter((event) => event.trim() !== "").at(-1), "answer in the stream");
 }
 
-/** Calls a tool with the arguments as they are given, right or wrong. */
-export async function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
+/** A call on its way: the headers and the one message. */
+export interface ToolRequest {
+  readonly method: "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The call of a tool with the arguments as they are given, right or wrong. */
+export function toolRequest(name: string, args: unknown): ToolRequest {
   const params = { name, arguments: args, _meta: ENVELOPE };
-  const response = await fetch(mcp, {
+  return {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -58,7 +65,15 @@ export async function callTool(mcp: string, name: string, args: unknown): Promis
       "mcp-name": name,
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: randomUUID(), method: "tools/call", params }),
-  });
+  };
+}
+
+export function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
+  return sendMessage(mcp, toolRequest(name, args));
+}
+
+export async function sendMessage(mcp: string, request: ToolRequest): Promise<RpcAnswer> {
+  const response = await fetch(mcp, request);
   const text = message(response.headers.get("content-type") ?? "", await response.text());
   return { ...(JSON.parse(text) as Partial<RpcAnswer>), status: response.status, text };
 }

@@ -19,7 +19,13 @@ import { openShop } from "../../../templates/storefront/src/shop.js";
 import { mandateOptions } from "../mandate-shop.js";
 import { finishOnPage } from "./buyer-page.js";
 import { openPlatforms, UNTRUSTED_PATH } from "./platforms.js";
-import { ABILITIES, type OrderedLine, type Purchase, type PurchaseOptions } from "./purchase.js";
+import {
+  IN_PROCESS,
+  lacking,
+  type OrderedLine,
+  type Purchase,
+  type PurchaseOptions,
+} from "./purchase.js";
 
 export interface InProcessOptions extends PurchaseOptions {
   /** Members of every checkout that are wrong on purpose. */
@@ -94,7 +100,7 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
     rest: `${url}/proto/v1`,
     mcp: `${url}/proto/mcp`,
     ...published,
-    abilities: new Set(ABILITIES),
+    abilities: new Set(IN_PROCESS),
     profile,
     log,
     advance: (ms) => void (ahead += ms),
@@ -106,6 +112,13 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
       const adjustment = { id, type: "refund", occurred_at: occurred(), amount };
       await orders.adjust(orderId, { ...adjustment, status: "completed" });
     },
+    async sendParcel(orderId) {
+      const { line_items = [] } = (await orders.get(orderId)) ?? {};
+      const lines = line_items.map(({ id, quantity }) => ({ id, quantity: quantity.total }));
+      await addEvent(orderId, "shipped", lines);
+      await addEvent(orderId, "delivered", lines);
+    },
+    kept: () => lacking("kept files"),
     deliverWebhooks: () => shop.housekeep(),
     charges: (checkoutId) => payments.of(checkoutId),
     async close() {

@@ -14,12 +14,20 @@ export const WHY_LACKING = {
   charges: "its charges cannot be seen from outside",
   "fresh profiles": "a process keeps the profile of a platform for a minute",
   "platform trust": "the mock trusts the page of every platform",
+  "kept files": "this business keeps nothing in files",
   "session length": "no option of the process sets how long a session lives",
 } as const;
 
 export type Ability = keyof typeof WHY_LACKING;
 
-export const ABILITIES = Object.keys(WHY_LACKING) as readonly Ability[];
+/** Of the storefront in this process, which keeps what it knows in memory. */
+export const IN_PROCESS = (Object.keys(WHY_LACKING) as readonly Ability[]).filter(
+  (ability) => ability !== "kept files",
+);
+
+export function lacking(ability: Ability): never {
+  throw new Error(`the test has to ask for the ability "${ability}": ${WHY_LACKING[ability]}`);
+}
 
 /** `trustedUi: false` needs "platform trust". */
 export interface PurchaseOptions extends PlatformOptions {
@@ -54,9 +62,13 @@ export interface Purchase {
   ship(orderId: string, lines: readonly OrderedLine[]): Promise<void>;
   deliver(orderId: string, lines: readonly OrderedLine[]): Promise<void>;
   refund(orderId: string, amount: number): Promise<void>;
+  /** Ships all lines of an order, and delivers them; the warehouse of a process does so by itself. */
+  sendParcel(orderId: string): Promise<void>;
   /** Sends what is due, and waits for it; a process sends it by itself. */
   deliverWebhooks(): Promise<void>;
   /** Payments that were taken and not given back. Needs "charges". */
   charges(checkoutId: string): number;
+  /** The contents of all files of the business. Needs "kept files". */
+  kept(): string;
   close(): Promise<void>;
 }

@@ -11,10 +11,14 @@ import type { TestProject } from "vitest/node";
 import { outDirectory, repository } from "../published.js";
 import { runCommand, startCommand, type Running } from "../user-process.js";
 import { UNTRUSTED_PATH } from "./platforms.js";
+import type { Ability } from "./purchase.js";
 import "./served-business.js";
 
 // Below the repository, where its packages are found as in a project that has them installed.
 const DIRECTORY = path.join(outDirectory, "served-init");
+
+/** The payment provider, the trust and the directory are its user's. */
+const ABILITIES: readonly Ability[] = ["charges", "platform trust", "kept files"];
 
 const PROVIDER = `/** Payments of the sandbox, each written to a file. */
 
@@ -55,11 +59,13 @@ export default async function serveInit(project: TestProject): Promise<() => Pro
   const shop = startCommand("npm", ["start"], { cwd: DIRECTORY, env });
   try {
     const [, url = ""] = await shop.printed(/The shop is open: (\S+)\/\.well-known\/proto/);
+    const directory = path.join(DIRECTORY, env.DATA);
     const addresses = { url, rest: `${url}/proto/v1`, mcp: `${url}/proto/mcp` };
     project.provide("servedBusiness", {
       ...addresses,
-      abilities: ["charges", "platform trust"],
+      abilities: ABILITIES,
       ledger,
+      directory,
     });
   } catch (error) {
     await end(shop);

@@ -1,10 +1,11 @@
 /** A business that a process serves: the addresses of one process for a whole run, with platforms of each test's own. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { finishOnPage } from "./buyer-page.js";
 import { openPlatforms } from "./platforms.js";
-import { WHY_LACKING, type Ability, type Purchase, type PurchaseOptions } from "./purchase.js";
+import { lacking, type Ability, type Purchase, type PurchaseOptions } from "./purchase.js";
 
 /** Plain data: it passes from the process that runs Vitest to its workers. */
 export interface ServedBusiness {
@@ -15,6 +16,8 @@ export interface ServedBusiness {
   readonly abilities: readonly Ability[];
   /** A file with a line of JSON for each payment that was taken or given back. */
   readonly ledger?: string;
+  /** All that it keeps is in files below this. */
+  readonly directory?: string;
 }
 
 declare module "vitest" {
@@ -28,7 +31,7 @@ export async function openServedPurchase(
   served: ServedBusiness,
   { sessionMs, ...options }: PurchaseOptions = {},
 ): Promise<Purchase> {
-  const { ledger, abilities, ...addresses } = served;
+  const { ledger, directory, abilities, ...addresses } = served;
   if (options.trustedUi === false && !abilities.includes("platform trust"))
     lacking("platform trust");
   if (sessionMs !== undefined) lacking("session length");
@@ -44,14 +47,12 @@ export async function openServedPurchase(
     ship: () => lacking("back office"),
     deliver: () => lacking("back office"),
     refund: () => lacking("back office"),
+    sendParcel: async () => undefined,
+    kept: () => (directory === undefined ? lacking("kept files") : contentsOf(directory)),
     deliverWebhooks: async () => undefined,
     charges: (checkoutId) =>
       ledger === undefined ? lacking("charges") : chargesIn(ledger, checkoutId),
   };
-}
-
-function lacking(ability: Ability): never {
-  throw new Error(`the test has to ask for the ability "${ability}": ${WHY_LACKING[ability]}`);
 }
 
 interface LedgerLine {
@@ -69,4 +70,11 @@ function chargesIn(ledger: string, checkoutId: string): number {
     else if (of === checkoutId) charged.add(paymentKey);
   }
   return charged.size;
+}
+
+function contentsOf(directory: string): string {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "latin1"))
+    .join("\n");
 }
