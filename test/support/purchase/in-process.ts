@@ -17,6 +17,7 @@ import { createSandbox } from "../../../templates/storefront/src/payment/sandbox
 import type { PaymentProvider } from "../../../templates/storefront/src/payment/payment-provider.js";
 import { openShop } from "../../../templates/storefront/src/shop.js";
 import { mandateOptions } from "../mandate-shop.js";
+import { businessProfile } from "./business-profile.js";
 import { finishOnPage } from "./buyer-page.js";
 import { openPlatforms, UNTRUSTED_PATH } from "./platforms.js";
 import {
@@ -63,6 +64,7 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
     // The tests ship.
     warehouse: { progressOf: async () => ({ steps: [], nextAt: undefined }) },
     platforms,
+    profile: businessProfile(),
     isTrusted: (platform) => !platform.endsWith(UNTRUSTED_PATH),
     rateLimit: () => undefined,
     log: (entry) => void log.push(entry),

@@ -10,6 +10,7 @@ import process from "node:process";
 import type { TestProject } from "vitest/node";
 import { outDirectory, repository } from "../published.js";
 import { runCommand, startCommand, type Running } from "../user-process.js";
+import { businessProfile } from "./business-profile.js";
 import { UNTRUSTED_PATH } from "./platforms.js";
 import type { Ability } from "./purchase.js";
 import "./served-business.js";
@@ -83,6 +84,7 @@ async function writeProject(): Promise<string> {
   const ledger = path.join(DIRECTORY, "payments.jsonl");
   writeFileSync(path.join(DIRECTORY, "src/payment/ledger.ts"), PROVIDER);
   writeFileSync(path.join(DIRECTORY, "src/rates.ts"), RATES);
+  writeFileSync(path.join(DIRECTORY, "profile.json"), JSON.stringify(businessProfile()));
   edit("src/main.ts", [
     [
       'import { createSandbox } from "./payment/sandbox.js"',

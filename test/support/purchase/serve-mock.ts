@@ -1,11 +1,18 @@
 /** Before the scenarios of the project `mock`: starts `proto-gen mock` for the profile that `proto-gen init` writes, once for the run. */
 
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openMock } from "../mock-process.js";
+import { outDirectory } from "../published.js";
+import { businessProfile } from "./business-profile.js";
 import "./served-business.js";
 
 export default async function serveMock(project: TestProject): Promise<() => Promise<void>> {
-  const mock = await openMock("--profile", "templates/storefront/profile.json", "--quiet");
+  const profile = path.join(outDirectory, "served-mock.json");
+  mkdirSync(outDirectory, { recursive: true });
+  writeFileSync(profile, JSON.stringify(businessProfile()));
+  const mock = await openMock("--profile", profile, "--quiet");
   const { url, endpoints } = mock.opened;
   const { rest = "", mcp = "" } = endpoints;
   project.provide("servedBusiness", { url, rest, mcp, abilities: [] });
