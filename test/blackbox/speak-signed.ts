@@ -11,6 +11,8 @@ export interface SignedAsk {
   readonly keys: SigningKeyPair;
   /** The host that the signature is for, that of the business where none is given. */
   readonly host?: string;
+  /** What is sent after the body that is signed. */
+  readonly appended?: string;
 }
 
 /** @returns the code of the refusal; undefined where the checkout is created */
@@ -43,19 +45,21 @@ async function signed(
 }
 
 async function overRest(open: Purchase, ask: SignedAsk): Promise<string | undefined> {
+  const { appended = "" } = ask;
   const url = `${open.rest}/checkout-sessions`;
   const body = JSON.stringify(basket("presets"));
   const headers = await signed(url, { headers: restHeaders(open.platform), body }, ask);
-  const answer = await send(url, { method: "POST", headers, body });
+  const answer = await send(url, { method: "POST", headers, body: body + appended });
   return answer.refused?.code;
 }
 
 async function overMcp(open: Purchase, ask: SignedAsk): Promise<string | undefined> {
+  const { appended = "" } = ask;
   const args = { meta: metaOf(open.platform, randomUUID()), checkout: basket("presets") };
   const { headers: plain, body } = toolRequest("create_checkout", args);
   const named = { ...plain, "proto-agent": `profile="${open.platform}"` };
   const headers = await signed(open.mcp, { headers: named, body }, ask);
-  const answer = await sendMessage(open.mcp, { method: "POST", headers, body });
+  const answer = await sendMessage(open.mcp, { method: "POST", headers, body: body + appended });
   return answer.error?.data?.code;
 }
 

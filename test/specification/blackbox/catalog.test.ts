@@ -21,6 +21,11 @@ interface Product {
   }[];
 }
 
+interface Page {
+  readonly products: readonly Product[];
+  readonly pagination: { readonly cursor?: string };
+}
+
 interface Found {
   readonly status: number;
   readonly version: string;
@@ -49,10 +54,48 @@ describe("a search", () => {
   );
 });
 
-describe("a lookup", () => {
-  it("§4.4: finds a product by its id and by the id of a variant", async () => {
+describe("the pages of a search", () => {
+  it("§4.4: have 10 products, or as many as are asked for, and a cursor leads to the next one", async () => {
     const open = await business();
-    for (const id of ["prod_card", "card_64"]) {
+    const filters = { categories: ["Photo"] };
+    const pageAfter = async (cursor?: string, limit?: number) => {
+      const { body } = await send(`${open.rest}/catalog/search`, {
+        method: "POST",
+        headers: without(restHeaders(open.platform), "idempotency-key"),
+        body: JSON.stringify({ filters, pagination: { cursor, limit } }),
+      });
+      const { products, pagination } = body as unknown as Page;
+      return { ids: products.map(({ id }) => id), pagination };
+    };
+    const first = await pageAfter();
+    const second = await pageAfter(first.pagination.cursor);
+    const third = await pageAfter(second.pagination.cursor);
+    expect([first, second, third].map(({ ids }) => ids.length)).toEqual([10, 10, 5]);
+    expect(new Set([first, second, third].flatMap(({ ids }) => ids)).size).toBe(25);
+    expect((await pageAfter(undefined, 7)).ids).toEqual(first.ids.slice(0, 7));
+  });
+});
+
+describe("the filters of a search", () => {
+  it("§4.4: all hold for each product", async () => {
+    const open = await business();
+    const found = async (filters: object) =>
+      (await ask(open, "search", { filters })).products.map(({ id }) => id);
+    const [categories, tags, price] = [["Home"], ["gift"], { max: 4_500 }];
+    expect(await found({ categories, tags, price })).toEqual(["prod_album", "prod_frame"]);
+    for (const fewer of [
+      { categories, tags },
+      { categories, price },
+      { tags, price },
+    ])
+      expect((await found(fewer)).length).toBeGreaterThan(2);
+  });
+});
+
+describe("a lookup", () => {
+  it("§4.4: finds a product by its id, the id of a variant, its SKU and its handle", async () => {
+    const open = await business();
+    for (const id of ["prod_card", "card_64", "SD-64", "memory-card"]) {
       const { products } = await ask(open, "lookup", { ids: [id] });
       expect(products.map((each) => each.id)).toEqual(["prod_card"]);
       expect(products[0]?.variants[0]?.inputs?.map((input) => input.id)).toEqual([id]);

@@ -10,11 +10,12 @@ describe("a request over MCP", () => {
     const open = await business();
     const args = { meta: metaOf(open.platform), checkout: basket("presets") };
     const one = toolRequest("create_checkout", args);
-    const batch = { ...one, body: `[${one.body},${one.body}]` };
+    const batch = { ...one, body: `[${Array.from({ length: 50 }, () => one.body).join(",")}]` };
     const answer = await sendMessage(open.mcp, batch);
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({ data: { code: "invalid_request" } });
     expect(answer.result).toBeUndefined();
+    expect(answer.text.length).toBeLessThan(500);
   });
 
   it.each<readonly [string, object]>([
@@ -30,6 +31,15 @@ describe("a request over MCP", () => {
     expect(answer.error?.data).toEqual({
       code: "invalid_profile_url",
       content: 'The call names no platform: meta["proto-agent"].profile is required.',
+    });
+  });
+
+  it("§4.5: that names a platform by no https URL is told so", async () => {
+    const open = await business();
+    const args = { meta: metaOf("ftp://agent.example"), checkout: basket("presets") };
+    expect((await callTool(open.mcp, "create_checkout", args)).error?.data).toEqual({
+      code: "invalid_profile_url",
+      content: "The profile URL is malformed or not https.",
     });
   });
 });

@@ -1,7 +1,7 @@
 /** Messages (§2.3, §3.1, §7.2): their paths are of the answer, and each thing that is wrong is told once. */
 
 import { describe, expect, it } from "vitest";
-import { business, shopping } from "../../blackbox/opening.js";
+import { business, needs, shopping } from "../../blackbox/opening.js";
 import { codes, errors, there, warnings, type Body, type Message } from "../../blackbox/shapes.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
 import {
@@ -129,5 +129,14 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
       expect(body.status).toBe("canceled");
       expect([...errors(body), ...warnings(body)]).toEqual([]);
     }
+  });
+
+  it("§3.2: an expired checkout says that it has expired, and nothing else is wrong", async () => {
+    needs("clock");
+    const open = await business();
+    const by = shopper(open, speak);
+    const { id } = await by.create(basket("tabletop"));
+    open.advance(7 * 3_600_000);
+    expect(codes(errors(await by.read(id)))).toEqual(["session_expired"]);
   });
 });

@@ -17,6 +17,12 @@ describe.each(SIGNED_TRANSPORTS)("a call that is signed, over %s", (_, create) =
     expect(refused).toBe("signature_invalid");
   });
 
+  it("§5.4: is refused where its body is not the one that was signed", async () => {
+    const open = await business();
+    const refused = await create(open, { keys: open.agentKeys, appended: " " });
+    expect(refused).toBe("digest_mismatch");
+  });
+
   it("§5.4: is taken with a key that the platform has published since its profile was fetched", async () => {
     const open = await business();
     const next = await generateSigningKey();

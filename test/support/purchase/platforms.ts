@@ -7,6 +7,8 @@ import { listen } from "../webhook-parties.js";
 export interface PlatformOptions {
   /** Of the platform, beside catalog, cart, checkout and order. */
   readonly extensions?: readonly string[];
+  /** Of the protocol; the business's where none is given. */
+  readonly version?: string;
   readonly supportsMultiGroup?: boolean;
   /** Where the platform hears of orders. */
   readonly webhookUrl?: string;
@@ -56,6 +58,7 @@ export async function openPlatforms(options: PlatformOptions): Promise<Platforms
 export function platformProfile({
   extensions = DEFAULT_EXTENSIONS,
   supportsMultiGroup,
+  version,
   webhookUrl,
 }: PlatformOptions): object {
   // What a platform says of payment handlers is not what its business does.
@@ -72,5 +75,6 @@ export function platformProfile({
     name,
     (proto.capabilities[name] ?? []).map((each) => ({ ...each, config: configs[name] ?? {} })),
   ]);
-  return { proto: { ...proto, capabilities: Object.fromEntries(capabilities) as object } };
+  const said = version === undefined ? {} : { version };
+  return { proto: { ...proto, ...said, capabilities: Object.fromEntries(capabilities) as object } };
 }
