@@ -125,7 +125,7 @@ export function signer({ headers }: Delivery): string {
   return there(/^profile="([^"]+)"/.exec(headers["proto-agent"] ?? "")?.[1], "profile of a signer");
 }
 
-interface Jwk {
+export interface Jwk {
   readonly kid: string;
   readonly kty: string;
   readonly crv: string;
@@ -157,23 +157,38 @@ const ALGORITHMS: Readonly<Record<string, "ecdsa-p256-sha256" | "ecdsa-p384-sha3
 
 /** RFC 9421, by a library of others, with the key that the signature names. */
 export async function verified(delivery: Delivery): Promise<boolean> {
-  const keys = await keysOf(delivery);
   const { method, url } = delivery;
   const headers = { ...delivery.headers };
-  const found = await httpbis.verifyMessage(
-    {
-      // The business's clock is its own: a signature may be of another day than ours.
-      notAfter: Number.MAX_SAFE_INTEGER,
-      tolerance: 1e12,
-      keyLookup: async ({ keyid }) => {
-        const jwk = keys.find(({ kid }) => kid === keyid);
-        if (jwk === undefined) return null;
-        const alg = there(ALGORITHMS[jwk.crv], `algorithm of ${jwk.crv}`);
-        const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
-        return { id: jwk.kid, algs: [alg], verify: createVerifier(key, alg) };
-      },
-    },
-    { method, url, headers },
-  );
+  const found = await httpbis.verifyMessage(verifierOf(await keysOf(delivery)), {
+    method,
+    url,
+    headers,
+  });
   return found === true && headers["content-digest"] === digestOf(delivery.bytes);
+}
+
+/** The same of an answer, with the keys of who has answered. */
+export async function verifiedAnswer(
+  { status, headers: fields }: Pick<Response, "status" | "headers">,
+  bytes: Buffer,
+  keys: readonly Jwk[],
+): Promise<boolean> {
+  const headers = Object.fromEntries(fields);
+  const found = await httpbis.verifyMessage(verifierOf(keys), { status, headers });
+  return found === true && headers["content-digest"] === digestOf(bytes);
+}
+
+function verifierOf(keys: readonly Jwk[]): Parameters<typeof httpbis.verifyMessage>[0] {
+  return {
+    // The business's clock is its own: a signature may be of another day than ours.
+    notAfter: Number.MAX_SAFE_INTEGER,
+    tolerance: 1e12,
+    keyLookup: async ({ keyid }) => {
+      const jwk = keys.find(({ kid }) => kid === keyid);
+      if (jwk === undefined) return null;
+      const alg = there(ALGORITHMS[jwk.crv], `algorithm of ${jwk.crv}`);
+      const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
+      return { id: jwk.kid, algs: [alg], verify: createVerifier(key, alg) };
+    },
+  };
 }

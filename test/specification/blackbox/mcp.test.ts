@@ -5,6 +5,29 @@ import { business } from "../../blackbox/opening.js";
 import { callTool, metaOf, sendMessage, toolRequest } from "../../blackbox/speak-mcp.js";
 import { basket } from "../../blackbox/steps.js";
 
+describe("a call of an earlier revision of MCP", () => {
+  it("§4.5: is answered as a stream of events, which ends with the result", async () => {
+    const open = await business();
+    const args = { meta: metaOf(open.platform), checkout: basket("presets") };
+    const params = { name: "create_checkout", arguments: args };
+    const answer = await fetch(open.mcp, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-06-18",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params }),
+    });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const events = [...(await answer.text()).matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data);
+    expect(JSON.parse(events.at(-1) ?? "")).toMatchObject({
+      id: 7,
+      result: { structuredContent: { checkout: { currency: "USD" } } },
+    });
+  });
+});
+
 describe("a request over MCP", () => {
   it("§4.5: is one message: a batch is refused", async () => {
     const open = await business();

@@ -60,6 +60,7 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
     await by.update(late.id, choosing(late));
     const alone = await shipped(by, basket(item));
     await by.update(alone.id, choosing(alone));
+    const offered = await shipped(by, basket("presets", item));
     const first = await shipped(by, basket([item, quantity]));
     await by.update(first.id, choosing(first));
     expect((await by.complete(first.id)).status).toBe("completed");
@@ -71,6 +72,9 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
       { code: "out_of_stock", content: expect.stringContaining(title) as unknown },
     ]);
     expect(errors(body)[0]).not.toHaveProperty("path");
+    const updated = await by.update(offered.id, choosing(offered));
+    expect(updated.line_items.map((line) => line.item.id)).toEqual(["presets"]);
+    expect(codes(errors(updated))).toEqual(["out_of_stock"]);
     const refused = await by.complete(alone.id);
     expect(refused.order).toBeUndefined();
     expect(errors(refused)).toMatchObject([{ code: "out_of_stock" }]);

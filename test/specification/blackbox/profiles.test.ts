@@ -43,6 +43,19 @@ describe.each(TRANSPORTS)("the profile of a platform, over %s", (_, speak) => {
   });
 });
 
+describe.each(TRANSPORTS)("the URL of a profile, over %s", (_, speak) => {
+  it.each([
+    ["another scheme", "ftp://agent.example/profile.json"],
+    ["user information", "https://ada:secret@agent.example/profile.json"],
+    ["a fragment", "https://agent.example/profile.json#secret"],
+  ])("§5.3: with %s is refused", async (_why, platform) => {
+    const by = await shopping(speak);
+    const answer = await by.ask("create_checkout", { payload: basket("presets"), platform });
+    expect(answer.refused?.code).toBe("invalid_profile_url");
+    expect(answer.text).not.toContain("secret");
+  });
+});
+
 describe.each(TRANSPORTS)("the version of an answer over %s", (_, speak) => {
   it.each(["2026-11-20", "2026-01-01"])(
     "§9.4: is the business's for a platform of version %s",

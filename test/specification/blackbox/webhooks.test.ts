@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { business, needs, receiver } from "../../blackbox/opening.js";
 import { verified, type OrderEvent } from "../../blackbox/receiver.js";
 import { codes, there, warnings } from "../../blackbox/shapes.js";
-import { TRANSPORTS } from "../../blackbox/speak.js";
+import { overRest, TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, readyDownload, readyShipped, shopper } from "../../blackbox/steps.js";
 
 const MINUTE = 60_000;
@@ -38,6 +38,23 @@ describe.each(TRANSPORTS)("the webhook URL of a platform, over %s", (_, speak) =
     await open.deliverWebhooks();
     expect((await second.delivery(0)).order.id).toBe(created.order.id);
     expect(first.deliveries).toHaveLength(1);
+  });
+});
+
+describe("an event that a platform has not taken", () => {
+  it.each([500, "reset"] as const)("§6.3: for %s is sent again as it was", async (failure) => {
+    const hooks = await receiver("/hooks", (before) => (before === 0 ? failure : 200));
+    const open = await business({ webhookUrl: hooks.url });
+    const by = shopper(open, overRest);
+    await by.complete((await readyDownload(by)).id);
+    await open.deliverWebhooks();
+    const first = await hooks.delivery(0);
+    // Elsewhere the first repetition is waited for.
+    if (open.abilities.has("clock")) open.advance(MINUTE);
+    await open.deliverWebhooks();
+    const second = await hooks.delivery(1);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect(await verified(second)).toBe(true);
   });
 });
 
