@@ -3,17 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Purchase } from "./fixture.js";
 import { business, needs, receiver, type PurchaseOptions } from "./opening.js";
-import {
-  covered,
-  digestOf,
-  keysOf,
-  signer,
-  verified,
-  type Delivery,
-  type OrderEvent,
-  type Receiver,
-  type Reply,
-} from "./receiver.js";
+import type { Delivery, OrderEvent, Receiver, Reply } from "./receiver.js";
 import { method, there, total, added, type Body } from "./shapes.js";
 import { overRest, TRANSPORTS, type Speak } from "./speak.js";
 import {
@@ -29,6 +19,7 @@ import {
   shopper,
   type Shopper,
 } from "./steps.js";
+import { covered, digestOf, keysOf, signer, verified } from "./verification.js";
 
 const HOUR = 3_600_000;
 const ANY_STRING: unknown = expect.any(String);

@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { generateSigningKey } from "@proto-gen/runtime/signature";
 import type { Purchase } from "../../blackbox/fixture.js";
 import { business } from "../../blackbox/opening.js";
-import { verifiedAnswer, type Jwk } from "../../blackbox/receiver.js";
 import { metaOf, toolRequest } from "../../blackbox/speak-mcp.js";
 import { overRest as speakRest, restHeaders } from "../../blackbox/speak.js";
 import { SIGNED_TRANSPORTS } from "../../blackbox/speak-signed.js";
 import { pay, readyDownload, shopper } from "../../blackbox/steps.js";
+import { verifiedAnswer, type Jwk } from "../../blackbox/verification.js";
 
 describe.each(SIGNED_TRANSPORTS)("a call that is signed, over %s", (_, create) => {
   it("§5.4: is taken by the business that it is signed for", async () => {

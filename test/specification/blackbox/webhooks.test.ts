@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { business, needs, receiver } from "../../blackbox/opening.js";
-import { verified, type OrderEvent } from "../../blackbox/receiver.js";
+import type { OrderEvent } from "../../blackbox/receiver.js";
 import { codes, there, warnings } from "../../blackbox/shapes.js";
 import { overRest, TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, readyDownload, readyShipped, shopper } from "../../blackbox/steps.js";
+import { verified } from "../../blackbox/verification.js";
 
 const MINUTE = 60_000;
 

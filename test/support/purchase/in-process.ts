@@ -12,21 +12,15 @@ import {
   type Evaluate,
 } from "../../../templates/storefront/src/checkout/evaluate.js";
 import { randomId } from "../../../templates/storefront/src/new-id.js";
-import type { NewOrder } from "../../../templates/storefront/src/orders/new-order.js";
 import { createSandbox } from "../../../templates/storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../../../templates/storefront/src/payment/payment-provider.js";
 import { openShop } from "../../../templates/storefront/src/shop.js";
 import { mandateOptions } from "../mandate-shop.js";
+import { createBackOffice } from "./back-office.js";
 import { businessProfile } from "./business-profile.js";
 import { finishOnPage } from "./buyer-page.js";
 import { openPlatforms, UNTRUSTED_PATH } from "./platforms.js";
-import {
-  IN_PROCESS,
-  lacking,
-  type OrderedLine,
-  type Purchase,
-  type PurchaseOptions,
-} from "./purchase.js";
+import { IN_PROCESS, lacking, type Purchase, type PurchaseOptions } from "./purchase.js";
 
 export interface InProcessOptions extends PurchaseOptions {
   /** Members of every checkout that are wrong on purpose. */
@@ -37,8 +31,6 @@ export interface InProcessPurchase extends Purchase {
   /** Calls as the server has logged them. */
   readonly log: readonly LogEntry[];
 }
-
-type Event = NonNullable<NewOrder["fulfillment"]["events"]>[number];
 
 const CATALOG = createCatalog();
 
@@ -76,27 +68,6 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
   const discovered = await fetch(`${url}/.well-known/proto`);
   const profile = (await discovered.json()) as JsonObject;
 
-  let entries = 0;
-  const entryId = (kind: string): string => `${kind}_${(entries += 1)}`;
-  const occurred = (): string => new Date(now()).toISOString();
-
-  async function addEvent(
-    orderId: string,
-    type: string,
-    lines: readonly OrderedLine[],
-  ): Promise<void> {
-    const id = entryId("event");
-    const event: Event = {
-      id,
-      occurred_at: occurred(),
-      type,
-      line_items: lines.map((line) => ({ ...line })),
-      tracking_number: `PG_${id}`,
-      tracking_url: `https://carrier.example/PG_${id}`,
-    };
-    await orders.addEvent(orderId, event);
-  }
-
   return {
     url,
     rest: `${url}/proto/v1`,
@@ -107,19 +78,7 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
     log,
     advance: (ms) => void (ahead += ms),
     buyerFinishes: (checkoutId) => finishOnPage(url, checkoutId),
-    ship: (orderId, lines) => addEvent(orderId, "shipped", lines),
-    deliver: (orderId, lines) => addEvent(orderId, "delivered", lines),
-    async refund(orderId, amount) {
-      const id = entryId("adjustment");
-      const adjustment = { id, type: "refund", occurred_at: occurred(), amount };
-      await orders.adjust(orderId, { ...adjustment, status: "completed" });
-    },
-    async sendParcel(orderId) {
-      const { line_items = [] } = (await orders.get(orderId)) ?? {};
-      const lines = line_items.map(({ id, quantity }) => ({ id, quantity: quantity.total }));
-      await addEvent(orderId, "shipped", lines);
-      await addEvent(orderId, "delivered", lines);
-    },
+    ...createBackOffice(orders, now),
     kept: () => lacking("kept files"),
     deliverWebhooks: () => shop.housekeep(),
     charges: (checkoutId) => payments.of(checkoutId),

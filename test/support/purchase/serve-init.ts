@@ -69,7 +69,7 @@ export default async function serveInit(project: TestProject): Promise<() => Pro
       directory,
     });
   } catch (error) {
-    await end(shop);
+    shop.kill();
     throw error;
   }
   return () => end(shop);
@@ -111,6 +111,10 @@ function edit(file: string, changes: readonly (readonly [from: string, to: strin
 
 /** npm passes the signal on to the shop, which closes. */
 async function end(shop: Running): Promise<void> {
-  process.kill(shop.pid, "SIGTERM");
+  try {
+    process.kill(shop.pid, "SIGTERM");
+  } catch {
+    // It has ended by itself.
+  }
   await shop.ended;
 }
