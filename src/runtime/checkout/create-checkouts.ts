@@ -6,7 +6,7 @@
  * see what it made.
  */
 
-import { asRefused, BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
 import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
@@ -21,7 +21,7 @@ import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js"
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { createPaymentLeases } from "./payment-lease.js";
-import { refused, withMessages } from "./refusals.js";
+import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, type SessionRecord } from "./session-record.js";
@@ -184,7 +184,7 @@ function keeperOf(options: AnyOptions) {
       const asked = { id, trigger: "update", before: checkout, context } as const;
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
-        return { result: asRefused(withMessages(checkout, result.messages), name) };
+        return { result: declinedUpdate(checkout, result.messages, name) };
       const next = updated(record, { request, checkout: result }, answered);
       return { next: { ...next, ...callerOf(context) }, result };
     });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { shopping } from "../../blackbox/opening.js";
+import { codes, errors } from "../../blackbox/shapes.js";
 import { overRest, TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, BUYER } from "../../blackbox/steps.js";
 
@@ -22,6 +23,18 @@ describe.each(TRANSPORTS)("a cart over %s", (_, speak) => {
     expect(body).not.toHaveProperty("context");
     const { body: updated } = await by.ask("update_cart", { id: body.id, payload });
     expect(updated).toMatchObject({ id: body.id, context: CONTEXT, buyer: BUYER });
+  });
+
+  it("stays as it was where an update leaves nothing of it: that is an error in its envelope", async () => {
+    const by = await shopping(speak);
+    const { body } = await by.ask("create_cart", { payload });
+    const nothing = { line_items: basket("film_snap").line_items };
+    const refused = await by.ask("update_cart", { id: body.id, payload: nothing });
+    expect(refused.status).toBe(200);
+    expect(refused.body.proto.status).toBe("error");
+    expect(refused.body.line_items).toEqual(body.line_items);
+    expect(codes(errors(refused.body))).toEqual(["out_of_stock"]);
+    expect((await by.ask("get_cart", { id: body.id })).body.proto.status).toBe("success");
   });
 
   it("has a continue_url, which is absolute and https", async () => {
