@@ -1,5 +1,6 @@
 /** A platform's webhook endpoint (§4.7, §6). In: how to answer each delivery. Out: what came, byte for byte. */
 
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -95,7 +96,10 @@ export async function openReceiver(
   reply: (before: number) => Reply = () => 200,
 ): Promise<Receiver> {
   const deliveries: Delivery[] = [];
+  // The port may have been another test's, for whose orders there may be events yet.
+  const own = `/${randomUUID()}`;
   const server = createServer((request, response) => {
+    if (request.url?.startsWith(own) !== true) return respond(response, 404);
     void delivered(request, origin).then((delivery) => {
       deliveries.push(delivery);
       respond(response, reply(deliveries.length - 1));
@@ -105,7 +109,7 @@ export async function openReceiver(
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: origin + path,
+    url: origin + own + path,
     deliveries,
     async delivery(index) {
       await expect.poll(() => deliveries.length).toBeGreaterThan(index);

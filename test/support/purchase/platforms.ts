@@ -1,5 +1,6 @@
 /** Two platforms on loopback that publish their profiles, for a business that fetches them. */
 
+import { randomUUID } from "node:crypto";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { ownProfile } from "../own-profile.js";
 import { listen } from "../webhook-parties.js";
@@ -27,7 +28,7 @@ export interface Platforms {
   close(): Promise<void>;
 }
 
-/** The path of the profile of a platform whose page is not trusted. */
+/** The end of the URL of the profile of a platform whose page is not trusted. */
 export const UNTRUSTED_PATH = "/untrusted/profile.json";
 
 const ALWAYS = ["catalog.search", "catalog.lookup", "cart", "checkout", "order"];
@@ -41,13 +42,17 @@ export async function openPlatforms(options: PlatformOptions): Promise<Platforms
     ...platformProfile(current),
     signing_keys: current.keys ?? [agentKeys.publicKey],
   });
+  // A business keeps profiles for a while, and a port may have been another test's a moment ago.
+  const path = `/${randomUUID()}`;
+  const otherPath = `${path}/other/profile.json`;
   const listening = await listen((request, response) => {
-    const profile = request.url === "/other/profile.json" ? other : own();
+    const profile = request.url === otherPath ? other : own();
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(profile));
   });
   return {
-    platform: listening.origin + (options.trustedUi === false ? UNTRUSTED_PATH : "/profile.json"),
-    otherPlatform: `${listening.origin}/other/profile.json`,
+    platform:
+      listening.origin + path + (options.trustedUi === false ? UNTRUSTED_PATH : "/profile.json"),
+    otherPlatform: listening.origin + otherPath,
     agentKeys,
     publish: (options) => void (current = options),
     close: () => listening.close(),
