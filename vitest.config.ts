@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const repository = fileURLToPath(new URL("./", import.meta.url));
 
@@ -12,9 +12,13 @@ const NO_TESTS = ["test/.out/**"];
 /** What the tool keeps for the user who runs it is nobody's here. */
 const ENVIRONMENT = { XDG_CACHE_HOME: path.join(repository, "test/.out/cache") };
 
+/** Scenarios that know no more of a business than its address: they run against several businesses. */
+const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.test.ts"];
+
 /**
- * Two projects. `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named
- * `*.full.test.ts`, and tests with a size, which `quick` runs small. `npm run test:all` runs both.
+ * `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named `*.full.test.ts`, and
+ * tests with a size, which `quick` runs small. `mock` and `init` run the scenarios of `quick` again, against the process
+ * of `proto-gen mock` and that of a project of `proto-gen init`. `npm run test:all` runs all four.
  */
 export default defineConfig({
   resolve: {
@@ -59,9 +63,25 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
+      servedScenarios("mock"),
+      servedScenarios("init"),
     ],
   },
 });
+
+/** The scenarios against the process that a module of `test/support/purchase/` starts. */
+function servedScenarios(name: "mock" | "init"): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: SCENARIOS,
+      exclude: NO_TESTS,
+      globalSetup: `test/support/purchase/serve-${name}.ts`,
+      env: ENVIRONMENT,
+    },
+  };
+}
 
 /** Tests that take their sizes from the environment (`test/support/sizes.ts`). */
 function sizedTests(): string[] {

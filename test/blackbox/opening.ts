@@ -1,12 +1,19 @@
 /** Businesses and endpoints of one test: opened as it needs them, closed after it. */
 
-import { afterEach } from "vitest";
-import { openPurchase, type Purchase } from "./fixture.js";
+import { afterEach, expect, TestRunner } from "vitest";
+import {
+  abilities,
+  openPurchase,
+  WHY_LACKING,
+  type Ability,
+  type Purchase,
+  type PurchaseOptions,
+} from "./fixture.js";
 import { openReceiver, type Receiver } from "./receiver.js";
 import type { Speak } from "./speak.js";
 import { shopper, type Shopper } from "./steps.js";
 
-export type PurchaseOptions = NonNullable<Parameters<typeof openPurchase>[0]>;
+export type { PurchaseOptions };
 
 let opened: { close(): Promise<void> }[] = [];
 
@@ -23,6 +30,20 @@ function registered<T extends { close(): Promise<void> }>(one: T): T {
 
 export async function business(options?: PurchaseOptions): Promise<Purchase> {
   return registered(await openPurchase(options));
+}
+
+/** Skips the test, with the reason, at a business that lacks one of these abilities. */
+export function needs(...needed: readonly Ability[]): void {
+  const lacking = needed.filter((ability) => !abilities().has(ability));
+  if (lacking.length === 0) return;
+  TestRunner.getCurrentTest()?.context.skip(
+    lacking.map((ability) => WHY_LACKING[ability]).join("; "),
+  );
+}
+
+/** Compares the number of payments for a checkout, at businesses where it can be seen. */
+export function expectCharges(open: Purchase, checkoutId: string, count: number): void {
+  if (open.abilities.has("charges")) expect(open.charges(checkoutId)).toBe(count);
 }
 
 export async function receiver(...how: Parameters<typeof openReceiver>): Promise<Receiver> {

@@ -45,20 +45,21 @@ function message(type: string, text: string): string {
   return there(events.filter((event) => event.trim() !== "").at(-1), "answer in the stream");
 }
 
-/** Calls a tool with the arguments as they are given, right or wrong. */
-export function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
-  return postTool(mcp, { name, args });
+/** A call on its way: the headers and the one message. */
+export interface ToolRequest {
+  readonly method: "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
-interface ToolCall {
-  readonly name: string;
-  readonly args: unknown;
-  readonly headers?: Ask["headers"];
-}
-
-async function postTool(mcp: string, { name, args, headers }: ToolCall): Promise<RpcAnswer> {
+/**
+ * The call of a tool with the arguments as they are given, right or wrong.
+ *
+ * @param added headers beside the protocol's
+ */
+export function toolRequest(name: string, args: unknown, added: Ask["headers"] = {}): ToolRequest {
   const params = { name, arguments: args, _meta: ENVELOPE };
-  const response = await fetch(mcp, {
+  return {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -66,10 +67,18 @@ async function postTool(mcp: string, { name, args, headers }: ToolCall): Promise
       "mcp-protocol-version": REVISION,
       "mcp-method": "tools/call",
       "mcp-name": name,
-      ...headers,
+      ...added,
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: randomUUID(), method: "tools/call", params }),
-  });
+  };
+}
+
+export function callTool(mcp: string, name: string, args: unknown): Promise<RpcAnswer> {
+  return sendMessage(mcp, toolRequest(name, args));
+}
+
+export async function sendMessage(mcp: string, request: ToolRequest): Promise<RpcAnswer> {
+  const response = await fetch(mcp, request);
   const text = message(response.headers.get("content-type") ?? "", await response.text());
   return { ...(JSON.parse(text) as Partial<RpcAnswer>), status: response.status, text };
 }
@@ -94,7 +103,7 @@ function argumentsOf(business: Purchase, tool: Tool, ask: Ask): object {
 
 export async function overMcp(business: Purchase, tool: Tool, ask: Ask = {}): Promise<Answer> {
   const args = argumentsOf(business, tool, ask);
-  const answer = await postTool(business.mcp, { name: tool, args, headers: ask.headers });
+  const answer = await sendMessage(business.mcp, toolRequest(tool, args, ask.headers));
   const said = answer.result?.structuredContent ?? {};
   const body = (said["checkout"] ?? said["cart"] ?? said) as Body;
   const refused = answer.error && { code: "", content: "", ...answer.error.data };

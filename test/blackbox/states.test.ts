@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openPurchase, type Purchase } from "./fixture.js";
-import { business, shopping } from "./opening.js";
+import { business, expectCharges, needs, shopping } from "./opening.js";
 import {
   added,
   codes,
@@ -21,7 +21,7 @@ import {
   choosing,
   kept,
   pay,
-  readyEbook,
+  readyDownload,
   readyShipped,
   shipped,
   shopper,
@@ -39,18 +39,16 @@ const STATUSES = [
   "canceled",
 ];
 
-/** A checkout that only a buyer can go on with. */
+/** A checkout that only a buyer can go on with: by its sum, and of downloads, which never run out. */
 function escalated(by: Shopper): Promise<Body> {
-  return shipped(by, basket("piano")).then((body) =>
-    by.update(body.id, choosing(body, "Standard")),
-  );
+  return by.create({ ...basket(["presets", 40]), buyer: BUYER });
 }
 
 /** How each state that is not an end is reached. */
 const OPEN_STATES: readonly (readonly [string, (by: Shopper) => Promise<Body>])[] = [
-  ["incomplete", (by) => by.create(basket("ebook"))],
+  ["incomplete", (by) => by.create(basket("presets"))],
   ["requires_escalation", escalated],
-  ["ready_for_complete", readyEbook],
+  ["ready_for_complete", readyDownload],
 ];
 
 const FORBIDDEN: readonly Tool[] = ["update_checkout", "complete_checkout", "cancel_checkout"];
@@ -76,15 +74,15 @@ async function forbidden(by: Shopper, tool: Tool, body: Body): Promise<readonly 
 
 /** Every checkout that is seen on the ways through the machine, by the way and the step. */
 async function journey(open: Purchase, by: Shopper): Promise<readonly Body[]> {
-  const incomplete = await by.create(basket("camera"));
-  const offered = await shipped(by, basket("camera"));
+  const incomplete = await by.create(basket("tabletop"));
+  const offered = await shipped(by, basket("tabletop"));
   const ready = await by.update(offered.id, choosing(offered, "Standard"));
   const declined = await by.complete(ready.id, "tok_declined");
   const completed = await by.complete(ready.id);
   const handed = await escalated(by);
   await open.buyerFinishes(handed.id);
   const finished = await by.read(handed.id);
-  const discounted = await by.create({ ...basket("tripod"), discounts: { codes: ["TEN"] } });
+  const discounted = await by.create({ ...basket("card_64"), discounts: { codes: ["TEN"] } });
   const canceled = await by.cancel(incomplete.id);
   const seen = [incomplete, offered, ready, declined, completed, handed, finished];
   return [...seen, discounted, canceled, await by.read(completed.id)];
@@ -104,7 +102,8 @@ describe.each(TRANSPORTS)("every checkout answered over %s", (_, speak) => {
       expect({ id, currency }).toEqual({ id: ANY_STRING, currency: "USD" });
       expect(line_items.length).toBeGreaterThan(0);
       for (const line of line_items) {
-        expect(line).toMatchObject({ id: ANY_STRING, quantity: 1, totals: expect.any(Array) });
+        expect(line).toMatchObject({ id: ANY_STRING, totals: expect.any(Array) });
+        expect(line.quantity).toBeGreaterThan(0);
         expect(line.item).toMatchObject({ id: ANY_STRING, title: ANY_STRING });
         expect(Number.isInteger(line.item.price)).toBe(true);
       }
@@ -170,7 +169,7 @@ describe.each(TRANSPORTS)("every checkout answered over %s", (_, speak) => {
 
 describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
   it("incomplete: missing information stands in messages, recoverable, with its path", async () => {
-    const body = await (await shopping(speak)).create(basket("ebook"));
+    const body = await (await shopping(speak)).create(basket("presets"));
     expect(body.status).toBe("incomplete");
     const path = "$.buyer.email";
     expect(errors(body)).toContainEqual(
@@ -180,7 +179,7 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
 
   it("incomplete -> ready_for_complete: an update collects all information", async () => {
     const by = await shopping(speak);
-    const first = await by.create(basket("ebook"));
+    const first = await by.create(basket("presets"));
     const body = await by.update(first.id, { ...kept(first), buyer: BUYER });
     expect(body.status).toBe("ready_for_complete");
     expect(errors(body)).toEqual([]);
@@ -188,9 +187,9 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
 
   it("incomplete -> requires_escalation: errors that need buyer input exist", async () => {
     const by = await shopping(speak);
-    const { id } = await by.create(basket("ebook"));
+    const { id } = await by.create(basket("presets"));
     const offered = await by.update(id, {
-      ...basket("piano"),
+      ...basket("cabinet"),
       buyer: BUYER,
     });
     expect(offered.status).toBe("requires_escalation");
@@ -202,8 +201,8 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
 
   it("incomplete -> requires_escalation: errors that need buyer review exist", async () => {
     const by = await shopping(speak);
-    const { id } = await by.create(basket("ebook"));
-    const body = await by.update(id, { ...basket(["ebook", 70]), buyer: BUYER });
+    const { id } = await by.create(basket("presets"));
+    const body = await by.update(id, { ...basket(["presets", 70]), buyer: BUYER });
     expect(total(body, "total")).toBeGreaterThanOrEqual(100_000);
     expect(body.status).toBe("requires_escalation");
     expect(body.continue_url).toMatch(/^https:\/\//);
@@ -215,7 +214,7 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
   it("requires_escalation -> incomplete: the platform resolves the issue", async () => {
     const by = await shopping(speak);
     const { id } = await escalated(by);
-    const body = await by.update(id, basket("ebook"));
+    const body = await by.update(id, basket("presets"));
     expect(body.status).toBe("incomplete");
     expect(escalations(body)).toEqual([]);
   });
@@ -223,24 +222,24 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
   it("requires_escalation -> ready_for_complete: the issue was the last", async () => {
     const by = await shopping(speak);
     const { id } = await escalated(by);
-    const body = await by.update(id, { ...basket("ebook"), buyer: BUYER });
+    const body = await by.update(id, { ...basket("presets"), buyer: BUYER });
     expect(body.status).toBe("ready_for_complete");
   });
 
   it.each([
-    ["incomplete", basket("ebook")],
-    ["requires_escalation", { ...basket("piano"), buyer: BUYER }],
+    ["incomplete", basket("presets")],
+    ["requires_escalation", { ...basket("cabinet"), buyer: BUYER }],
   ])("ready_for_complete -> %s: by an update", async (status, payload) => {
     const by = await shopping(speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     expect((await by.update(id, payload)).status).toBe(status);
   });
 
   it("a new checkout may be requires_escalation or ready_for_complete at once", async () => {
     const by = await shopping(speak);
-    expect((await readyEbook(by)).status).toBe("ready_for_complete");
-    const piano = await by.create({ ...basket("piano"), buyer: BUYER });
-    expect(piano.status).toBe("requires_escalation");
+    expect((await readyDownload(by)).status).toBe("ready_for_complete");
+    const appointment = await by.create({ ...basket("cabinet"), buyer: BUYER });
+    expect(appointment.status).toBe("requires_escalation");
   });
 
   it("ready_for_complete -> completed: the answer carries order with id and permalink_url", async () => {
@@ -251,12 +250,12 @@ describe.each(TRANSPORTS)("checkout states over %s", (_, speak) => {
     expect(body.status).toBe("completed");
     expect(body.order?.id).toEqual(ANY_STRING);
     expect(new URL(body.order?.permalink_url ?? "").protocol).toMatch(/^https?:$/);
-    expect(open.charges(id)).toBe(1);
+    expectCharges(open, id, 1);
   });
 
   it("complete_in_progress: the business is processing Complete Checkout", async () => {
     const by = await shopping(speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const completing = by.complete(id, "tok_slow");
     const statuses = new Set<string>();
     let last = "";
@@ -301,7 +300,7 @@ describe.each(TRANSPORTS)("payments over %s", (_, speak) => {
   it("complete_in_progress -> back: a declined payment does not stick, and is recoverable", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const declined = await by.complete(id, "tok_declined");
     expect(["incomplete", "ready_for_complete"]).toContain(declined.status);
     expect(errors(declined)).toContainEqual(
@@ -309,35 +308,35 @@ describe.each(TRANSPORTS)("payments over %s", (_, speak) => {
     );
     expect((await by.read(id)).status).not.toBe("complete_in_progress");
     expect((await by.complete(id)).status).toBe("completed");
-    expect(open.charges(id)).toBe(1);
+    expectCharges(open, id, 1);
   });
 
   it("a payment that fails by accident makes no order, and leaks nothing of it", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const answer = await by.ask("complete_checkout", { id, payload: pay("tok_error") });
     expect([200, 500]).toContain(answer.status);
     expect(answer.text).not.toMatch(/tok_error|\bat .*\.[jt]s:\d+|node_modules/);
     const body = await by.read(id);
     expect(body.status).not.toBe("completed");
     expect(body.order).toBeUndefined();
-    await expect.poll(() => open.charges(id)).toBe(0);
+    if (open.abilities.has("charges")) await expect.poll(() => open.charges(id)).toBe(0);
   });
 
   it("two completions at once, with a key each, charge once", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const payload = pay("tok_slow");
     const both = await Promise.all([1, 2].map(() => by.ask("complete_checkout", { id, payload })));
     expect(both.filter(({ body }) => errors(body).length === 0 && body.order)).toHaveLength(1);
     expect((await by.read(id)).status).toBe("completed");
-    expect(open.charges(id)).toBe(1);
+    expectCharges(open, id, 1);
   });
 
   it.each([
-    ["incomplete", (by: Shopper) => by.create(basket("ebook"))],
+    ["incomplete", (by: Shopper) => by.create(basket("presets"))],
     ["requires_escalation", escalated],
   ])("completing what is %s charges nothing, and says why", async (status, reach) => {
     const open = await business();
@@ -348,19 +347,20 @@ describe.each(TRANSPORTS)("payments over %s", (_, speak) => {
     expect(answer.body.status).toBe(status);
     expect(errors(answer.body)).not.toEqual([]);
     expect(answer.body.order).toBeUndefined();
-    expect(open.charges(id)).toBe(0);
+    expectCharges(open, id, 0);
   });
 
   it("§1.8: without a trusted UI or a mandate the buyer has to finish", async () => {
+    needs("platform trust");
     const open = await business({ trustedUi: false });
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const body = await by.complete(id);
     expect(body.status).toBe("requires_escalation");
     expect(codes(escalations(body))).not.toEqual([]);
     expect(escalations(body).map(({ severity }) => severity)).toContain("requires_buyer_review");
     expect(body.continue_url).toMatch(/^https:\/\//);
-    expect(open.charges(id)).toBe(0);
+    expectCharges(open, id, 0);
     await open.buyerFinishes(id);
     expect((await by.read(id)).status).toBe("completed");
   });
@@ -370,26 +370,26 @@ describe.each(TRANSPORTS)("the ends over %s", (_, speak) => {
   it.each(FORBIDDEN)("completed: the session is immutable, %s is an error", async (tool) => {
     const open = await business();
     const by = shopper(open, speak);
-    const ready = await readyEbook(by);
+    const ready = await readyDownload(by);
     const completed = await by.complete(ready.id);
     expect(await forbidden(by, tool, ready)).toContain("operation_not_allowed");
     expect((await by.read(ready.id)).order).toEqual(completed.order);
-    expect(open.charges(ready.id)).toBe(1);
+    expectCharges(open, ready.id, 1);
   });
 
   it.each(FORBIDDEN)("canceled: a new session should be started, %s is an error", async (tool) => {
     const open = await business();
     const by = shopper(open, speak);
-    const ready = await readyEbook(by);
+    const ready = await readyDownload(by);
     await by.cancel(ready.id);
     expect(await forbidden(by, tool, ready)).toContain("operation_not_allowed");
-    expect(open.charges(ready.id)).toBe(0);
+    expectCharges(open, ready.id, 0);
   });
 
   it("complete_in_progress -> canceled: Cancel Checkout, and what is charged is given back", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const completing = by.complete(id, "tok_slow");
     while ((await by.read(id)).status === "ready_for_complete");
     const { status, body } = await by.ask("cancel_checkout", { id });
@@ -401,7 +401,7 @@ describe.each(TRANSPORTS)("the ends over %s", (_, speak) => {
     expect(codes(errors(told))).toEqual(["operation_not_allowed"]);
     expect(told.proto.status).toBe("error");
     expect((await by.read(id)).order).toBeUndefined();
-    await vi.waitFor(() => expect(open.charges(id)).toBe(0));
+    await vi.waitFor(() => expectCharges(open, id, 0));
   });
 
   it("what the buyer finished is not finished again by the platform", async () => {
@@ -409,9 +409,8 @@ describe.each(TRANSPORTS)("the ends over %s", (_, speak) => {
     const by = shopper(open, speak);
     const handed = await escalated(by);
     await open.buyerFinishes(handed.id);
-    const before = open.charges(handed.id);
     expect(await forbidden(by, "complete_checkout", handed)).toContain("operation_not_allowed");
-    expect(open.charges(handed.id)).toBe(before);
+    expectCharges(open, handed.id, 1);
   });
 });
 
@@ -419,6 +418,7 @@ describe.each(TRANSPORTS)("expiry over %s", (_, speak) => {
   it.each(OPEN_STATES)(
     "§8: %s lives 6 hours from creation, then is canceled",
     async (status, reach) => {
+      needs("clock");
       const open = await business();
       const by = shopper(open, speak);
       const { id, expires_at } = await reach(by);
@@ -431,9 +431,10 @@ describe.each(TRANSPORTS)("expiry over %s", (_, speak) => {
   );
 
   it("§2.4: expires_at, where it is sent, is RFC 3339 and the end of the session", async () => {
+    needs("clock", "session length");
     const open = await business({ sessionMs: HOUR });
     const by = shopper(open, speak);
-    const { id, expires_at } = await readyEbook(by);
+    const { id, expires_at } = await readyDownload(by);
     expect(expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
     open.advance(HOUR - 60_000);
     expect((await by.read(id)).status).toBe("ready_for_complete");
@@ -444,30 +445,33 @@ describe.each(TRANSPORTS)("expiry over %s", (_, speak) => {
   it.each(["update_checkout", "complete_checkout"] as const)(
     "§3.1: %s of an expired session is an error, session_expired",
     async (tool) => {
+      needs("clock");
       const open = await business();
       const by = shopper(open, speak);
-      const ready = await readyEbook(by);
+      const ready = await readyDownload(by);
       open.advance(6 * HOUR + 60_000);
       const answer = await by.ask(tool, { id: ready.id, payload: payloadOf(tool, ready) });
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ id: ready.id, status: "canceled" });
       expect(codes(errors(answer.body))).toContain("session_expired");
-      expect(open.charges(ready.id)).toBe(0);
+      expectCharges(open, ready.id, 0);
     },
   );
 
   it("§3.1: cancel of an expired session is an error", async () => {
+    needs("clock");
     const open = await business();
     const by = shopper(open, speak);
-    const ready = await readyEbook(by);
+    const ready = await readyDownload(by);
     open.advance(6 * HOUR + 60_000);
     expect(await forbidden(by, "cancel_checkout", ready)).not.toEqual([]);
   });
 
   it("§3.1: a completed session does not expire", async () => {
+    needs("clock");
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const completed = await by.complete(id);
     open.advance(6 * HOUR + 60_000);
     const answer = await by.ask("get_checkout", { id });
@@ -481,7 +485,7 @@ describe.each(TRANSPORTS)("severities over %s", (_, speak) => {
   it("recoverable errors alone do not escalate", async () => {
     const by = await shopping(speak);
     const buyer = { email: BUYER.email, phone_number: "call me" };
-    const body = await by.create({ ...basket("ebook"), buyer });
+    const body = await by.create({ ...basket("presets"), buyer });
     expect(body.status).toBe("incomplete");
     expect(errors(body)).toContainEqual(
       expect.objectContaining({ code: "invalid_phone", severity: "recoverable" }),
@@ -493,21 +497,21 @@ describe.each(TRANSPORTS)("severities over %s", (_, speak) => {
 
   it("recoverable errors stand beside those that escalate, to be resolved first", async () => {
     const by = await shopping(speak);
-    const body = await by.create(basket("piano"));
+    const body = await by.create(basket("cabinet"));
     expect(errors(body).map(({ severity }) => severity)).toContain("recoverable");
     expect(body.status).toBe("requires_escalation");
   });
 
   it("warnings hold nothing up", async () => {
     const by = await shopping(speak);
-    const offered = await shipped(by, basket(["camera", 5]));
+    const offered = await shipped(by, basket(["pol_77", 12]));
     const body = await by.update(offered.id, choosing(offered, "Standard"));
     const path: unknown = expect.stringContaining("$.line_items[0]");
     expect(warnings(offered)).toContainEqual(
       expect.objectContaining({ code: "quantity_adjusted", path }),
     );
-    expect(there(body.line_items[0], "line").quantity).toBe(3);
-    expect(total(body, "subtotal")).toBe(3 * 24900);
+    expect(there(body.line_items[0], "line").quantity).toBe(11);
+    expect(total(body, "subtotal")).toBe(11 * 8900);
     expect(body.status).toBe("ready_for_complete");
   });
 });

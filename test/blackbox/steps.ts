@@ -134,8 +134,8 @@ export function shopper(business: Purchase, speak: Speak, platform?: string): Sh
 }
 
 /** A checkout that is ready without any delivery: the shortest way. */
-export function readyEbook(by: Shopper): Promise<Body> {
-  return by.create({ ...basket("ebook"), buyer: BUYER });
+export function readyDownload(by: Shopper): Promise<Body> {
+  return by.create({ ...basket("presets"), buyer: BUYER });
 }
 
 /** Items on their way to one address, the option not chosen yet. */
@@ -146,7 +146,7 @@ export function shipped(by: Shopper, items: ReturnType<typeof basket>, more = {}
 /** Items shipped by the option of that title. */
 export async function readyShipped(
   by: Shopper,
-  items = basket("camera"),
+  items = basket("tabletop"),
   title = "Standard",
 ): Promise<Body> {
   const offered = await shipped(by, items);

@@ -135,7 +135,11 @@ describe("a request of which nothing can be made (§4.3)", () => {
     expect(await carts.latest(1)).toEqual([]);
 
     const cart = cartIn(await create());
-    expect(await update(cart.id, { line_items: [] })).toEqual({ ...cart, messages: [SOLD_OUT] });
+    expect(await update(cart.id, { line_items: [] })).toEqual({
+      ...cart,
+      messages: [SOLD_OUT],
+      proto: { status: "error" },
+    });
     expect(await get(cart.id)).toEqual(cart);
   });
 });

@@ -18,18 +18,18 @@ import {
   shopper,
 } from "../blackbox/steps.js";
 import { HOUR } from "../support/idempotency-stores.js";
-import { openPurchase, type Purchase } from "../support/purchase-business.js";
+import { openPurchase, type InProcessPurchase } from "../support/purchase/in-process.js";
 
 interface Session {
-  readonly business: Purchase;
+  readonly business: InProcessPurchase;
   readonly speak: Speak;
-  /** Ready, with a camera shipped and a tripod picked up. */
+  /** Ready, with a tripod shipped and a memory card picked up. */
   readonly ready: Body;
   /** From now on the business's evaluation has this. */
   break(more: object): void;
 }
 
-let opened: Purchase[] = [];
+let opened: InProcessPurchase[] = [];
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()));
   opened = [];
@@ -40,14 +40,14 @@ async function open(speak: Speak): Promise<Session> {
   const business = await openPurchase({ mistake: () => more });
   opened.push(business);
   const by = shopper(business, speak);
-  const plain = await by.create({ ...basket("camera", "tripod"), buyer: BUYER });
-  const [camera, tripod] = plain.line_items.map(({ id }) => id);
+  const plain = await by.create({ ...basket("tabletop", "card_64"), buyer: BUYER });
+  const [tabletop, card] = plain.line_items.map(({ id }) => id);
   const offered = await by.update(plain.id, {
     ...kept(plain),
     fulfillment: {
       methods: [
-        { type: "shipping", line_item_ids: [camera], destinations: [HOME, OFFICE] },
-        { type: "pickup", line_item_ids: [tripod] },
+        { type: "shipping", line_item_ids: [tabletop], destinations: [HOME, OFFICE] },
+        { type: "pickup", line_item_ids: [card] },
       ],
     },
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
 import { TRANSPORTS } from "../blackbox/speak.js";
 import { basket, BUYER, kept, shopper } from "../blackbox/steps.js";
-import { openPurchase } from "../support/purchase-business.js";
+import { openPurchase } from "../support/purchase/in-process.js";
 
 describe("hasConsent", () => {
   it.each([
@@ -33,7 +33,7 @@ describe.each(TRANSPORTS)("consent over %s (§4.2, rule 4)", (_, speak) => {
     const business = await openPurchase();
     const by = shopper(business, speak);
     const consent = { marketing: true, analytics: false };
-    const made = await by.create({ ...basket("ebook"), buyer: { ...BUYER, consent } });
+    const made = await by.create({ ...basket("presets"), buyer: { ...BUYER, consent } });
     expect(made).toMatchObject({ buyer: { consent } });
     const updated = await by.update(made.id, { ...kept(made), buyer: BUYER });
     expect(updated).toMatchObject({ buyer: BUYER });
@@ -45,7 +45,7 @@ describe.each(TRANSPORTS)("consent over %s (§4.2, rule 4)", (_, speak) => {
     const business = await openPurchase({ extensions: [] });
     const by = shopper(business, speak);
     const consent = { marketing: true };
-    const made = await by.create({ ...basket("ebook"), buyer: { ...BUYER, consent } });
+    const made = await by.create({ ...basket("presets"), buyer: { ...BUYER, consent } });
     expect(made).not.toMatchObject({ buyer: { consent } });
     await business.close();
   });

@@ -25,12 +25,9 @@ import { OrderEvent, type Checkout } from "../../generated/index.js";
 import { importEmitted, writeEmitted } from "../support/emitted.js";
 import { signed } from "../support/mandates.js";
 import { outDirectory, ownRelease } from "../support/published.js";
-import {
-  openPurchase,
-  platformProfile,
-  type Purchase,
-  type PurchaseOptions,
-} from "../support/purchase-business.js";
+import { openPurchase } from "../support/purchase/in-process.js";
+import { platformProfile } from "../support/purchase/platforms.js";
+import type { Purchase, PurchaseOptions } from "../support/purchase/purchase.js";
 
 const HOME = {
   street_address: "1 Main Street",
@@ -172,14 +169,14 @@ describe.each(["rest", "mcp"] as const)("a purchase over %s", (transport) => {
 
     // The catalog is spoken over REST alone (§4.5).
     const catalog = (await clientOf(business, "rest")) as unknown as Client;
-    const { products } = resource(await catalog.searchCatalog({ query: "camera" }));
-    const [camera] = products;
-    expect(camera?.title).toBe("Camera");
+    const { products } = resource(await catalog.searchCatalog({ query: "tabletop" }));
+    const [tabletop] = products;
+    expect(tabletop?.title).toBe("Tabletop tripod");
 
     const cart = resource(
-      await shop.createCart({ line_items: [{ item: { id: "camera" }, quantity: 2 }] }),
+      await shop.createCart({ line_items: [{ item: { id: "tabletop" }, quantity: 2 }] }),
     );
-    expect(cart.totals.find(({ type }) => type === "total")?.amount).toBe(49_800);
+    expect(cart.totals.find(({ type }) => type === "total")?.amount).toBe(5_800);
 
     const line_items = cart.line_items.map(({ item, quantity }) => ({
       item: { id: item.id },
@@ -192,7 +189,7 @@ describe.each(["rest", "mcp"] as const)("a purchase over %s", (transport) => {
     const ready = await untilNothingToFix(shop, created);
     expect(ready.status).toBe("ready_for_complete");
     expect(nextAction(ready)).toEqual({ kind: "complete" });
-    expect(ready.totals.find(({ type }) => type === "total")?.amount).toBe(50_300);
+    expect(ready.totals.find(({ type }) => type === "total")?.amount).toBe(6_300);
 
     const { id } = ready;
     const completed = resource(await shop.completeCheckout({ id, payment: pay() } as never));
@@ -229,7 +226,7 @@ describe.each(["rest", "mcp"] as const)("a purchase over %s", (transport) => {
   it("is handed to the buyer where it needs a review, and finished there (§3.2, §3.3)", async () => {
     const { platform, business } = await open();
     const shop = await clientOf(business, transport);
-    const request = { line_items: [{ item: { id: "sofa" }, quantity: 1 }], currency: "USD" };
+    const request = { line_items: [{ item: { id: "sideboard" }, quantity: 1 }], currency: "USD" };
     const created = resource(await shop.createCheckout(request));
     await platform.remember(created.id, `${business.url}/.well-known/proto`);
     const escalated = await untilNothingToFix(shop, created);
@@ -250,7 +247,7 @@ describe.each(["rest", "mcp"] as const)("a purchase over %s", (transport) => {
   it("goes on with another card where the first one is declined", async () => {
     const { business } = await open();
     const shop = await clientOf(business, transport);
-    const request = { line_items: [{ item: { id: "ebook" }, quantity: 1 }], currency: "USD" };
+    const request = { line_items: [{ item: { id: "presets" }, quantity: 1 }], currency: "USD" };
     const { id } = await untilNothingToFix(shop, resource(await shop.createCheckout(request)));
     const declined = resource(
       await shop.completeCheckout({ id, payment: pay("tok_declined") } as never),
@@ -268,7 +265,7 @@ describe.each(["rest", "mcp"] as const)("a purchase over %s", (transport) => {
     const { business } = await open({ extensions: ["ap2_mandate"], trustedUi: false });
     const shop = await clientOf(business, transport, createClient);
     const request = {
-      line_items: [{ item: { id: "ebook" }, quantity: 1 }],
+      line_items: [{ item: { id: "presets" }, quantity: 1 }],
       currency: "USD",
       buyer: { email: "ada@example.com" },
     };

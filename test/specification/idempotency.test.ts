@@ -1,9 +1,6 @@
-/** Idempotency keys (§8): how much chance is in those that a client makes, and what a key is unique for. */
+/** Idempotency keys (§8): the random bits of those that a client makes. */
 
 import { describe, expect, it } from "vitest";
-import { business } from "../blackbox/opening.js";
-import { overRest } from "../blackbox/speak.js";
-import { basket, shopper } from "../blackbox/steps.js";
 import { connect, json, ORDERED, sample, scripted } from "../support/sample-client.js";
 
 describe("a key that the client makes", () => {
@@ -21,17 +18,5 @@ describe("a key that the client makes", () => {
       return set > 40 && set < 160;
     });
     expect(free.length).toBeGreaterThanOrEqual(128);
-  });
-});
-
-describe("a key", () => {
-  it("is of one type of operation: another one has its own effect under it (§8)", async () => {
-    const by = shopper(await business(), overRest);
-    const key = "key-of-two-operations";
-    const { line_items } = basket("ebook");
-    const checkout = await by.ask("create_checkout", { payload: basket("ebook"), key });
-    const cart = await by.ask("create_cart", { payload: { line_items }, key });
-    expect([checkout.status, cart.status]).toEqual([201, 201]);
-    expect(cart.body.id).not.toBe(checkout.body.id);
   });
 });

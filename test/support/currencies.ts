@@ -1,24 +1,22 @@
-/** Data for tests of currencies: the price of a camera in each of them, and a proxy that says the country of a caller. */
+/** Data for tests of currencies: the price of an instant camera in each of them, and a proxy that says the country of a caller. */
 
 import type { Body } from "../blackbox/shapes.js";
 import { basket } from "../blackbox/steps.js";
+import { GEO_IP_HEADER } from "./purchase/purchase.js";
 
-/** The header in which the business's proxy says the country of a caller. */
-export const HEADER = "CF-IPCountry";
-export const BEHIND_PROXY = { geoIpCountryHeader: HEADER };
-const { line_items } = basket("camera");
+const { line_items } = basket("snap_mint");
 
-/** The amounts of a camera in each currency: $249.00, as the shop's price lists have it. */
-export const CAMERA = { USD: 24_900, EUR: 22_410, JPY: 37_350 };
+/** The amounts of an instant camera in each currency: $119.00, as the shop's price lists have it. */
+export const SNAP = { USD: 11_900, EUR: 10_710, JPY: 17_850 };
 
-/** The request for a cart with a camera. */
+/** The request for a cart with an instant camera. */
 export function from(address_country: string): object {
   return { line_items, context: { address_country } };
 }
 
 /** A call with the header of the proxy. */
 export function by(country: string): { readonly headers: Record<string, string> } {
-  return { headers: { [HEADER]: country } };
+  return { headers: { [GEO_IP_HEADER]: country } };
 }
 
 /** The currency of a resource, the price of its first line, and its total. */

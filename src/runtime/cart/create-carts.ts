@@ -5,7 +5,7 @@
 
 import { Declined } from "../checkout/declined.js";
 import type { CartConversion } from "../checkout/cart-conversion.js";
-import { withMessages } from "../checkout/refusals.js";
+import { declinedUpdate } from "../checkout/refusals.js";
 import { ownerOf } from "../checkout/session-owner.js";
 import { beforeAnyEffect } from "../checkout/sessions.js";
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
@@ -94,7 +94,7 @@ function keeperOf(options: AnyCartOptions) {
       const { id } = before;
       const cart = await evaluated(request, { id, trigger: "update", before, context });
       if (cart instanceof Declined || cart instanceof BusinessOutcome)
-        return { result: withMessages(before, cart.messages) };
+        return { result: declinedUpdate(before, cart.messages, context.platform.envelope.name) };
       return { next: { ...record, cart }, result: cart };
     });
   }

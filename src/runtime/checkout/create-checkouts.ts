@@ -21,7 +21,7 @@ import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js"
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { createPaymentLeases } from "./payment-lease.js";
-import { refused, withMessages } from "./refusals.js";
+import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
@@ -178,13 +178,13 @@ function keeperOf(options: AnyOptions) {
   async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, async (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "update"))
-        return { result: refused(checkout, "update", context.platform.envelope.name) };
+      const { name } = context.platform.envelope;
+      if (!allows(checkout.status, "update")) return { result: refused(checkout, "update", name) };
       const { id } = checkout;
       const asked = { id, trigger: "update", before: checkout, context } as const;
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
-        return { result: withMessages(checkout, result.messages) };
+        return { result: declinedUpdate(checkout, result.messages, name) };
       const next = updated(record, { request, checkout: result }, answered);
       return { next: { ...next, ...callerOf(context) }, result };
     });

@@ -2,7 +2,7 @@
 
 import type { Message } from "../envelope/index.js";
 
-/** The checkout stays as it was; the platform gets it with these messages. */
+/** The checkout stays as it was; the platform gets it with these messages. After an update its envelope has status `error` (§2.2). */
 export class Declined {
   readonly kind = "declined";
   readonly messages: readonly Message[];

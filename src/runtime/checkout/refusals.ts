@@ -46,6 +46,19 @@ export function withMessages<Each extends Pick<CheckoutShape, "messages">>(
 }
 
 /**
+ * The answer to an update that the business declines: the resource as it was, in an envelope that says that it is an error (§2.2).
+ *
+ * @param name the protocol's: the envelope's member
+ */
+export function declinedUpdate<Each extends Pick<CheckoutShape, "messages">>(
+  resource: Each,
+  messages: readonly Message[],
+  name: string,
+): Each {
+  return asRefused(withMessages(resource, messages), name);
+}
+
+/**
  * The answer to a trigger that the session does not allow: its envelope says that it is an error (§2.2).
  *
  * @param name the protocol's: the envelope's member

@@ -19,7 +19,8 @@ const NOT_FOUND = { messages: [{ code: "not_found", severity: "unrecoverable" }]
 
 function contextOf(principal: object, profile = PROFILE): CallContext {
   const present = (resource: object): object => resource;
-  return { platform: { profile }, principal, present } as unknown as CallContext;
+  const platform = { profile, envelope: { name: "proto" } };
+  return { platform, principal, present } as unknown as CallContext;
 }
 
 function opened(store = createMemoryRecords()): CartHandlers {
@@ -104,6 +105,7 @@ describe("a cart", () => {
     expect(answer).toMatchObject({
       line_items: [{ item: { id: "presets" } }],
       messages: [{ code: "invalid_cart_items", severity: "recoverable" }],
+      proto: { status: "error" },
     });
     expect(resource(await carts.getCart({ id }, context)).messages).toEqual([]);
   });

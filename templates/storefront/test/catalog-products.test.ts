@@ -117,7 +117,7 @@ describe("itemOf", () => {
     ["presets", { digital: true }],
     ["sideboard", { bulky: true }],
     ["cabinet", { byAppointment: true }],
-    ["developer", { notSoldIn: [{ country: "US", region: "UT" }] }],
+    ["developer", { notSoldIn: [{ country: "US", region: "UT" }, { country: "JP" }] }],
     ["power", { onlySoldIn: ["US", "CA"] }],
   ])("knows what is special about %s", (id, special) => {
     expect(itemOf(id)).toMatchObject(special);

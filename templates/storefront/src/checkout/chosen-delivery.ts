@@ -30,3 +30,34 @@ export function chosenDelivery(
     }),
   };
 }
+
+export interface RequestedLines {
+  readonly before: Checkout["line_items"] | undefined;
+  readonly requested: CheckoutUpdateRequest["line_items"];
+  readonly lines: readonly Checkout["line_items"][number][];
+}
+
+/**
+ * A delivery without the lines that are requested again and cannot be had any more: the message on such an item is about
+ * the item, and the delivery of the others stays as it was chosen.
+ */
+export function withoutGoneLines(
+  delivery: DeliveryAsked | undefined,
+  { before = [], requested, lines }: RequestedLines,
+): DeliveryAsked | undefined {
+  const left = new Set(lines.map(({ id }) => id));
+  const names = new Set(requested.flatMap(({ id, item }) => [id, item.id]));
+  const gone = new Set(
+    before
+      .filter(({ id, item }) => !left.has(id) && (names.has(id) || names.has(item.id)))
+      .map(({ id }) => id),
+  );
+  if (gone.size === 0 || delivery?.methods === undefined) return delivery;
+  const methods = delivery.methods.map((method) => ({
+    ...method,
+    ...(method.line_item_ids === undefined
+      ? {}
+      : { line_item_ids: method.line_item_ids.filter((id) => !gone.has(id)) }),
+  }));
+  return { ...delivery, methods };
+}

@@ -19,6 +19,7 @@ import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { handlersForCart } from "../payment/payment-handlers.js";
+import { withoutGoneLines } from "./chosen-delivery.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
 import { discountsFor } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
@@ -79,7 +80,8 @@ async function evaluate(
   const found = linesOf(catalog, request.line_items, before?.line_items);
   const { lines, messages, refusal } = found;
   if (refusal !== undefined) return refused(before, { outcome: refusal, messages });
-  const { fulfillment: wanted } = request;
+  const asked = { before: before?.line_items, requested: request.line_items, lines };
+  const wanted = withoutGoneLines(request.fulfillment, asked);
   const delivered = { request: wanted, before: before?.fulfillment, lines };
   const delivery = await deliveryOf({ catalog, trigger, ...delivered, context, newId });
   const unknown = delivery.problems.filter(isRefusal);

@@ -53,7 +53,7 @@ export const SUPPLIES: readonly Article[] = [
     media: [{ file: "developer.jpg", alt: "A brown bottle of developer" }],
     variants: [{ id: "developer", sku: "DEV-1L", price: 1_800, stock: 48 }],
     attributes: { volume: "1 l", hazard: "irritant" },
-    notSoldIn: [{ country: "US", region: "UT" }],
+    notSoldIn: [{ country: "US", region: "UT" }, { country: "JP" }],
   },
   {
     id: "prod_card",

@@ -1,23 +1,23 @@
 /** Checkouts (§2.4, §2.5, §3.3): what a platform may send, and what it is answered while a payment runs. */
 
 import { describe, expect, it } from "vitest";
-import { business, shopping } from "../blackbox/opening.js";
-import { TRANSPORTS } from "../blackbox/speak.js";
-import { basket, pay, readyEbook, shopper } from "../blackbox/steps.js";
+import { business, expectCharges, shopping } from "../../blackbox/opening.js";
+import { TRANSPORTS } from "../../blackbox/speak.js";
+import { basket, pay, readyDownload, shopper } from "../../blackbox/steps.js";
 
 describe.each(TRANSPORTS)("a checkout over %s", (_, speak) => {
   it.each(["dollars", "usd", "US", ""])(
     "§2.4: is not made in the currency %j",
     async (currency) => {
       const by = await shopping(speak);
-      const payload = { ...basket("ebook"), currency };
+      const payload = { ...basket("presets"), currency };
       const answer = await by.ask("create_checkout", { payload });
       expect(answer.refused?.code).toBe("invalid_request");
     },
   );
 
   it("§2.4: is answered in a currency of ISO 4217", async () => {
-    const { currency } = await (await shopping(speak)).create(basket("ebook"));
+    const { currency } = await (await shopping(speak)).create(basket("presets"));
     expect(currency).toMatch(/^[A-Z]{3}$/);
     expect(Intl.supportedValuesOf("currency")).toContain(currency);
   });
@@ -25,26 +25,26 @@ describe.each(TRANSPORTS)("a checkout over %s", (_, speak) => {
   it("§2.5: is completed with risk signals of any form", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const risk_signals = { session: "s1", score: 0.2, network: { ip: ["192.0.2.1"], vpn: false } };
     const answer = await by.ask("complete_checkout", { id, payload: { ...pay(), risk_signals } });
     expect(answer.body.status).toBe("completed");
-    expect(open.charges(id)).toBe(1);
+    expectCharges(open, id, 1);
   });
 
   it("§2.5: is not completed with risk signals that are no object", async () => {
     const open = await business();
     const by = shopper(open, speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const payload = { ...pay(), risk_signals: "none" };
     const answer = await by.ask("complete_checkout", { id, payload });
     expect(answer.refused?.code).toBe("invalid_request");
-    expect(open.charges(id)).toBe(0);
+    expectCharges(open, id, 0);
   });
 
   it("§3.3: has a continue_url while it is in progress", async () => {
     const by = await shopping(speak);
-    const { id } = await readyEbook(by);
+    const { id } = await readyDownload(by);
     const completing = by.complete(id, "tok_slow");
     let seen = await by.read(id);
     while (seen.status === "ready_for_complete") seen = await by.read(id);

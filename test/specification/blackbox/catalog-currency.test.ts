@@ -1,9 +1,10 @@
 /** The currency of the catalog (§2.8, §4.4): by the request's context, or by the country that a proxy says in a header. */
 
 import { describe, expect, it } from "vitest";
-import { business } from "../blackbox/opening.js";
-import { restHeaders, send, without } from "../blackbox/speak.js";
-import { BEHIND_PROXY, CAMERA, HEADER } from "../support/currencies.js";
+import { business } from "../../blackbox/opening.js";
+import { restHeaders, send, without } from "../../blackbox/speak.js";
+import { SNAP } from "../../support/currencies.js";
+import { GEO_IP_HEADER } from "../../support/purchase/purchase.js";
 
 interface Price {
   readonly amount: number;
@@ -20,18 +21,19 @@ interface CatalogProduct {
 
 describe("the currency of the catalog", () => {
   async function find(what: "search" | "lookup", request: object, country = "XX") {
-    const open = await business(BEHIND_PROXY);
+    const open = await business();
     const sent = without(restHeaders(open.platform), "idempotency-key");
     const { body } = await send(`${open.rest}/catalog/${what}`, {
       method: "POST",
-      headers: { ...sent, [HEADER]: country },
+      headers: { ...sent, [GEO_IP_HEADER]: country },
       body: JSON.stringify(request),
     });
     return (body as unknown as { readonly products: readonly CatalogProduct[] }).products;
   }
 
-  async function prices(...asked: Parameters<typeof find>) {
-    return (await find(...asked)).map(({ id, price_range: { min, max }, variants }) => {
+  /** The price of the product that comes first. */
+  async function price(...asked: Parameters<typeof find>) {
+    return (await find(...asked)).slice(0, 1).map(({ id, price_range: { min, max }, variants }) => {
       const [{ price }] = variants;
       expect([min, max]).toEqual([price, price]);
       return [id, price.amount, price.currency];
@@ -41,23 +43,23 @@ describe("the currency of the catalog", () => {
   const japan = { context: { address_country: "JP" } };
 
   it.each([
-    ["search", { query: "camera" }],
-    ["lookup", { ids: ["camera"] }],
+    ["search", { query: "snap instant camera" }],
+    ["lookup", { ids: ["snap_mint"] }],
   ] as const)(
     "§2.8: of a %s follows the context, and geo-IP without one",
     async (what, request) => {
-      const camera = ["product_camera", CAMERA.USD, "USD"];
-      expect(await prices(what, request)).toEqual([camera]);
-      const yen = ["product_camera", CAMERA.JPY, "JPY"];
-      expect(await prices(what, { ...request, ...japan })).toEqual([yen]);
-      expect(await prices(what, request, "JP")).toEqual([yen]);
-      expect(await prices(what, { ...request, ...japan }, "FR")).toEqual([yen]);
+      const camera = ["prod_snap", SNAP.USD, "USD"];
+      expect(await price(what, request)).toEqual([camera]);
+      const yen = ["prod_snap", SNAP.JPY, "JPY"];
+      expect(await price(what, { ...request, ...japan })).toEqual([yen]);
+      expect(await price(what, request, "JP")).toEqual([yen]);
+      expect(await price(what, { ...request, ...japan }, "FR")).toEqual([yen]);
     },
   );
 
   it.each([
-    ["search", { query: "knife" }],
-    ["lookup", { ids: ["knife"] }],
+    ["search", { query: "developer" }],
+    ["lookup", { ids: ["developer"] }],
   ] as const)("§2.3: of a %s comes with what is available there", async (what, request) => {
     for (const [country, available] of [
       ["FR", true],
@@ -69,8 +71,9 @@ describe("the currency of the catalog", () => {
   });
 
   it("§4.4: is that of the bounds of a search", async () => {
-    const filters = { price: { min: CAMERA.JPY, max: CAMERA.JPY } };
-    expect(await prices("search", { filters, ...japan })).toHaveLength(1);
-    expect(await prices("search", { filters })).toEqual([]);
+    const filters = { price: { min: SNAP.JPY, max: SNAP.JPY } };
+    const found = async (request: object) => (await find("search", request)).map(({ id }) => id);
+    expect(await found({ filters, ...japan })).toContain("prod_snap");
+    expect(await found({ filters })).not.toContain("prod_snap");
   });
 });

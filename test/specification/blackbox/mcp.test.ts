@@ -1,0 +1,68 @@
+/** MCP (§4.5): a message that cannot be a call, and a call that does not name its platform. */
+
+import { describe, expect, it } from "vitest";
+import { business } from "../../blackbox/opening.js";
+import { callTool, metaOf, sendMessage, toolRequest } from "../../blackbox/speak-mcp.js";
+import { basket } from "../../blackbox/steps.js";
+
+describe("a call of an earlier revision of MCP", () => {
+  it("§4.5: is answered as a stream of events, which ends with the result", async () => {
+    const open = await business();
+    const args = { meta: metaOf(open.platform), checkout: basket("presets") };
+    const params = { name: "create_checkout", arguments: args };
+    const answer = await fetch(open.mcp, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-06-18",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params }),
+    });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const events = [...(await answer.text()).matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data);
+    expect(JSON.parse(events.at(-1) ?? "")).toMatchObject({
+      id: 7,
+      result: { structuredContent: { checkout: { currency: "USD" } } },
+    });
+  });
+});
+
+describe("a request over MCP", () => {
+  it("§4.5: is one message: a batch is refused", async () => {
+    const open = await business();
+    const args = { meta: metaOf(open.platform), checkout: basket("presets") };
+    const one = toolRequest("create_checkout", args);
+    const batch = { ...one, body: `[${Array.from({ length: 50 }, () => one.body).join(",")}]` };
+    const answer = await sendMessage(open.mcp, batch);
+    expect(answer.status).toBe(400);
+    expect(answer.error).toMatchObject({ data: { code: "invalid_request" } });
+    expect(answer.result).toBeUndefined();
+    expect(answer.text.length).toBeLessThan(500);
+  });
+
+  it.each<readonly [string, object]>([
+    ["no meta", {}],
+    ["an empty meta", { meta: {} }],
+    ["an agent without a profile", { meta: { "proto-agent": {} } }],
+  ])("§4.5: that has %s is told which member is missing", async (_, more) => {
+    const open = await business();
+    const answer = await callTool(open.mcp, "create_checkout", {
+      ...more,
+      checkout: basket("presets"),
+    });
+    expect(answer.error?.data).toEqual({
+      code: "invalid_profile_url",
+      content: 'The call names no platform: meta["proto-agent"].profile is required.',
+    });
+  });
+
+  it("§4.5: that names a platform by no https URL is told so", async () => {
+    const open = await business();
+    const args = { meta: metaOf("ftp://agent.example"), checkout: basket("presets") };
+    expect((await callTool(open.mcp, "create_checkout", args)).error?.data).toEqual({
+      code: "invalid_profile_url",
+      content: "The profile URL is malformed or not https.",
+    });
+  });
+});
