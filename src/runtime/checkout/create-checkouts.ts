@@ -9,10 +9,11 @@
 import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
 import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
-import type { CallContext, CallingPlatform } from "../server/handlers.js";
+import type { CallContext } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { createAmending } from "./amending.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
+import type { Checkouts } from "./checkouts.js";
 import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createFinishing } from "./finishing.js";
@@ -26,63 +27,9 @@ import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
-import type {
-  CheckoutHandlerName,
-  CheckoutHandlers,
-  CheckoutRequest,
-  CheckoutResource,
-  CheckoutShape,
-  PlacedOrder,
-  RequestShape,
-} from "./types.js";
+import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createTurns } from "./turns.js";
 import { updated } from "./updated.js";
-
-export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
-  /** For `createServer`. */
-  readonly handlers: Pick<Each, CheckoutHandlerName>;
-  /**
-   * A session, whoever asks; expired where its time is over.
-   * @throws ProtocolError `not_found`
-   */
-  get(id: string): Promise<CheckoutResource<Each>>;
-  /**
-   * What the buyer has filled in on the business's own pages (§3.3): the request with it is evaluated and kept.
-   * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
-   * `Declined` leaves it as it was, and says why. While the buyer is finishing it, it waits for the end of that.
-   * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
-   * @throws ProtocolError `not_found`; InvalidAnswer where the platform could not be told of it
-   */
-  amend(
-    id: string,
-    change: (
-      request: CheckoutRequest<Each>,
-      checkout: CheckoutResource<Each>,
-    ) => CheckoutRequest<Each>,
-    contextFor: (platform: CallingPlatform) => CallContext,
-  ): Promise<CheckoutResource<Each> | Declined>;
-  /**
-   * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
-   * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
-   * released. `Declined` says why there is no order. Who finishes what is being finished hears how that ends, and
-   * who finishes what is completed gets it as it is: `place` is not called for them.
-   * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
-   */
-  finish(
-    id: string,
-    place: (
-      checkout: CheckoutResource<Each>,
-      paymentKey: string,
-    ) => Promise<Order | Declined> | Order | Declined,
-  ): Promise<CheckoutResource<Each> | Declined>;
-  /** Whoever asks: those that changed last come first; expired where their time is over. */
-  latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
-  /**
-   * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
-   * time; how many there were.
-   */
-  sweep(limit?: number): Promise<number>;
-}
 
 /** §8. */
 const SESSION_MS = 6 * 60 * 60 * 1000;

@@ -5,7 +5,8 @@ export type { CartContents, CartConversion, ConvertibleCart } from "./cart-conve
 export { CheckoutError, type CheckoutErrorCode } from "./checkout-error.js";
 export { type Consenting, type ConsentPurpose, hasConsent } from "./consent.js";
 export { requireContinueUrl } from "./continue-url.js";
-export { type Checkouts, createCheckouts } from "./create-checkouts.js";
+export type { Checkouts } from "./checkouts.js";
+export { createCheckouts } from "./create-checkouts.js";
 export { Declined } from "./declined.js";
 export {
   allows,

@@ -1,0 +1,57 @@
+/** A business's checkouts: the handlers of §4.2, and what the business does to a session by itself. */
+
+import type { CallContext, CallingPlatform } from "../server/handlers.js";
+import type { Declined } from "./declined.js";
+import type {
+  CheckoutHandlerName,
+  CheckoutHandlers,
+  CheckoutRequest,
+  CheckoutResource,
+  PlacedOrder,
+} from "./types.js";
+
+export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
+  /** For `createServer`. */
+  readonly handlers: Pick<Each, CheckoutHandlerName>;
+  /**
+   * A session, whoever asks; expired where its time is over.
+   * @throws ProtocolError `not_found`
+   */
+  get(id: string): Promise<CheckoutResource<Each>>;
+  /**
+   * What the buyer has filled in on the business's own pages (§3.3): the request with it is evaluated and kept.
+   * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
+   * `Declined` leaves it as it was, and says why. While the buyer is finishing it, it waits for the end of that.
+   * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
+   * @throws ProtocolError `not_found`; InvalidAnswer where the platform could not be told of it
+   */
+  amend(
+    id: string,
+    change: (
+      request: CheckoutRequest<Each>,
+      checkout: CheckoutResource<Each>,
+    ) => CheckoutRequest<Each>,
+    contextFor: (platform: CallingPlatform) => CallContext,
+  ): Promise<CheckoutResource<Each> | Declined>;
+  /**
+   * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
+   * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
+   * released. `Declined` says why there is no order. Who finishes what is being finished hears how that ends, and
+   * who finishes what is completed gets it as it is: `place` is not called for them.
+   * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
+   */
+  finish(
+    id: string,
+    place: (
+      checkout: CheckoutResource<Each>,
+      paymentKey: string,
+    ) => Promise<Order | Declined> | Order | Declined,
+  ): Promise<CheckoutResource<Each> | Declined>;
+  /** Whoever asks: those that changed last come first; expired where their time is over. */
+  latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
+  /**
+   * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
+   * time; how many there were.
+   */
+  sweep(limit?: number): Promise<number>;
+}
