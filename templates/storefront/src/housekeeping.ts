@@ -2,7 +2,7 @@
 
 import type { WebhookSender } from "@proto-gen/runtime/webhook";
 import type { SigningKeys } from "./keys/signing-keys.js";
-import type { Storefront } from "./storefront.js";
+import type { Storefront } from "./storefront-options.js";
 import type { Pace } from "./warehouse/sandbox-warehouse.js";
 
 export interface Housekeeping {

@@ -8,7 +8,7 @@ import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 import type { ShopProfile } from "./profile-at.js";
-import type { Storefront, StorefrontOptions } from "./storefront.js";
+import type { Storefront, StorefrontOptions } from "./storefront-options.js";
 import type { Pace } from "./warehouse/sandbox-warehouse.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
 

@@ -2,7 +2,7 @@
 
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { Backstage } from "../pages/index.js";
-import type { Storefront } from "../storefront.js";
+import type { Storefront } from "../storefront-options.js";
 import type { Requests } from "./requests.js";
 import type { WatchedStore } from "./watched-store.js";
 

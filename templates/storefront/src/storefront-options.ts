@@ -1,0 +1,75 @@
+/** What the shop as a whole is made of, and what it is then. */
+
+import type { Carts } from "@proto-gen/runtime/cart";
+import type { CheckoutOptions, Checkouts, Declined } from "@proto-gen/runtime/checkout";
+import type { ResponseHandlers } from "@proto-gen/runtime/envelope";
+import type { MandateVerifier } from "@proto-gen/runtime/mandate";
+import type { OrderOutbox, Orders } from "@proto-gen/runtime/order";
+import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Article, Catalog } from "./catalog/index.js";
+import type { Checkout } from "./generated/index.js";
+import type { Handlers } from "./generated/server.js";
+import type { GeoIp } from "./geo-ip.js";
+import type { Confirmations } from "./mail/confirmations.js";
+import type { Mailer } from "./mail/mailer.js";
+import type { NewId } from "./new-id.js";
+import type { NewOrder } from "./orders/new-order.js";
+import type { PaymentProvider } from "./payment/payment-provider.js";
+import type { Stock } from "./stock/stock.js";
+import type { Shipments } from "./warehouse/shipments.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
+
+/** A checkout as it is kept. */
+export type CheckoutWithoutEnvelope = Omit<Checkout, "proto">;
+
+export interface StorefrontOptions {
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: readonly Article[] | undefined;
+  readonly store: RecordStore;
+  readonly payments: PaymentProvider;
+  readonly mailer: Mailer;
+  readonly warehouse: Warehouse;
+  /** Who tells platforms of orders; nobody unless given. */
+  readonly outbox?: OrderOutbox;
+  /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
+  readonly site: string;
+  /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
+  readonly isTrusted: (platform: string) => boolean;
+  /** Needed where the profile has the mandate extension. */
+  readonly mandates?: MandateVerifier | undefined;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
+  /** What a checkout can be paid with, as its answers have it (§2.5). */
+  readonly paymentHandlers: (checkout: object) => ResponseHandlers;
+  /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
+  readonly listedHandlers?: readonly object[];
+  /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
+  readonly anyInstrument?: boolean;
+  /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
+  readonly reviewFrom?: number;
+  /** The country that a request comes from; none is known unless given. */
+  readonly geoIp?: GeoIp;
+  /** Random ones unless given. */
+  readonly newId?: NewId;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly log?: (error: unknown) => void;
+}
+
+export interface Storefront {
+  /** For `createServer`. */
+  readonly handlers: Handlers;
+  /** With all that there was at first. */
+  readonly catalog: Catalog;
+  readonly stock: Stock;
+  readonly carts: Carts<Handlers>;
+  readonly checkouts: Checkouts<Handlers, NewOrder>;
+  /** Takes the payment of a checkout whose buyer finishes it on the shop's own page. */
+  readonly place: (
+    checkout: CheckoutWithoutEnvelope,
+    paymentKey: string,
+  ) => Promise<NewOrder | Declined>;
+  readonly orders: Orders<NewOrder>;
+  readonly confirmations: Confirmations;
+  readonly shipments: Shipments;
+}
