@@ -306,6 +306,8 @@ describe.each(TRANSPORTS)("payments over %s", (_, speak) => {
     expect(errors(declined)).toContainEqual(
       expect.objectContaining({ code: "payment_declined", severity: "recoverable" }),
     );
+    expect(declined.proto.status).toBe("error");
+    expect((await by.read(id)).proto.status).toBe("success");
     expect((await by.read(id)).status).not.toBe("complete_in_progress");
     expect((await by.complete(id)).status).toBe("completed");
     expectCharges(open, id, 1);

@@ -3,6 +3,7 @@
  * A payment that its session did not wait for is released.
  */
 
+import { asRefused } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { withinTime } from "../time/within-time.js";
@@ -164,9 +165,7 @@ export function createCompletion({
     if (begun.kind === "refused") return begun.checkout;
     const { record, paymentKey } = begun;
     const answer = (checkout: CheckoutShape): CheckoutShape =>
-      checkout.status === "canceled"
-        ? refused(checkout, "complete", context.platform.envelope.name)
-        : checkout;
+      answerOf(checkout, context.platform.envelope.name);
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
@@ -190,6 +189,17 @@ export function createCompletion({
       return answer(await afterThrow(begun, thrown, mayBeCharged));
     }
   };
+}
+
+/**
+ * A checkout that was not completed comes in an envelope that says that it is an error (§2.2), unless its buyer goes on elsewhere.
+ *
+ * @param name the protocol's: the envelope's member
+ */
+function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
+  const { status } = checkout;
+  if (status === "completed" || status === "requires_escalation") return checkout;
+  return status === "canceled" ? refused(checkout, "complete", name) : asRefused(checkout, name);
 }
 
 /** The order is made of what was evaluated last. */
