@@ -6,10 +6,11 @@
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
+import { addressKey } from "../json-schema/schema-address.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { ComposedShape } from "./composition.js";
-import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 
 /** Reports COMPOSE_CLOSED, once for an entry that several shapes share. */
 export function reportClosedAdditions(
@@ -29,8 +30,9 @@ function closedAdditions(
       collectCertainSchemas(sources, [base]).flatMap(({ schema }) => listRequired(schema)),
     ),
   ];
+  const entries = new Set(contributions.map(({ address }) => addressKey(address)));
   return contributions.flatMap(({ capability, address }) =>
-    collectCertainSchemas(sources, [address]).flatMap(({ document, pointer, schema }) => {
+    collectAddedSchemas(sources, address, entries).flatMap(({ document, pointer, schema }) => {
       if (document !== address.document || !isObject(schema)) return [];
       const refused = required.filter((name) => !accepts(schema, name));
       const [first] = refused;

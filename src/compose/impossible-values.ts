@@ -12,7 +12,7 @@ import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { ComposedShape } from "./composition.js";
-import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 
 /** The schemas that an extension and its base have for one instance. */
 interface Pair {
@@ -37,9 +37,12 @@ export function reportImpossibleValues(
   shapes: readonly ComposedShape[],
 ): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
-  for (const { root, base, contributions } of shapes)
-    for (const { capability, address } of contributions)
-      for (const { pointer, own, bases, index } of impossibleValues(sources, address, base)) {
+  for (const { root, base, contributions } of shapes) {
+    // The values of another extension that an entry refers to are that one's.
+    const entries = new Set(contributions.map(({ address }) => addressKey(address)));
+    for (const { capability, address } of contributions) {
+      const addition = collectAddedSchemas(sources, address, entries);
+      for (const { pointer, own, bases, index } of impossibleValues(sources, addition, base)) {
         const key = `${addressKey(own.schema)}/${index}`;
         if (found.size >= MAX_REPORTED || found.has(key)) continue;
         const value = JSON.stringify(own.values[index]);
@@ -52,6 +55,8 @@ export function reportImpossibleValues(
         });
         found.set(key, { ...diagnostic("COMPOSE_EXTRA_VALUE", message, { place }), related });
       }
+    }
+  }
   return [...found.values()];
 }
 
@@ -65,10 +70,10 @@ interface ImpossibleValue {
 
 function* impossibleValues(
   sources: Sources,
-  addition: SchemaAddress,
+  addition: readonly ResolvedSchema[],
   base: SchemaAddress,
 ): Generator<ImpossibleValue> {
-  const start = pairOf(sources, { own: [addition], base: [base], pointer: "" });
+  const start = pairOf(addition, collectCertainSchemas(sources, [base]), "");
   const seen = new Set<string>();
   let waiting: Pair[] = [start];
   for (let depth = 0; depth < MAX_DEPTH && waiting.length > 0; depth++) {
@@ -113,7 +118,10 @@ function pairsBelow(sources: Sources, { own, base, pointer }: Pair): Pair[] {
   return [...ownMembers].flatMap(([token, addresses]) => {
     const others = baseMembers.get(token);
     if (others === undefined) return [];
-    return [pairOf(sources, { own: addresses, base: others, pointer: pointer + token })];
+    const [extension, root] = [addresses, others].map((each) =>
+      collectCertainSchemas(sources, each),
+    );
+    return [pairOf(extension ?? [], root ?? [], pointer + token)];
   });
 }
 
@@ -137,23 +145,12 @@ const ITEM = "/~*";
 
 /** Rules that the extension applies by a reference to the base are the base's. */
 function pairOf(
-  sources: Sources,
-  {
-    own,
-    base,
-    pointer,
-  }: {
-    readonly own: readonly SchemaAddress[];
-    readonly base: readonly SchemaAddress[];
-    readonly pointer: string;
-  },
+  own: readonly ResolvedSchema[],
+  base: readonly ResolvedSchema[],
+  pointer: string,
 ): Pair {
-  const baseSchemas = collectCertainSchemas(sources, base);
-  const keys = new Set(baseSchemas.map(addressKey));
-  const ownSchemas = collectCertainSchemas(sources, own).filter(
-    (each) => !keys.has(addressKey(each)),
-  );
-  return { own: ownSchemas, base: baseSchemas, pointer };
+  const keys = new Set(base.map(addressKey));
+  return { own: own.filter((each) => !keys.has(addressKey(each))), base, pointer };
 }
 
 function placeOf(

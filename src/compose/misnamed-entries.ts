@@ -7,11 +7,14 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { describesValues, isObject } from "../json-schema/keywords.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { locateSource } from "../load/document.js";
+import type { Sources } from "../load/sources.js";
 import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
-import { appliesSchema } from "./service-schemas.js";
+import { RESPONSE } from "./view.js";
+import { collectInPlaceSchemas } from "./visibility/in-place-schemas.js";
 import { findComposingEntries } from "./shapes.js";
 import { lastLabel } from "../text/last-label.js";
 
@@ -97,14 +100,15 @@ function entriesWithoutBase(
   { root, base, contributions }: ComposedShape,
 ): Diagnostic[] {
   // An entry may compose that of an extension, which has the base or not.
-  const composable = [base, ...contributions.map((each) => each.address)];
+  const composable = new Set(
+    [base, ...contributions.map(({ address }) => address)].map(addressKey),
+  );
   return contributions.flatMap(({ capability, address }) => {
     // Without `extends`, an entry adds to a root that it may know nothing of.
     if (dependencies.contributors.get(root)?.has(capability) === true) return [];
     const schema = sources.schemas.locate(address.document, address.pointer)?.schema;
     if (!isObject(schema) || !isComposition(schema)) return [];
-    if (composable.some((each) => each !== address && appliesSchema(sources, address, each)))
-      return [];
+    if (appliesAnother(sources, address, composable)) return [];
     const document = sources.documents.get(address.document);
     return [
       diagnostic("COMPOSE_NO_BASE", `${capability} does not include ${root} in its allOf`, {
@@ -113,6 +117,21 @@ function entriesWithoutBase(
       }),
     ];
   });
+}
+
+/** True where a schema applies one of others in place. These are not followed: a chain of extensions may be long. */
+function appliesAnother(
+  sources: Sources,
+  address: SchemaAddress,
+  others: ReadonlySet<string>,
+): boolean {
+  const { checkedElsewhere } = collectInPlaceSchemas(sources, {
+    branches: [address],
+    view: RESPONSE,
+    extent: "certain",
+    checkedElsewhere: others,
+  });
+  return [...checkedElsewhere].some((key) => key !== addressKey(address));
 }
 
 /** True for an `allOf` that composes; with `properties` beside it, the entry only adds. */

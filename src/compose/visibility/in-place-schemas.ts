@@ -86,6 +86,22 @@ export function collectCertainSchemas(
   return collectInPlaceSchemas(sources, query).applied.map(({ location }) => location);
 }
 
+/**
+ * Collects what an entry adds: every schema that always describes an instance of it, without those of other entries. In a
+ * long chain of extensions, each entry would have the schemas of all the others again.
+ *
+ * @param entries keys of the addresses of all entries
+ */
+export function collectAddedSchemas(
+  sources: Sources,
+  entry: SchemaAddress,
+  entries: ReadonlySet<string>,
+): ResolvedSchema[] {
+  const query = { branches: [entry], view: RESPONSE, extent: "certain" } as const;
+  const { applied } = collectInPlaceSchemas(sources, { ...query, checkedElsewhere: entries });
+  return applied.map(({ location }) => location);
+}
+
 export function collectInPlaceSchemas(
   sources: Sources,
   { branches, view, extent, checkedElsewhere = NONE }: InPlaceQuery,

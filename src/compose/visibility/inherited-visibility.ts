@@ -36,8 +36,9 @@ export const NOTHING_INHERITED: InheritedVisibility = Object.freeze({
 });
 
 /** Returns what the branches of one instance inherit from each other. */
-export function inheritWithinInstance({ byMember }: InstanceAnnotations): InheritedVisibility {
-  return byMember.size === 0 ? NOTHING_INHERITED : { ...NOTHING_INHERITED, annotations: byMember };
+export function inheritWithinInstance(instance: InstanceAnnotations): InheritedVisibility {
+  if (!instance.isAnnotated) return NOTHING_INHERITED;
+  return { ...NOTHING_INHERITED, annotations: instance.byMember };
 }
 
 /** Returns what a branch under a condition inherits: it has annotations of its own, and others only omit its members. */
@@ -128,7 +129,7 @@ export function inheritIntoBranch(
   whole: InheritedVisibility,
 ): InheritedVisibility | undefined {
   if (whole === NOTHING_INHERITED) return undefined;
-  const { unannotated, possiblyRequired, schemaKeys } = branch;
+  const { unannotated, possiblyRequired } = branch;
   const annotations = new Map<string, Annotation>();
   const fewer = whole.annotations.size <= unannotated.size + possiblyRequired.size;
   for (const name of fewer
@@ -146,7 +147,7 @@ export function inheritIntoBranch(
   const contestedRequired = filterSet(whole.contestedRequired, (name) =>
     possiblyRequired.has(name),
   );
-  const checkedElsewhere = filterSet(whole.checkedElsewhere, (key) => schemaKeys.has(key));
+  const checkedElsewhere = filterSet(whole.checkedElsewhere, (key) => branch.schemaKeys.has(key));
   const inherited = { annotations, omitted, contested, contestedRequired, checkedElsewhere };
   return Object.values(inherited).every(({ size }) => size === 0) ? undefined : inherited;
 }

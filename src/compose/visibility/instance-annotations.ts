@@ -8,7 +8,7 @@ import { addressKey, type SchemaAddress } from "../../json-schema/schema-address
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { Sources } from "../../load/sources.js";
 import { viewText, type View } from "../view.js";
-import { collectInPlaceSchemas } from "./in-place-schemas.js";
+import { collectInPlaceSchemas, type InPlaceSchemas } from "./in-place-schemas.js";
 
 /** A schema as a view sees it. */
 export interface SchemaInView {
@@ -23,6 +23,8 @@ export interface AnnotatedSchema extends SchemaInView {
 
 /** The annotations and requirements of a schema and of those that it applies in place. */
 export interface InstanceAnnotations {
+  /** True where some member has an annotation. */
+  readonly isAnnotated: boolean;
   /** The last annotation of each member that has one. */
   readonly byMember: ReadonlyMap<string, Annotation>;
   /** Members that some branch declares without an annotation. */
@@ -97,21 +99,38 @@ function gatherAnnotations(
   const possible = certain.applied.some(({ hasConditions }) => hasConditions)
     ? collectInPlaceSchemas(sources, { ...query, extent: "possible" })
     : certain;
-  const byMember = new Map<string, Annotation>();
-  const unannotated = new Set<string>();
-  const required = new Set<string>();
-  const schemaKeys = new Set<string>();
-  for (const applied of certain.applied) {
-    schemaKeys.add(addressKey(applied.location));
-    for (const [name, annotation] of applied.annotated) byMember.set(name, annotation);
-    for (const name of applied.unannotated) unannotated.add(name);
-    for (const name of applied.required) required.add(name);
-  }
-  const possiblyRequired = new Set<string>();
-  for (const applied of possible.applied)
-    for (const name of applied.possiblyRequired) possiblyRequired.add(name);
+  return createInstanceAnnotations(certain, possible);
+}
+
+/** Each set is made when it is first asked for: an extension of a long chain has the members of all the others. */
+function createInstanceAnnotations(
+  { applied, checkedElsewhere }: InPlaceSchemas,
+  possible: InPlaceSchemas,
+): InstanceAnnotations {
+  let byMember: InstanceAnnotations["byMember"] | undefined;
+  let unannotated: ReadonlySet<string> | undefined;
+  let required: ReadonlySet<string> | undefined;
+  let possiblyRequired: ReadonlySet<string> | undefined;
+  let schemaKeys: ReadonlySet<string> | undefined;
   return {
-    ...{ byMember, unannotated, required, possiblyRequired, schemaKeys },
-    checkedElsewhere: certain.checkedElsewhere,
+    checkedElsewhere,
+    isAnnotated: applied.some(({ annotated }) => annotated.length > 0),
+    get byMember() {
+      return (byMember ??= new Map(applied.flatMap(({ annotated }) => annotated)));
+    },
+    get unannotated() {
+      return (unannotated ??= new Set(applied.flatMap((each) => each.unannotated)));
+    },
+    get required() {
+      return (required ??= new Set(applied.flatMap((each) => each.required)));
+    },
+    get possiblyRequired() {
+      return (possiblyRequired ??= new Set(
+        possible.applied.flatMap((each) => each.possiblyRequired),
+      ));
+    },
+    get schemaKeys() {
+      return (schemaKeys ??= new Set(applied.map(({ location }) => addressKey(location))));
+    },
   };
 }
