@@ -40,9 +40,10 @@ export function reportImpossibleValues(
   for (const { root, base, contributions } of shapes) {
     // The values of another extension that an entry refers to are that one's.
     const entries = new Set(contributions.map(({ address }) => addressKey(address)));
+    const baseSchemas = collectCertainSchemas(sources, [base]);
     for (const { capability, address } of contributions) {
-      const addition = collectAddedSchemas(sources, address, entries);
-      for (const { pointer, own, bases, index } of impossibleValues(sources, addition, base)) {
+      const pair = pairOf(collectAddedSchemas(sources, address, entries), baseSchemas, "");
+      for (const { pointer, own, bases, index } of impossibleValues(sources, pair)) {
         const key = `${addressKey(own.schema)}/${index}`;
         if (found.size >= MAX_REPORTED || found.has(key)) continue;
         const value = JSON.stringify(own.values[index]);
@@ -68,12 +69,7 @@ interface ImpossibleValue {
   readonly bases: readonly ValueList[];
 }
 
-function* impossibleValues(
-  sources: Sources,
-  addition: readonly ResolvedSchema[],
-  base: SchemaAddress,
-): Generator<ImpossibleValue> {
-  const start = pairOf(addition, collectCertainSchemas(sources, [base]), "");
+function* impossibleValues(sources: Sources, start: Pair): Generator<ImpossibleValue> {
   const seen = new Set<string>();
   let waiting: Pair[] = [start];
   for (let depth = 0; depth < MAX_DEPTH && waiting.length > 0; depth++) {
@@ -118,10 +114,9 @@ function pairsBelow(sources: Sources, { own, base, pointer }: Pair): Pair[] {
   return [...ownMembers].flatMap(([token, addresses]) => {
     const others = baseMembers.get(token);
     if (others === undefined) return [];
-    const [extension, root] = [addresses, others].map((each) =>
-      collectCertainSchemas(sources, each),
-    );
-    return [pairOf(extension ?? [], root ?? [], pointer + token)];
+    const ownSchemas = collectCertainSchemas(sources, addresses);
+    const baseSchemas = collectCertainSchemas(sources, others);
+    return [pairOf(ownSchemas, baseSchemas, pointer + token)];
   });
 }
 

@@ -13,9 +13,9 @@ import type { Sources } from "../load/sources.js";
 import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
+import { findComposingEntries } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 import { collectInPlaceSchemas } from "./visibility/in-place-schemas.js";
-import { findComposingEntries } from "./shapes.js";
 import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
