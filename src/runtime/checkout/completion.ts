@@ -164,8 +164,7 @@ export function createCompletion({
     );
     if (begun.kind === "refused") return begun.checkout;
     const { record, paymentKey } = begun;
-    const answer = (checkout: CheckoutShape): CheckoutShape =>
-      answerOf(checkout, context.platform.envelope.name);
+    const { name } = context.platform.envelope;
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
@@ -184,9 +183,9 @@ export function createCompletion({
     try {
       const ends = { timeout: tooLong, aborted: tooLong };
       const end = await withinTime(completionMs, undefined, attempt, ends);
-      return answer(await ended(id, paymentKey, end));
+      return answerOf(await ended(id, paymentKey, end), name);
     } catch (thrown) {
-      return answer(await afterThrow(begun, thrown, mayBeCharged));
+      return answerOf(await afterThrow(begun, thrown, mayBeCharged), name);
     }
   };
 }
