@@ -14,12 +14,12 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   /** For `createServer`. */
   readonly handlers: Pick<Each, CheckoutHandlerName>;
   /**
-   * A session, whoever asks; expired where its time is over.
+   * Returns a session of any platform; one whose time is over has expired.
    * @throws ProtocolError `not_found`
    */
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
-   * What the buyer has filled in on the business's own pages (§3.3): the request with it is evaluated and kept.
+   * Changes a session by what its buyer fills in on the business's own pages (§3.3): the changed request is evaluated and kept.
    * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
    * `Declined` leaves it as it was, and says why. While the buyer is finishing it, it waits for the end of that.
    * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
@@ -47,7 +47,7 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
       paymentKey: string,
     ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
-  /** Whoever asks: those that changed last come first; expired where their time is over. */
+  /** Returns sessions of all platforms: those that changed last come first; one whose time is over has expired. */
   latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
   /**
    * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to

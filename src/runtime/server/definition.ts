@@ -96,7 +96,7 @@ export interface ServerOptions<OperationId extends string = string> {
    */
   readonly continueUrl?: string;
   /**
-   * What the resource can be paid with (§2.5): of the profile's handlers those that this cart allows, in the variant for responses
+   * Returns the handlers of the profile that this cart can be paid with (§2.5), in the variant for responses
    * (`declaredHandlers`). All of them, for checkouts, unless given.
    */
   readonly paymentHandlers?: (

@@ -1,10 +1,10 @@
-/** Who counts as one caller by address. In: an IP address. Out: the network that one subscriber has. */
+/** The rate limiter counts callers by the network that one subscriber has. */
 
-/** RFC 4291 §2.5.5.2: an IPv4 address as a socket for both families has it. */
+/** An IPv4 address as a socket for both families writes it (RFC 4291 §2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * An IPv4 address as it is. Of an IPv6 address the first 64 bits: a subscriber has at least these, and any address below
+ * Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address: a subscriber has all addresses below these
  * (RFC 6177).
  */
 export function networkOf(address: string): string {

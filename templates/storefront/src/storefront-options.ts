@@ -1,4 +1,4 @@
-/** What the shop as a whole is made of, and what it is then. */
+/** The options of `createStorefront`, and the shop that it returns. */
 
 import type { Carts } from "@proto-gen/runtime/cart";
 import type { CheckoutOptions, Checkouts, Declined } from "@proto-gen/runtime/checkout";
@@ -23,7 +23,7 @@ import type { Warehouse } from "./warehouse/warehouse.js";
 export type CheckoutWithoutEnvelope = Omit<Checkout, "proto">;
 
 export interface StorefrontOptions {
-  /** What it sells: `src/catalog/articles/` unless given. */
+  /** The articles that the shop sells: `src/catalog/articles/` unless given. */
   readonly articles?: readonly Article[] | undefined;
   readonly store: RecordStore;
   readonly payments: PaymentProvider;
