@@ -79,11 +79,19 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
   ...ASSERTION_KEYWORDS,
 ]);
 
-const HOLDERS: ReadonlySet<string> = new Set([
-  ...SCHEMA_KEYWORDS,
-  ...SCHEMA_ARRAY_KEYWORDS,
-  ...SCHEMA_MAP_KEYWORDS,
-]);
+interface Holder {
+  readonly holds: "schema" | "list" | "map";
+  /** Its place in the order in which subschemas are visited. */
+  readonly rank: number;
+}
+
+const HOLDERS: ReadonlyMap<string, Holder> = new Map(
+  [
+    ...SCHEMA_KEYWORDS.map((keyword) => [keyword, "schema"] as const),
+    ...SCHEMA_ARRAY_KEYWORDS.map((keyword) => [keyword, "list"] as const),
+    ...SCHEMA_MAP_KEYWORDS.map((keyword) => [keyword, "map"] as const),
+  ].map(([keyword, holds], rank) => [keyword, { holds, rank }]),
+);
 
 /** True where the keyword's value holds schemas. */
 export function holdsSchemas(keyword: string): boolean {
@@ -131,27 +139,34 @@ export function subschemas(schema: Schema, pointer: string): Subschema[] {
   const add = (value: Json | undefined, at: string, keyword: string): void => {
     if (isSchema(value)) found.push({ schema: value, pointer: at, keyword });
   };
-  for (const keyword of SCHEMA_KEYWORDS) {
+  for (const keyword of holdersIn(schema)) {
     const value = schema[keyword];
-    if (value !== undefined) add(value, `${pointer}/${keyword}`, keyword);
-  }
-  for (const keyword of SCHEMA_ARRAY_KEYWORDS) {
-    const list = schema[keyword];
-    if (Array.isArray(list))
-      list.forEach((item, index) => add(item, `${pointer}/${keyword}/${index}`, keyword));
-  }
-  for (const keyword of SCHEMA_MAP_KEYWORDS) {
-    const map = schema[keyword];
-    if (!isObject(map)) continue;
-    for (const [name, value] of Object.entries(map)) {
-      const at = `${pointer}/${keyword}/${escapePointerToken(name)}`;
-      if (keyword === "$defs" && isRoleMap(name, value)) {
-        for (const [role, roleSchema] of Object.entries(value))
-          add(roleSchema, `${at}/${escapePointerToken(role)}`, keyword);
-      } else add(value, at, keyword);
-    }
+    const at = `${pointer}/${keyword}`;
+    const holds = HOLDERS.get(keyword)?.holds;
+    if (holds === "schema") add(value, at, keyword);
+    else if (holds === "list" && Array.isArray(value))
+      value.forEach((item: Json, index) => add(item, `${at}/${index}`, keyword));
+    else if (holds === "map" && isObject(value))
+      for (const [name, entry] of Object.entries(value)) addEntry(name, entry, at, keyword);
   }
   return found;
+
+  function addEntry(name: string, entry: Json, within: string, keyword: string): void {
+    const at = `${within}/${escapePointerToken(name)}`;
+    if (keyword !== "$defs" || !isRoleMap(name, entry)) {
+      add(entry, at, keyword);
+      return;
+    }
+    for (const [role, schemaOfRole] of Object.entries(entry))
+      add(schemaOfRole, `${at}/${escapePointerToken(role)}`, keyword);
+  }
+}
+
+/** The keywords of a schema that hold schemas. Most schemas have one or none. */
+function holdersIn(schema: JsonObject): string[] {
+  const found = Object.keys(schema).filter(holdsSchemas);
+  const rankOf = (keyword: string): number => HOLDERS.get(keyword)?.rank as number;
+  return found.length < 2 ? found : found.sort((left, right) => rankOf(left) - rankOf(right));
 }
 
 /**

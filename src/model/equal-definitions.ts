@@ -5,7 +5,7 @@
 
 import { listRules, type Rule } from "../keywords/simple-keyword.js";
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
-import { isAbsent, RULE_NAMES, type Definition, type Node, type RuleTable } from "./node.js";
+import { rulesIn, type Definition, type Node, type RuleTable } from "./node.js";
 import { childNodes } from "./graph.js";
 import { groupBy } from "./group-by.js";
 
@@ -135,9 +135,7 @@ function outlineOf(node: Node): NodeOutline {
 
 function rulesText(node: Node): unknown {
   const rules: Record<string, unknown> = {};
-  for (const name of RULE_NAMES) {
-    const rule = node[name];
-    if (!isAbsent(rule)) rules[name] = (RULE_TEXTS[name] as (rule: unknown) => unknown)(rule);
-  }
+  for (const name of rulesIn(node))
+    rules[name] = (RULE_TEXTS[name] as (rule: unknown) => unknown)(node[name]);
   return rules;
 }

@@ -1,12 +1,12 @@
 /** The graph of definitions: which nodes a node holds, and which definitions it refers to. */
 
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
-import { isAbsent, type Definition, type Node, type NodeRules, type RuleTable } from "./node.js";
+import { rulesIn, type Definition, type Node, type NodeRules, type RuleTable } from "./node.js";
 
 const none = (): readonly Node[] => [];
 const one = (node: Node): readonly Node[] => [node];
 
-/** The nodes that a rule holds; the order of the table is the order of the visit, which names follow. */
+/** The nodes that a rule holds. */
 const HELD_NODES: RuleTable<readonly Node[]> = {
   ...forEachSimpleKeyword(none),
   never: none,
@@ -36,15 +36,9 @@ const HELD_NODES: RuleTable<readonly Node[]> = {
 
 type HeldNodes = (rule: NodeRules[keyof NodeRules]) => readonly Node[];
 
-const HOLDERS = Object.entries(HELD_NODES)
-  .filter(([, held]) => held !== none)
-  .map(([name, held]) => [name as keyof NodeRules, held as HeldNodes] as const);
-
-/** The nodes directly below a node. */
-export function childNodes(node: Node): Node[] {
-  const found: Node[] = [];
-  for (const [name, held] of HOLDERS) if (!isAbsent(node[name])) found.push(...held(node[name]));
-  return found;
+/** The nodes directly below a node, in the order of its rules. */
+export function childNodes(node: Node): readonly Node[] {
+  return rulesIn(node).flatMap((name) => (HELD_NODES[name] as HeldNodes)(node[name]));
 }
 
 const referencesByNode = new WeakMap<Node, readonly Definition[]>();

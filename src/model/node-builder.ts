@@ -40,6 +40,10 @@ interface KeywordContext {
   readonly contested?: ContestedMembers | undefined;
 }
 
+const SIMPLE_KEYWORDS_BY_NAME = new Map<string, (typeof SIMPLE_KEYWORD_LIST)[number]>(
+  SIMPLE_KEYWORD_LIST.map((each) => [each.name, each]),
+);
+
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
@@ -60,12 +64,11 @@ export class NodeBuilder {
   /** Outermost first: an annotation beside a `$ref` speaks before its target's. */
   annotate(schema: Schema, origin: SchemaAddress): void {
     if (!isObject(schema)) return;
-    const annotations: Record<string, Json> = { ...this.#node.annotations };
     for (const keyword of ANNOTATIONS) {
       const value = schema[keyword];
-      if (value !== undefined && annotations[keyword] === undefined) annotations[keyword] = value;
+      if (value === undefined || this.#node.annotations[keyword] !== undefined) continue;
+      this.#node.annotations = { ...this.#node.annotations, [keyword]: value };
     }
-    this.#node.annotations = annotations as Annotations;
     for (const keyword of CONTENT_KEYWORDS) {
       const value = schema[keyword];
       if (value === undefined || this.#node.content[keyword] !== undefined) continue;
@@ -85,10 +88,11 @@ export class NodeBuilder {
     this.#types(schema["type"], origin);
     if ("const" in schema) this.#values([schema["const"] as Json], origin);
     if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
-    for (const { name, keyword } of SIMPLE_KEYWORD_LIST) {
-      const written = schema[name];
-      const value = written === undefined ? undefined : keyword.read(written);
-      if (value !== undefined) this.#simple(name, keyword, { value, origin });
+    for (const [keyword, written] of Object.entries(schema)) {
+      const simple = SIMPLE_KEYWORDS_BY_NAME.get(keyword);
+      const value = simple?.keyword.read(written as Json);
+      if (simple !== undefined && value !== undefined)
+        this.#simple(simple.name, simple.keyword, { value, origin });
     }
     const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
     for (const name of required)

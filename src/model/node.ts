@@ -166,20 +166,20 @@ export interface Node extends NodeRules {
   readonly ownedValues: readonly OwnedValues[];
 }
 
-/** The rules of a schema that says nothing. */
+/** The rules of a schema that says nothing, in the order in which what they hold is visited; names follow it. */
 export const NO_RULES: NodeRules = Object.freeze({
   ...NO_SIMPLE_RULES,
   never: undefined,
   types: undefined,
   values: undefined,
   references: [],
-  prefixItems: [],
-  items: undefined,
-  contains: [],
   properties: new Map(),
   patternProperties: [],
   additionalProperties: undefined,
   propertyNames: [],
+  prefixItems: [],
+  items: undefined,
+  contains: [],
   dependentRequired: [],
   dependentSchemas: [],
   anyOf: [],
@@ -195,7 +195,22 @@ export type RuleTable<Result> = {
   readonly [Name in keyof NodeRules]: (rule: NonNullable<NodeRules[Name]>) => Result;
 };
 
-export const RULE_NAMES = Object.keys(NO_RULES) as readonly (keyof NodeRules)[];
+const RULE_NAMES = Object.keys(NO_RULES) as readonly (keyof NodeRules)[];
+
+const presentRules = new WeakMap<NodeRules, readonly (keyof NodeRules)[]>();
+
+/** The names of the rules that a node has, in the order of `NO_RULES`; found once for each node. */
+export function rulesIn(node: NodeRules): readonly (keyof NodeRules)[] {
+  const known = presentRules.get(node);
+  if (known !== undefined) return known;
+  const found: (keyof NodeRules)[] = [];
+  for (const name of RULE_NAMES) {
+    const rule = node[name];
+    if (rule !== NO_RULES[name] && !isAbsent(rule)) found.push(name);
+  }
+  presentRules.set(node, found);
+  return found;
+}
 
 export const ANNOTATIONS = [
   "title",
@@ -210,22 +225,9 @@ export const ANNOTATIONS = [
 /** A type, or references: what a node can have beside nothing else and be simple. */
 const SIMPLE: ReadonlySet<keyof NodeRules> = new Set(["types", "references"]);
 
-const COMPLEX_RULES = RULE_NAMES.filter((name) => !SIMPLE.has(name));
-
-const complexRules = new WeakMap<NodeRules, readonly (keyof NodeRules)[]>();
-
-/** The rules of a node beyond `types` and `references`; found once for each node. */
-function complexRulesOf(node: NodeRules): readonly (keyof NodeRules)[] {
-  const known = complexRules.get(node);
-  if (known !== undefined) return known;
-  const found = COMPLEX_RULES.filter((name) => !isAbsent(node[name]));
-  complexRules.set(node, found);
-  return found;
-}
-
 /** True where a node has no rule beyond `types`, `references` and those that the caller looks at itself. */
 export function isSimple(node: NodeRules, ...seen: readonly (keyof NodeRules)[]): boolean {
-  return complexRulesOf(node).every((name) => seen.includes(name));
+  return rulesIn(node).every((name) => SIMPLE.has(name) || seen.includes(name));
 }
 
 /** True for the value that a schema without the rule has. */

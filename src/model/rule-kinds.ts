@@ -1,6 +1,6 @@
 /** For each rule of a node, the kind of value that it is about. */
 
-import { isAbsent, ruleEntries, type Node, type NodeRules } from "./node.js";
+import { ruleEntries, rulesIn, type Node, type NodeRules } from "./node.js";
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
 
 export type RuleKind = "any value" | "simple" | "array" | "object" | "in place";
@@ -36,5 +36,5 @@ export function rulesOfKind(wanted: RuleKind): readonly (keyof NodeRules)[] {
 }
 
 export function hasRulesOf(node: Node, kinds: readonly RuleKind[]): boolean {
-  return KIND_LIST.some(([name, kind]) => kinds.includes(kind) && !isAbsent(node[name]));
+  return rulesIn(node).some((name) => kinds.includes(RULE_KINDS[name]));
 }

@@ -10,7 +10,7 @@ export function collectUnmergedSchemas(node: Node): (readonly SchemaAddress[])[]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.references.length > 0 && soleReference(next) === undefined)
       found.push([...next.references.map(({ origin }) => origin), ...ownOrigins(next)]);
-    waiting.push(...childNodes(next).reverse());
+    waiting.push(...[...childNodes(next)].reverse());
   }
   return found;
 }
