@@ -17,7 +17,7 @@ import { RELEASE_MANIFEST } from "./release.js";
  * @throws ProtoGenError RELEASE_UNREADABLE
  */
 export function checkReleased(directory: string, label = directory): readonly Diagnostic[] {
-  const files = filesBelow(directory, () => true, label);
+  const files = filesBelow(directory, () => true, { label });
   const manifest = files.find((file) => file.path === RELEASE_MANIFEST);
   const date = path.basename(path.resolve(directory));
   if (manifest === undefined) return isReleaseDate(date) ? [unsealed(label)] : [];

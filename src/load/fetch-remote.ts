@@ -12,7 +12,7 @@ import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 import type { LockFile } from "./lock.js";
-import { MAX_SCHEMA_BYTES } from "./reader.js";
+import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { rootHint, type FetchedDocument, type Remote, type RemoteOptions } from "./remote.js";
 
 /** A hostile profile could otherwise keep a run busy. */

@@ -16,7 +16,8 @@ import type { Sources } from "./sources.js";
 import { readNamedFile } from "./named-file.js";
 import { findSchemaFileRoot } from "./schema-file-root.js";
 import type { Profile } from "./profile.js";
-import { createReader, MAX_SCHEMA_BYTES, type Reader } from "./reader.js";
+import { MAX_SCHEMA_BYTES } from "./file-contents.js";
+import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 
 export interface LoadSchemaOptions {

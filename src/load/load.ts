@@ -182,10 +182,12 @@ function requireSchema(
 
 /** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */
 async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
-  const candidates = profile.registry.capabilities.flatMap(({ schema }) =>
-    schema === undefined ? [] : profileSchemasAbove(schema),
+  const directories = profile.registry.capabilities.flatMap(({ schema }) =>
+    // A name, such as `urn:example:checkout`, stands below nothing.
+    schema === undefined || !URL.canParse(".", schema) ? [] : [new URL(".", schema).href],
   );
-  for (const candidate of new Set(candidates)) {
+  const candidates = new Set([...new Set(directories)].flatMap(profileSchemasAbove));
+  for (const candidate of candidates) {
     if (await crawl.addLocal(candidate)) return candidate;
   }
   return undefined;

@@ -5,19 +5,16 @@
  * `file:` references of remote documents and fetch from the loopback host (docs/adr/0009-reading-documents.md).
  */
 
-import { readFileSync, statSync } from "node:fs";
 import type { Json } from "@proto-gen/runtime/json";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
-import { BUDGETS, budgetDiagnostic } from "../budgets.js";
+import { budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
+import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
 import type { Remote } from "./remote.js";
 import type { SchemaFile, Roots } from "./roots.js";
-
-/** A document's size limit. */
-export const MAX_SCHEMA_BYTES = BUDGETS.documentBytes.limit;
 
 export interface Reader {
   /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source contains it. */
@@ -28,7 +25,7 @@ export interface Reader {
 
 /** A document that was found and is not parsed yet. */
 interface DocumentContent {
-  readonly bytes: () => Uint8Array;
+  readonly bytes: () => Buffer;
   readonly label: string;
   /** Undefined for a file that was found by its `$id`. */
   readonly fileUri: string | undefined;
@@ -65,14 +62,14 @@ async function findContent(
   const located = roots.locate(uri);
   if (located !== undefined)
     return {
-      bytes: () => readBytes(located),
+      bytes: () => readBytes(roots, located),
       label: located.label,
       fileUri: located.fileUri,
       isRemote: located.locked !== undefined,
     };
   const fetched = await remote?.bytes(uri);
   if (fetched === undefined) return undefined;
-  return { bytes: () => fetched, label: uri, fileUri: uri, isRemote: true };
+  return { bytes: () => Buffer.from(fetched), label: uri, fileUri: uri, isRemote: true };
 }
 
 /** ref-parser wraps the errors of plugins, and refuses roots that are not objects: the plugins' own outcome is used. */
@@ -87,7 +84,7 @@ async function parseContent(uri: string, content: DocumentContent): Promise<Docu
       throw error;
     }
   };
-  const read = (): Buffer => remember(() => Buffer.from(content.bytes()));
+  const read = (): Buffer => remember(content.bytes);
   const parse = ({ data }: { readonly data: unknown }): Json =>
     remember(() => (document = toDocument(uri, content, data as Uint8Array)).root);
   try {
@@ -113,13 +110,12 @@ function toDocument(
   return Object.freeze({ ...document, fileUri, ...(isRemote ? { isRemote } : {}) });
 }
 
-function readBytes({ file, label, locked }: SchemaFile): Buffer {
-  const { size } = statSync(file);
+function readBytes({ readFile }: Roots, { file, label, locked }: SchemaFile): Buffer {
+  const { size, bytes } = readFile(file);
   if (size > MAX_SCHEMA_BYTES)
     throw new ProtoGenError([
       budgetDiagnostic("documentBytes", label, { count: size, place: { file: label } }),
     ]);
-  const bytes = readFileSync(file);
   if (locked === undefined || hasSha256(bytes, locked.sha256)) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",

@@ -3,19 +3,10 @@
  * that lead nowhere or out of the directory are left out: no release has them.
  */
 
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-  type Dirent,
-} from "node:fs";
+import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
-import { MAX_SCHEMA_BYTES } from "./reader.js";
+import { readBounded, type FileReader } from "./file-contents.js";
 
 /** A file of a release, before anything is made of it. */
 export interface ReleaseFile {
@@ -30,6 +21,12 @@ const MAX_FILES = 20_000;
 /** Installed packages are no part of a release. */
 const PASSED_OVER = new Set(["node_modules"]);
 
+interface FileListing {
+  /** The directory's name in errors. */
+  readonly label?: string;
+  readonly readFile?: FileReader;
+}
+
 /**
  * @param isWanted by the path relative to the directory, with slashes
  * @throws ProtoGenError RELEASE_UNREADABLE
@@ -37,7 +34,7 @@ const PASSED_OVER = new Set(["node_modules"]);
 export function filesBelow(
   directory: string,
   isWanted: (path: string) => boolean,
-  label = directory,
+  { label = directory, readFile = readBounded }: FileListing = {},
 ): ReleaseFile[] {
   try {
     const top = realpathSync(directory);
@@ -46,7 +43,10 @@ export function filesBelow(
       .filter((found) => isFileBelow(top, directory, found))
       .map(({ relative }) => relative)
       .sort()
-      .map((relative) => ({ path: relative, bytes: bytesOf(path.join(directory, relative)) }));
+      .map((relative) => ({
+        path: relative,
+        bytes: readFile(path.join(directory, relative)).bytes,
+      }));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -90,19 +90,5 @@ function isFileBelow(top: string, directory: string, { relative, entry }: FoundE
     if (["ENOENT", "ELOOP", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
       return false;
     throw error;
-  }
-}
-
-/** No more of it than tells that it is too large. */
-function bytesOf(file: string): Uint8Array {
-  const descriptor = openSync(file, "r");
-  try {
-    const bytes = Buffer.alloc(Math.min(fstatSync(descriptor).size, MAX_SCHEMA_BYTES + 1));
-    let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.byteLength; length += read)
-      read = readSync(descriptor, bytes, length, bytes.byteLength - length, null);
-    return bytes.subarray(0, length);
-  } finally {
-    closeSync(descriptor);
   }
 }

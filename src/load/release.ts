@@ -9,7 +9,8 @@ import type { Json } from "@proto-gen/runtime/json";
 import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { readDocument, type Document } from "./document.js";
-import { MAX_SCHEMA_BYTES, type Reader } from "./reader.js";
+import { MAX_SCHEMA_BYTES, type FileReader } from "./file-contents.js";
+import type { Reader } from "./reader.js";
 import { filesBelow, type ReleaseFile } from "./release-files.js";
 
 export type { ReleaseFile };
@@ -37,8 +38,12 @@ export const RELEASE_MANIFEST = "manifest.json";
  *
  * @throws ProtoGenError RELEASE_UNREADABLE
  */
-export function readReleaseFiles(directory: string): ReleaseFile[] {
-  return filesBelow(directory, (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST);
+export function readReleaseFiles(directory: string, readFile?: FileReader): ReleaseFile[] {
+  return filesBelow(
+    directory,
+    (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST,
+    readFile === undefined ? {} : { readFile },
+  );
 }
 
 export interface ReleaseReading {

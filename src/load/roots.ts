@@ -3,11 +3,20 @@
  * `--schemas DIR[=URL-PREFIX]`, then documents that were fetched before. Nothing else is read.
  */
 
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUDGETS } from "../budgets.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { createFileReader, type FileContent, type FileReader } from "./file-contents.js";
 import type { SharedId } from "./shared-id.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
@@ -33,6 +42,8 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): SchemaFile | undefined;
+  /** Reads a file that was located, once for all who ask. */
+  readonly readFile: FileReader;
   /** The URIs of all documents that the roots contain: what a missing one may have been meant to be. */
   uris?(): readonly string[];
   /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
@@ -87,9 +98,10 @@ function refuseHttp(text: string): void {
 export function createRoots(
   given: readonly SchemaRoot[],
   own: readonly SchemaRoot[] = [],
-  lock?: Roots,
+  lock?: Pick<Roots, "locate">,
 ): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
+  const disk: Disk = { readFile: createFileReader(), realDirectory: rememberRealPaths() };
   const idIndexes = new Map<SchemaRoot, IdIndex>();
   const skipped = new Map<string, Diagnostic>();
   const sharedIds = new Map<string, SharedId>();
@@ -99,7 +111,7 @@ export function createRoots(
     void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
 
   function idsOf(root: SchemaRoot): IdIndex {
-    const known = idIndexes.get(root) ?? indexById(root, skip);
+    const known = idIndexes.get(root) ?? indexById(root, disk, skip);
     idIndexes.set(root, known);
     return known;
   }
@@ -124,7 +136,7 @@ export function createRoots(
       first((root) =>
         root.prefix === undefined
           ? findById(root, uri)
-          : locateBelowPrefix({ ...root, prefix: root.prefix }, uri, skip),
+          : locateBelowPrefix(root, root.prefix, { uri, disk, skip }),
       ) ??
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
@@ -139,6 +151,7 @@ export function createRoots(
       if (!located.has(uri)) located.set(uri, search(uri));
       return located.get(uri);
     },
+    readFile: disk.readFile,
     uris: () => roots.flatMap((root) => listUris(root, idsOf)),
     skipped: () => [...skipped.values()],
     sharedIds: () => [...sharedIds.values()],
@@ -169,23 +182,63 @@ function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
   );
 }
 
+/** The disk as one run sees it: what was asked before has the same answer. */
+interface Disk {
+  readonly readFile: FileReader;
+  /** The real path of a directory. */
+  readonly realDirectory: (directory: string) => string;
+}
+
+function rememberRealPaths(): (directory: string) => string {
+  const known = new Map<string, string>();
+  return (directory) => {
+    const real = known.get(directory) ?? realpathSync.native(directory);
+    known.set(directory, real);
+    return real;
+  };
+}
+
+interface FileSearch {
+  readonly uri: string;
+  readonly disk: Disk;
+  readonly skip: Skip;
+}
+
 function locateBelowPrefix(
-  { prefix, ...root }: SchemaRoot & Pick<Required<SchemaRoot>, "prefix">,
-  uri: string,
-  skip: Skip,
+  root: SchemaRoot,
+  prefix: string,
+  { uri, disk, skip }: FileSearch,
 ): SchemaFile | undefined {
   if (!uri.startsWith(`${prefix}/`) || uri.includes("?")) return undefined;
   const relative = decodePath(uri.slice(prefix.length + 1));
   if (relative === undefined) return undefined;
   const file = path.join(root.directory, relative);
-  if (!existsSync(file)) return undefined;
-  const stats = statSync(file);
-  if (stats.isDirectory()) return undefined;
+  const entry = findEntry(file);
+  if (entry === undefined || entry.stats.isDirectory()) return undefined;
   const label = `${root.label}/${relative}`;
-  const unreadable = whyUnreadable(root, file, stats);
+  const unreadable = whyUnreadable(root, file, entry, disk);
   if (unreadable === undefined) return { file, label, fileUri: uri };
   skip(label, unreadable);
   return undefined;
+}
+
+interface FileEntry {
+  readonly isLink: boolean;
+  /** Those of a link's target. */
+  readonly stats: Stats;
+}
+
+/** Returns undefined where nothing can be read: no file, a link that leads nowhere, or no permission to look. */
+function findEntry(file: string): FileEntry | undefined {
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    return stats.isSymbolicLink()
+      ? { isLink: true, stats: statSync(file) }
+      : { isLink: false, stats };
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -195,30 +248,33 @@ function locateBelowPrefix(
 function whyUnreadable(
   { directory }: SchemaRoot,
   file: string,
-  stats = statIfLeading(file),
+  { isLink, stats }: FileEntry,
+  { realDirectory }: Disk,
 ): string | undefined {
-  if (stats === undefined) return "is a broken link";
-  const real = realpathSync.native(file);
-  if (!real.startsWith(realpathSync.native(directory) + path.sep))
+  // The directory that a file stands in may be a link, too.
+  const real = isLink ? realpathSync.native(file) : realDirectory(path.dirname(file)) + path.sep;
+  if (!real.startsWith(realDirectory(directory) + path.sep))
     return "is a link to a file outside its directory";
   if (!stats.isFile()) return "is a pipe, socket, device or linked directory";
   return undefined;
 }
 
-function whyTooLarge(file: string): string | undefined {
-  const { size } = statSync(file);
-  return size > LIMIT ? `has ${shown(size)} bytes; the limit is ${shown(LIMIT)}` : undefined;
+function whyLinkUnreadable(root: SchemaRoot, file: string, disk: Disk): string | undefined {
+  const entry = findEntry(file);
+  return entry === undefined ? "is a broken link" : whyUnreadable(root, file, entry, disk);
 }
 
-/** Returns undefined for a broken or circular link. */
-function statIfLeading(file: string): ReturnType<typeof statSync> {
+/** Returns undefined for a file that may not be read: who asks for it by its place is told. */
+function readIfAllowed(file: string, { readFile }: Disk): FileContent | undefined {
   try {
-    return statSync(file);
-  } catch (error) {
-    if (["ENOENT", "ELOOP", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
-      return undefined;
-    throw error;
+    return readFile(file);
+  } catch {
+    return undefined;
   }
+}
+
+function whyTooLarge(size: number): string | undefined {
+  return size > LIMIT ? `has ${shown(size)} bytes; the limit is ${shown(LIMIT)}` : undefined;
 }
 
 function decodePath(encoded: string): string | undefined {
@@ -238,7 +294,7 @@ interface IndexedFile extends SchemaFile {
   readonly others: Pick<SchemaFile, "file" | "label">[];
 }
 
-function indexById(root: SchemaRoot, skip: Skip): IdIndex {
+function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
   const index = new Map<string, IndexedFile>();
   // With their types: links to directories are not followed then.
   const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
@@ -249,12 +305,14 @@ function indexById(root: SchemaRoot, skip: Skip): IdIndex {
   for (const { entry, file } of files) {
     const relative = path.relative(root.directory, file).split(path.sep).join("/");
     const label = `${root.label}/${relative}`;
-    const reason = (entry.isFile() ? undefined : whyUnreadable(root, file)) ?? whyTooLarge(file);
+    const unreadable = entry.isFile() ? undefined : whyLinkUnreadable(root, file, disk);
+    const content = unreadable === undefined ? readIfAllowed(file, disk) : undefined;
+    const reason = unreadable ?? (content && whyTooLarge(content.size));
     if (reason !== undefined) {
       skip(label, reason);
       continue;
     }
-    const id = readId(file);
+    const id = content && idIn(content.bytes);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
     if (id === undefined) continue;
     const first = index.get(id);
@@ -278,10 +336,12 @@ function findSharedId(id: string, { others, ...taken }: IndexedFile): SharedId |
   return undefined;
 }
 
-/** Only to find the file: a document that is used is read again, strictly. */
-function readId(file: string): string | undefined {
+/** Only to find the file: a document that is used is parsed again, strictly. */
+function idIn(bytes: Buffer): string | undefined {
+  // Its name may be written with escapes.
+  if (!bytes.includes("$id") && !bytes.includes("\\u")) return undefined;
   try {
-    const { $id } = JSON.parse(readFileSync(file, "utf8")) as { readonly $id?: unknown };
+    const { $id } = JSON.parse(bytes.toString("utf8")) as { readonly $id?: unknown };
     return typeof $id === "string" ? $id : undefined;
   } catch {
     return undefined;

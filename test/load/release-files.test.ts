@@ -32,7 +32,7 @@ describe("the files of a release", () => {
   });
 
   it("say that a directory is not there", () => {
-    expect(() => filesBelow("/nowhere/at/all", () => true, "x")).toThrow(
+    expect(() => filesBelow("/nowhere/at/all", () => true, { label: "x" })).toThrow(
       /^RELEASE_UNREADABLE: x: /,
     );
   });

@@ -51,11 +51,9 @@ export function findReleaseServices(profile: Profile, search: ServiceSearch): Re
     version,
   }));
   const schemas = new Set(capabilities.map(({ schema }) => schema));
-  const inDirectory = rememberByDirectory((directory, root) =>
-    serviceDocumentsBelow(directory, root, schemas),
-  );
+  const nearestDocuments = createDirectorySearch(search, schemas);
   for (const { schema, version } of capabilities)
-    for (const each of nearestDocuments(schema, search, inDirectory)) {
+    for (const each of nearestDocuments(schema)) {
       const known = found.get(each.document.uri)?.version ?? version;
       const newest = compareVersions(known, version) < 0 ? version : known;
       found.set(each.document.uri, { ...each, version: newest });
@@ -64,59 +62,71 @@ export function findReleaseServices(profile: Profile, search: ServiceSearch): Re
 }
 
 type PlacedDocument = Omit<FoundDocument, "version">;
-type DocumentsIn = (directory: string, root: SchemaRoot) => readonly PlacedDocument[];
 
-function rememberByDirectory(read: DocumentsIn): DocumentsIn {
+/** Searches from a schema's directory up to the root that holds it, and each directory once. */
+function createDirectorySearch(
+  { roots, schemas }: ServiceSearch,
+  targets: ReadonlySet<string>,
+): (schema: string) => readonly PlacedDocument[] {
   const known = new Map<string, readonly PlacedDocument[]>();
-  return (directory, root) => {
-    const documents = known.get(directory) ?? read(directory, root);
+
+  function nearestTo(directory: string): readonly PlacedDocument[] {
+    const documents = known.get(directory) ?? searchFrom(directory);
     known.set(directory, documents);
     return documents;
+  }
+
+  function searchFrom(directory: string): readonly PlacedDocument[] {
+    const root = [BUNDLED_ROOT, ...schemas].find((each) => isWithin(each.directory, directory));
+    if (root === undefined) return [];
+    const documents = serviceDocumentsBelow(directory, root, { roots, targets });
+    const isTop = path.relative(root.directory, directory) === "";
+    return documents.length > 0 || isTop ? documents : nearestTo(path.dirname(directory));
+  }
+
+  return (schema) => {
+    const located = roots.locate(schema);
+    // The release of a document that was fetched is not on this disk.
+    if (located === undefined || located.locked !== undefined) return [];
+    return nearestTo(path.dirname(located.file));
   };
 }
 
-/** Walks from a schema's directory up to the root that holds it. */
-function nearestDocuments(
-  schema: string,
-  { roots, schemas }: ServiceSearch,
-  inDirectory: DocumentsIn,
-): readonly PlacedDocument[] {
-  const located = roots.locate(schema);
-  if (located === undefined || located.locked !== undefined) return [];
-  const root = [BUNDLED_ROOT, ...schemas].find(({ directory }) => isBelow(directory, located.file));
-  if (root === undefined) return [];
-  const top = path.resolve(root.directory);
-  for (let at = path.dirname(path.resolve(located.file)); ; at = path.dirname(at)) {
-    const documents = inDirectory(at, root);
-    if (documents.length > 0 || at === top) return documents;
-  }
+function isWithin(directory: string, other: string): boolean {
+  return (path.resolve(other) + path.sep).startsWith(path.resolve(directory) + path.sep);
 }
 
-function isBelow(directory: string, file: string): boolean {
-  return path.resolve(file).startsWith(path.resolve(directory) + path.sep);
+interface TargetSearch {
+  readonly roots: Roots;
+  /** The URIs of the profile's schemas. */
+  readonly targets: ReadonlySet<string>;
 }
 
 function serviceDocumentsBelow(
   directory: string,
   root: SchemaRoot,
-  schemas: ReadonlySet<string>,
+  { roots, targets }: TargetSearch,
 ): PlacedDocument[] {
-  const release = readReleaseIn(directory, root);
+  const release = readReleaseIn(directory, root, roots);
   return (release?.documents ?? []).flatMap((document) => {
     const kind = classifyDocument(document, release as Release);
     if (kind.kind !== "rest" && kind.kind !== "mcp") return [];
-    return leadsTo(document, release as Release, schemas)
+    return leadsTo(document, release as Release, targets)
       ? [{ document, transport: kind.kind, service: kind.service }]
       : [];
   });
 }
 
 /** Undefined for a directory without services, and for one that cannot be read or has too many files. */
-function readReleaseIn(directory: string, root: SchemaRoot): Release | undefined {
+function readReleaseIn(
+  directory: string,
+  root: SchemaRoot,
+  { readFile }: Roots,
+): Release | undefined {
   const below = path.relative(root.directory, directory).split(path.sep).join("/");
   const label = below === "" ? root.label : `${root.label}/${below}`;
   try {
-    const files = readReleaseFiles(directory);
+    const files = readReleaseFiles(directory, readFile);
     // Most directories that are searched have none, and parsing all their files takes long.
     if (!files.some(({ bytes }) => mayNameService(bytes))) return undefined;
     const { release } = readRelease(label, files, directory);

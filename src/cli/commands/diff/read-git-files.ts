@@ -5,7 +5,7 @@
 
 import { spawnSync } from "node:child_process";
 import { failure } from "../../../errors.js";
-import { MAX_SCHEMA_BYTES } from "../../../load/reader.js";
+import { MAX_SCHEMA_BYTES } from "../../../load/file-contents.js";
 import { RELEASE_MANIFEST, type ReleaseFile } from "../../../load/release.js";
 
 const TIMEOUT_MS = 60_000;

@@ -3,7 +3,7 @@
 import path from "node:path";
 import type { ExitCode } from "../../../errors.js";
 import { tooLarge } from "../../../load/named-file.js";
-import { MAX_SCHEMA_BYTES } from "../../../load/reader.js";
+import { MAX_SCHEMA_BYTES } from "../../../load/file-contents.js";
 import { DRAFT } from "../../../load/release-profile.js";
 import { filesBelow } from "../../../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../../../load/release.js";
