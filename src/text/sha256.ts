@@ -3,15 +3,15 @@
  * files that it keeps are compared by their text. The runtime has its own, which may answer later (ADR 63).
  */
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 export function sha256(content: Uint8Array | string): string {
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content, "hex");
 }
 
 /** The SHA-256 of a text in base64, as a Content-Security-Policy names the styles and scripts that it allows. */
 export function sha256Base64(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+  return hash("sha256", text, "base64");
 }
 
 /** The SHA-256 of a text with LF for CRLF. */
@@ -20,8 +20,8 @@ export function textSha256(bytes: Uint8Array): string {
 }
 
 /** True also where a clone has CRLF, and the hash is that of the text with LF. */
-export function hasSha256(bytes: Uint8Array, hash: string): boolean {
-  return sha256(bytes) === hash || textSha256(bytes) === hash;
+export function hasSha256(bytes: Uint8Array, expected: string): boolean {
+  return sha256(bytes) === expected || textSha256(bytes) === expected;
 }
 
 const CARRIAGE_RETURN = 0x0d;

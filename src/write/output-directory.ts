@@ -60,7 +60,11 @@ export function openOutput(out: string): OutputDirectory {
   }
 
   return {
-    read: (path) => rethrowErrno(out, path, () => readEntry(fileOf(path))),
+    read: (path) =>
+      rethrowErrno(out, path, () => {
+        const file = fileOf(path);
+        return home === undefined ? NOTHING : readEntry(file);
+      }),
     write: (path, content) => rethrowErrno(out, path, () => replaceFile(fileOf(path), content)),
     remove(path) {
       rethrowErrno(out, path, () => rmSync(fileOf(path), { force: true }));
@@ -89,9 +93,11 @@ function leadsInside(link: string, home: string): boolean {
   }
 }
 
+const NOTHING: PathEntry = { kind: "nothing" };
+
 function readEntry(file: string): PathEntry {
   const stats = lstatIfPresent(file);
-  if (stats === undefined) return { kind: "nothing" };
+  if (stats === undefined) return NOTHING;
   if (stats.isSymbolicLink()) return { kind: "link" };
   // Reading from a pipe waits for whoever writes to it.
   if (!stats.isFile() && !stats.isDirectory())

@@ -4,19 +4,33 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import nodePath from "node:path";
 
+/** Tells the temporary files of this process from those of others. */
+const RUN = randomBytes(8).toString("hex");
+let written = 0;
+
 /** @param mode its permissions; those of any new file unless given */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const directory = nodePath.dirname(file);
-  makeDirectory(directory);
   // Beside its target, so that the rename crosses no file system.
-  const temporary = nodePath.join(directory, `.proto-gen-${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = nodePath.join(directory, `.proto-gen-${RUN}-${written++}.tmp`);
   try {
-    writeFileSync(temporary, content, { flag: "wx" });
+    createFile(temporary, content);
     if (mode !== undefined) chmodSync(temporary, mode);
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Most files stand in a directory that is there. */
+function createFile(file: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(file, content, { flag: "wx" });
+  } catch (error) {
+    if (!isErrno(error) || error.code !== "ENOENT") throw error;
+    makeDirectory(nodePath.dirname(file));
+    writeFileSync(file, content, { flag: "wx" });
   }
 }
 

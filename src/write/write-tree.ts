@@ -16,6 +16,8 @@ export interface WriteResult {
   readonly removed: readonly string[];
   /** Files of an earlier run that this run no longer writes, left because someone edited them. */
   readonly kept: readonly string[];
+  /** The text of `manifest.json`. */
+  readonly manifest: string;
 }
 
 export interface WriteOptions {
@@ -40,13 +42,13 @@ export function writeTree(
 ): WriteResult {
   const { directory, files: planned, orphans, foreign } = planTree(out, files, record);
   if (foreign.length > 0 && options.force !== true) throw foreignFailure(out, foreign);
+  // The last in the list: it must not vouch for files that are not there yet.
+  const manifest = planned.at(-1)!;
   const removable = orphans.filter(({ asRecorded }) => asRecorded);
   if (options.dryRun !== true) {
-    // The manifest, last in the list, must not vouch for files that are not there yet.
-    const manifest = planned.at(-1);
     for (const file of planned.slice(0, -1)) writeIfNeeded(file);
     for (const { path } of removable) directory.remove(path);
-    if (manifest !== undefined) writeIfNeeded(manifest);
+    writeIfNeeded(manifest);
   }
 
   function writeIfNeeded({ path, content, state }: PlannedFile): void {
@@ -59,6 +61,7 @@ export function writeTree(
     unchanged: pathsIn(planned, "same"),
     removed: removable.map(({ path }) => path).sort(),
     kept: orphans.flatMap(({ path, asRecorded }) => (asRecorded ? [] : [path])).sort(),
+    manifest: manifest.content,
   });
 }
 

@@ -35,7 +35,7 @@ describe("writeTree", () => {
       files({ "index.ts": "a\n", "capabilities/dev/x.ts": "b\n" }),
       record,
     );
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       created: ["capabilities/dev/x.ts", "index.ts", "manifest.json"],
       changed: [],
       unchanged: [],

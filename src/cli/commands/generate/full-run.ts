@@ -3,8 +3,7 @@
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import type { SchemaRoot } from "../../../load/roots.js";
-import { checkTree, type CheckResult } from "../../../write/check-tree.js";
-import { createManifest, manifestText } from "../../../write/manifest.js";
+import type { CheckResult } from "../../../write/check-tree.js";
 import { createRunMemory } from "../../../write/run-memory.js";
 import { writeLock } from "../../../write/write-lock.js";
 import { writeTree, type WriteResult } from "../../../write/write-tree.js";
@@ -34,7 +33,7 @@ export interface FullRun {
 export async function fullRun(run: FullRun): Promise<ExitCode> {
   try {
     const generation = await generateFiles(run);
-    return run.flags.check === true ? check(run, generation) : write(run, generation);
+    return run.flags.check === true ? await check(run, generation) : write(run, generation);
   } finally {
     run.reporter.finish();
   }
@@ -64,8 +63,7 @@ function write(run: FullRun, generation: Generation): ExitCode {
   // Before the generated files: their manifest names these documents.
   if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
   const result = writeTree(out, files, record, { dryRun, force });
-  if (!dryRun && isRepeatable)
-    createRunMemory(host.env).remember(out, manifestText(createManifest(record, files)));
+  if (!dryRun && isRepeatable) createRunMemory(host.env).remember(out, result.manifest);
   reporter.finish();
   printWrite(run, generation, result);
   if (json) reporter.json(writeReport(flags, result, generation));
@@ -91,7 +89,8 @@ function printWrite(
     if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);
 }
 
-function check({ flags, reporter }: FullRun, generation: Generation): ExitCode {
+async function check({ flags, reporter }: FullRun, generation: Generation): Promise<ExitCode> {
+  const { checkTree } = await import("../../../write/check-tree.js");
   const { files, record, agreement, notices } = generation;
   const { out, json = false } = flags;
   reporter.stage("check");

@@ -16,7 +16,7 @@ export interface WriteReport extends AgreementReport {
   readonly ok: true;
   readonly out: string;
   readonly dryRun?: boolean;
-  readonly files: WriteResult;
+  readonly files: Omit<WriteResult, "manifest">;
   readonly diagnostics: readonly DiagnosticReport[];
 }
 
@@ -29,7 +29,7 @@ export interface CheckReport extends AgreementReport {
 
 export function writeReport(
   { out, dryRun = false }: GenerateFlags,
-  files: WriteResult,
+  { manifest, ...files }: WriteResult,
   { agreement, notices }: Generation,
 ): WriteReport {
   return {
