@@ -97,7 +97,12 @@ export function ifBreak(broken: Mark, flat: Mark = ""): Doc {
 }
 
 export function join(separator: Doc, docs: readonly Doc[]): Doc {
-  return docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc]));
+  const joined: Doc[] = [];
+  for (const doc of docs) {
+    if (joined.length > 0) joined.push(separator);
+    joined.push(doc);
+  }
+  return joined;
 }
 
 /** Lines below each other. */
@@ -105,85 +110,110 @@ export function stack(docs: readonly Doc[]): Doc {
   return join(hardline, docs);
 }
 
-interface Command {
+/** A list of which some documents are printed, and the state in which the rest is. */
+interface OpenList {
+  readonly docs: readonly Doc[];
+  readonly next: number;
   readonly depth: number;
   readonly flat: boolean;
-  readonly doc: Doc;
 }
 
-/** @param width the line's width in UTF-16 units */
+/**
+ * One loop without functions: a module has thousands of documents, and calls took more time than what they did.
+ *
+ * @param width the line's width in UTF-16 units
+ */
 export function printDoc(doc: Doc, width = LINE_WIDTH): string {
   const out: string[] = [];
+  const open: OpenList[] = [];
   let column = 0;
-  const commands: Command[] = [{ depth: 0, flat: false, doc }];
-  for (let command = commands.pop(); command !== undefined; command = commands.pop()) {
-    const { depth, flat, doc: current } = command;
-    if (typeof current === "string") {
-      out.push(current);
-      const newline = current.lastIndexOf("\n");
-      column = newline < 0 ? column + current.length : current.length - newline - 1;
-    } else if (isList(current)) {
-      for (let index = current.length - 1; index >= 0; index--)
-        commands.push({ depth, flat, doc: current[index] as Doc });
-    } else if (current.kind === "indent")
-      commands.push({ depth: depth + 1, flat, doc: current.content });
-    else if (current.kind === "ifBreak")
-      commands.push({ depth, flat, doc: flat ? current.flat : current.broken });
-    else if (current.kind === "group") {
-      const fitsFlat =
-        !current.breaks &&
-        (flat || fits({ depth, flat: true, doc: current.content }, commands, width - column));
-      commands.push({ depth, flat: fitsFlat, doc: current.content });
-    } else if (flat && current.flat !== undefined) {
-      out.push(current.flat);
-      column += current.flat.length;
-    } else {
-      trimEnd(out);
-      out.push("\n", "  ".repeat(depth));
-      column = depth * 2;
+  let list: OpenList | undefined = { docs: [doc], next: 0, depth: 0, flat: false };
+  for (; list !== undefined; list = open.pop()) {
+    let { docs, next, depth, flat }: OpenList = list;
+    while (next < docs.length) {
+      let current = docs[next++]!;
+      let isFlat = flat;
+      let level = depth;
+      // A group or an indent holds one document.
+      while (typeof current !== "string" && !isList(current) && current.kind !== "line")
+        if (current.kind === "ifBreak") current = isFlat ? current.flat : current.broken;
+        else {
+          if (current.kind === "indent") level++;
+          else if (current.breaks) isFlat = false;
+          else if (!isFlat) {
+            open.push({ docs, next, depth, flat });
+            isFlat = fits(current.content, width - column, open);
+            open.pop();
+          }
+          current = current.content;
+        }
+      if (typeof current === "string") {
+        if (current === "") continue;
+        out.push(current);
+        const newline = current.lastIndexOf("\n");
+        column = newline < 0 ? column + current.length : current.length - newline - 1;
+      } else if (isList(current)) {
+        if (next < docs.length) open.push({ docs, next, depth, flat });
+        docs = current;
+        next = 0;
+        depth = level;
+        flat = isFlat;
+      } else if (isFlat && current.flat !== undefined) {
+        out.push(current.flat);
+        column += current.flat.length;
+      } else {
+        trimEnd(out);
+        out.push("\n", INDENTS[level] ?? "  ".repeat(level));
+        column = level * 2;
+      }
     }
   }
   return out.join("");
 }
 
+const INDENTS = Array.from({ length: 12 }, (_, level) => "  ".repeat(level));
+
 /** No line ends in spaces; one that holds nothing but its margin is empty. */
 function trimEnd(out: string[]): void {
-  for (let last = out.pop(); last !== undefined; last = out.pop()) {
-    const trimmed = last.replace(/ +$/, "");
-    if (trimmed === "") continue;
-    out.push(trimmed);
-    return;
+  for (let last = out.at(-1); last === "" || last?.endsWith(" ") === true; last = out.at(-1)) {
+    out.pop();
+    const trimmed = last.trimEnd();
+    if (trimmed !== "") out.push(trimmed);
   }
 }
 
-/** True where a command, and what follows it up to the next line end, fit the rest of the line. */
-function fits(first: Command, rest: readonly Command[], room: number): boolean {
-  let left = room;
-  let next = rest.length;
-  const commands: Command[] = [first];
-  while (left >= 0) {
-    let command = commands.pop();
-    if (command === undefined) {
-      if (next === 0) return true;
-      command = rest[--next] as Command;
-    }
-    const { depth, flat, doc } = command;
-    if (typeof doc === "string") {
-      const newline = doc.indexOf("\n");
-      if (newline >= 0) return newline <= left;
-      left -= doc.length;
-    } else if (isList(doc)) {
-      for (let index = doc.length - 1; index >= 0; index--)
-        commands.push({ depth, flat, doc: doc[index] as Doc });
-    } else if (doc.kind === "indent") commands.push({ depth, flat, doc: doc.content });
-    else if (doc.kind === "ifBreak")
-      commands.push({ depth, flat, doc: flat ? doc.flat : doc.broken });
-    else if (doc.kind === "group")
-      commands.push({ depth, flat: flat && !doc.breaks, doc: doc.content });
-    else if (flat && doc.flat !== undefined) left -= doc.flat.length;
-    else return true;
+/** The room behind the end of a line: whatever follows needs none. */
+const LINE_ENDED = Infinity;
+
+/** True where a document, and what follows it up to the next line end, fit the room that a line has left. */
+function fits(doc: Doc, room: number, open: readonly OpenList[]): boolean {
+  let left = roomBehind(doc, true, room);
+  for (let index = open.length - 1; index >= 0 && left >= 0 && left !== LINE_ENDED; index--) {
+    const { docs, next, flat } = open[index]!;
+    left = roomBehindAll(docs, next, flat, left);
   }
-  return false;
+  return left >= 0;
+}
+
+/** The room that a line has left behind a document; below zero where the document does not fit. */
+function roomBehind(doc: Doc, flat: boolean, room: number): number {
+  if (typeof doc === "string") {
+    const newline = doc.indexOf("\n");
+    if (newline < 0) return room - doc.length;
+    return newline <= room ? LINE_ENDED : room - newline;
+  }
+  if (isList(doc)) return roomBehindAll(doc, 0, flat, room);
+  if (doc.kind === "indent") return roomBehind(doc.content, flat, room);
+  if (doc.kind === "group") return roomBehind(doc.content, flat && !doc.breaks, room);
+  if (doc.kind === "ifBreak") return room - (flat ? doc.flat : doc.broken).length;
+  return flat && doc.flat !== undefined ? room - doc.flat.length : LINE_ENDED;
+}
+
+function roomBehindAll(docs: readonly Doc[], from: number, flat: boolean, room: number): number {
+  let left = room;
+  for (let index = from; index < docs.length && left >= 0 && left !== LINE_ENDED; index++)
+    left = roomBehind(docs[index]!, flat, left);
+  return left;
 }
 
 export function isList(doc: Doc): doc is readonly Doc[] {
@@ -192,7 +222,10 @@ export function isList(doc: Doc): doc is readonly Doc[] {
 
 function holdsHardline(doc: Doc): boolean {
   if (typeof doc === "string") return doc.includes("\n");
-  if (isList(doc)) return doc.some(holdsHardline);
+  if (isList(doc)) {
+    for (const each of doc) if (holdsHardline(each)) return true;
+    return false;
+  }
   if (doc.kind === "line") return doc.flat === undefined;
   return doc.kind === "indent" ? holdsHardline(doc.content) : doc.kind === "group" && doc.breaks;
 }

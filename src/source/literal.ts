@@ -11,8 +11,12 @@ import { group, hardline, ifBreak, indent, join, line, softline, type Doc } from
 /** As a member's name, reserved words need no quotes. */
 const MEMBER_NAME = /^[A-Za-z_$][\w$]*$/;
 
+/** Text that stands in a literal as it is: most names, pointers and URLs. */
+const PLAIN_TEXT = /^[\w !#$%&()*+,./:;<=>?@[\]^{|}~-]*$/;
+
 /** A string literal in prettier's quotes: double, unless that costs more escapes. */
 export function stringLiteral(value: string): Code {
+  if (PLAIN_TEXT.test(value)) return verbatim(`"${value}"`);
   const json = escapedText(value);
   const doubles = value.split('"').length - 1;
   const singles = value.split("'").length - 1;

@@ -69,10 +69,9 @@ export class ModuleScope {
 
   #add(imported: Omit<Import, "local">, alternative: Identifier | undefined): Identifier {
     const { from, name } = imported;
-    const wishes = alternative === undefined ? [] : [alternative];
-    const [plain = name, ...qualified] = qualifiedNames(from, name);
-    const free = [plain, ...wishes, ...qualified].find((each) => !this.has(each));
-    const local = this.claim(free ?? name);
+    const isFree = (wish: Identifier): boolean => !this.has(wish);
+    const wish = [name, ...(alternative === undefined ? [] : [alternative])].find(isFree);
+    const local = this.claim(wish ?? qualifiedNames(from, name).find(isFree) ?? name);
     this.#imports.set(importKey(from, name), { ...imported, local });
     return local;
   }
@@ -99,26 +98,27 @@ function importKey(from: string, name: Identifier): string {
   return `${from} ${name}`;
 }
 
-/** The name, then the name behind ever more of its module's path. */
+/** The name behind ever more of its module's path; none for a package. */
 function qualifiedNames(from: string, name: Identifier): Identifier[] {
-  if (from.startsWith("@")) return [name];
+  if (from.startsWith("@")) return [];
   const words = from.split("/").map(pathCase);
   // A function keeps its small letter: `baseFails` of `schemas/service` is `serviceBaseFails`.
   const isFunction = /^[a-z]/.test(name);
   const behind = joinCapitalised([name]);
-  return [
-    name,
-    ...words.map((_, index) => {
-      const qualified = words.slice(words.length - 1 - index).join("") + behind;
-      return identifierFrom(isFunction ? lowerFirst(qualified) : qualified, TYPE);
-    }),
-  ];
+  return words.map((_, index) => {
+    const qualified = words.slice(words.length - 1 - index).join("") + behind;
+    return identifierFrom(isFunction ? lowerFirst(qualified) : qualified, TYPE);
+  });
 }
 
 /** Import statements, packages first, sorted by module and name. */
 export function printImports(path: string, imports: readonly Import[]): Doc[] {
   const byModule = new Map<string, Import[]>();
-  for (const each of imports) byModule.set(each.from, [...(byModule.get(each.from) ?? []), each]);
+  for (const each of imports) {
+    const names = byModule.get(each.from);
+    if (names === undefined) byModule.set(each.from, [each]);
+    else names.push(each);
+  }
   const specifierOf = (from: string): string =>
     from.startsWith("@") || URL.canParse(from) ? from : relativeSpecifier(path, from);
   return [...byModule]

@@ -51,8 +51,9 @@ class ContributionWalk {
 
   visit(visit: Visit): void {
     const { nodes, path } = visit;
+    if (this.#isSettled(visit)) return;
     const key = this.#keyOf(nodes);
-    if (this.#isSettled(visit) || visit.ancestors.has(key)) return;
+    if (visit.ancestors.has(key)) return;
     const ancestors = new Set(visit.ancestors).add(key);
     const partsOf = partsByName(nodes);
     const contributed = [...nodes].filter(([part]) => part !== this.#base);

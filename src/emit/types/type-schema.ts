@@ -30,13 +30,14 @@ export interface TypeSchema {
   readonly description?: string;
 }
 
-const PRIMITIVES: ReadonlySet<JsonType> = new Set([
-  "null",
-  "boolean",
-  "integer",
-  "number",
-  "string",
-]);
+const PRIMITIVE_TYPES = ["null", "boolean", "integer", "number", "string"] as const;
+
+const PRIMITIVES: ReadonlySet<JsonType> = new Set(PRIMITIVE_TYPES);
+
+/** One object for all that have the type: the library visits an object once, however many members have it. */
+const PRIMITIVE_SCHEMAS: ReadonlyMap<JsonType, TypeSchema> = new Map(
+  PRIMITIVE_TYPES.map((type) => [type, Object.freeze({ type })]),
+);
 
 export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const { types, values } = node;
@@ -62,7 +63,9 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
       : { type: "array", items: typeSchema(node.items, nameOf) };
   if (only === undefined) return { tsType: NEVER };
   const codes = exampleCodes(node);
-  return codes.length === 0 ? { type: only } : { tsType: openEnum(codes.map(stringLiteral)) };
+  return codes.length === 0
+    ? (PRIMITIVE_SCHEMAS.get(only) ?? { type: only })
+    : { tsType: openEnum(codes.map(stringLiteral)) };
 }
 
 /** The examples of a string without constraints, where they look like codes: an editor completes them. */

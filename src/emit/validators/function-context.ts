@@ -98,20 +98,28 @@ function freshVariables({ inner }: HelperScope): Set<string> {
 }
 
 class FunctionContext implements CheckContext {
-  readonly scope: ModuleScope;
-  readonly assertFormats: boolean;
-  readonly owner: string | undefined;
-  readonly ownerOf: (document: string) => string | undefined;
   readonly #module: CheckModule;
   readonly #options: FunctionOptions;
 
   constructor(module: CheckModule, options: FunctionOptions) {
-    this.scope = module.scope;
-    this.assertFormats = module.options.assertFormats;
-    this.ownerOf = module.options.ownerOf ?? (() => undefined);
-    this.owner = options.owner;
     this.#module = module;
     this.#options = options;
+  }
+
+  get scope(): ModuleScope {
+    return this.#module.scope;
+  }
+
+  get assertFormats(): boolean {
+    return this.#module.options.assertFormats;
+  }
+
+  get owner(): string | undefined {
+    return this.#options.owner;
+  }
+
+  ownerOf(document: string): string | undefined {
+    return this.#module.options.ownerOf?.(document);
   }
 
   // Few of the contexts that are made for a branch name anything.
@@ -180,7 +188,7 @@ class FunctionContext implements CheckContext {
   }
 
   ownedBy(owner: string | undefined): CheckContext {
-    return this.#with({ owner: owner ?? this.owner });
+    return owner === undefined || owner === this.owner ? this : this.#with({ owner });
   }
 
   visibility(name: string): Code {

@@ -242,9 +242,9 @@ function stringCall(node: Node, member: CheckedMember): Doc | undefined {
 function haveOneOwner(
   left: SchemaAddress,
   right: SchemaAddress | undefined,
-  { ownerOf }: CheckContext,
+  context: CheckContext,
 ): boolean {
-  return ownerOf(left.document) === ownerOf(right?.document ?? "");
+  return context.ownerOf(left.document) === context.ownerOf(right?.document ?? "");
 }
 
 export function itemCheck(item: Node, context: CheckContext): Identifier {

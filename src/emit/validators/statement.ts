@@ -68,7 +68,8 @@ export function mentions(statements: readonly Statement[], name: Identifier): bo
 
 /** The same of what is printed. */
 export function holds(doc: Doc, name: Identifier): boolean {
-  if (typeof doc === "string") return new RegExp(`\\b${name}\\b`).test(doc.replace(TEXTS, ""));
+  if (typeof doc === "string")
+    return doc.includes(name) && new RegExp(`\\b${name}\\b`).test(doc.replace(TEXTS, ""));
   if (isList(doc)) return doc.some((each) => holds(each, name));
   return doc.kind !== "line" && doc.kind !== "ifBreak" && holds(doc.content, name);
 }

@@ -1,7 +1,7 @@
 /** Prints the statements that check one value: they report what is broken, and stop where there are enough issues. */
 
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
-import { isAbsent, soleReference, type JsonType, type Node } from "../../model/node.js";
+import { isAbsent, rulesIn, soleReference, type JsonType, type Node } from "../../model/node.js";
 import type { Doc } from "../../source/doc.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
@@ -106,6 +106,7 @@ function typeStatements(node: Node, type: JsonType, checked: CheckedValue): Stat
 const RULED_TYPES: readonly JsonType[] = ["string", "number", "array", "object"];
 
 function typedStatements(node: Node, checked: CheckedValue): Statement[] {
+  if (rulesIn(node).every((name) => name === "references")) return [];
   const { value, context } = checked;
   const rulesOf = (type: JsonType): Statement[] =>
     typeStatements(node, type, { ...checked, context: context.nested() });
