@@ -6,11 +6,11 @@
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { addressKey } from "../json-schema/schema-address.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { ComposedShape } from "./composition.js";
 import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { entryKeysOf } from "./visibility/visibility-rules.js";
 
 /** Reports COMPOSE_CLOSED, once for an entry that several shapes share. */
 export function reportClosedAdditions(
@@ -21,16 +21,15 @@ export function reportClosedAdditions(
   return [...new Map(problems.map((each) => [JSON.stringify(each.place), each])).values()];
 }
 
-function closedAdditions(
-  sources: Sources,
-  { root, base, contributions }: ComposedShape,
-): Diagnostic[] {
+function closedAdditions(sources: Sources, shape: ComposedShape): Diagnostic[] {
+  const { root, base, contributions } = shape;
   const required = [
     ...new Set(
       collectCertainSchemas(sources, [base]).flatMap(({ schema }) => listRequired(schema)),
     ),
   ];
-  const entries = new Set(contributions.map(({ address }) => addressKey(address)));
+  if (required.length === 0) return [];
+  const entries = entryKeysOf(shape, contributions);
   return contributions.flatMap(({ capability, address }) =>
     collectAddedSchemas(sources, address, entries).flatMap(({ document, pointer, schema }) => {
       if (document !== address.document || !isObject(schema)) return [];

@@ -13,11 +13,20 @@ import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { ComposedShape } from "./composition.js";
 import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { entryKeysOf } from "./visibility/visibility-rules.js";
+
+/** The base's schemas of one instance, which many extensions are compared with. */
+interface BaseSchemas {
+  readonly schemas: readonly ResolvedSchema[];
+  /** Keys of their addresses. */
+  readonly keys: ReadonlySet<string>;
+  readonly members: ReadonlyMap<string, readonly SchemaAddress[]>;
+}
 
 /** The schemas that an extension and its base have for one instance. */
 interface Pair {
   readonly own: readonly ResolvedSchema[];
-  readonly base: readonly ResolvedSchema[];
+  readonly base: BaseSchemas;
   /** In the instance. */
   readonly pointer: string;
 }
@@ -37,10 +46,11 @@ export function reportImpossibleValues(
   shapes: readonly ComposedShape[],
 ): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
-  for (const { root, base, contributions } of shapes) {
+  for (const shape of shapes) {
+    const { root, base, contributions } = shape;
     // The values of another extension that an entry refers to are that one's.
-    const entries = new Set(contributions.map(({ address }) => addressKey(address)));
-    const baseSchemas = collectCertainSchemas(sources, [base]);
+    const entries = entryKeysOf(shape, contributions);
+    const baseSchemas = describeBase(collectCertainSchemas(sources, [base]));
     for (const { capability, address } of contributions) {
       const pair = pairOf(collectAddedSchemas(sources, address, entries), baseSchemas, "");
       for (const { pointer, own, bases, index } of impossibleValues(sources, pair)) {
@@ -75,8 +85,9 @@ function* impossibleValues(sources: Sources, start: Pair): Generator<ImpossibleV
   for (let depth = 0; depth < MAX_DEPTH && waiting.length > 0; depth++) {
     const next: Pair[] = [];
     for (const pair of waiting) {
-      const key = [...pair.own, ...pair.base].map(addressKey).join(" ");
-      if (pair.own.length === 0 || pair.base.length === 0 || seen.has(key)) continue;
+      if (pair.own.length === 0 || pair.base.schemas.length === 0) continue;
+      const key = [...pair.own.map(addressKey), ...pair.base.keys].join(" ");
+      if (seen.has(key)) continue;
       seen.add(key);
       yield* refusedValues(pair);
       next.push(...pairsBelow(sources, pair));
@@ -86,12 +97,14 @@ function* impossibleValues(sources: Sources, start: Pair): Generator<ImpossibleV
 }
 
 function refusedValues({ own, base, pointer }: Pair): ImpossibleValue[] {
-  const allowed = base
+  const lists = own.flatMap(listOf);
+  if (lists.length === 0) return [];
+  const allowed = base.schemas
     .flatMap(listOf)
     // Extensions may add values where an anchor leaves the enum open.
     .filter(({ schema: { schema } }) => isObject(schema) && schema["$dynamicAnchor"] === undefined)
     .map((list) => ({ list, set: createJsonValueSet(list.values) }));
-  return own.flatMap(listOf).flatMap((list) => {
+  return lists.flatMap((list) => {
     const refused = list.values.flatMap((value, index): ImpossibleValue[] => {
       const bases = allowed.filter(({ set }) => !set.has(value)).map((each) => each.list);
       return bases.length === 0 ? [] : [{ pointer, own: list, index, bases }];
@@ -109,13 +122,11 @@ function listOf(located: ResolvedSchema): ValueList[] {
 
 /** The members that both declare, and their items. */
 function pairsBelow(sources: Sources, { own, base, pointer }: Pair): Pair[] {
-  const ownMembers = addressesBelow(own);
-  const baseMembers = addressesBelow(base);
-  return [...ownMembers].flatMap(([token, addresses]) => {
-    const others = baseMembers.get(token);
+  return [...addressesBelow(own)].flatMap(([token, addresses]) => {
+    const others = base.members.get(token);
     if (others === undefined) return [];
     const ownSchemas = collectCertainSchemas(sources, addresses);
-    const baseSchemas = collectCertainSchemas(sources, others);
+    const baseSchemas = describeBase(collectCertainSchemas(sources, others));
     return [pairOf(ownSchemas, baseSchemas, pointer + token)];
   });
 }
@@ -138,14 +149,13 @@ function addressesBelow(schemas: readonly ResolvedSchema[]): Map<string, SchemaA
 /** No pointer has this escape. */
 const ITEM = "/~*";
 
+function describeBase(schemas: readonly ResolvedSchema[]): BaseSchemas {
+  return { schemas, keys: new Set(schemas.map(addressKey)), members: addressesBelow(schemas) };
+}
+
 /** Rules that the extension applies by a reference to the base are the base's. */
-function pairOf(
-  own: readonly ResolvedSchema[],
-  base: readonly ResolvedSchema[],
-  pointer: string,
-): Pair {
-  const keys = new Set(base.map(addressKey));
-  return { own: own.filter((each) => !keys.has(addressKey(each))), base, pointer };
+function pairOf(own: readonly ResolvedSchema[], base: BaseSchemas, pointer: string): Pair {
+  return { own: own.filter((each) => !base.keys.has(addressKey(each))), base, pointer };
 }
 
 function placeOf(

@@ -16,6 +16,7 @@ import type { ComposedShape } from "./composition.js";
 import { findComposingEntries } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 import { collectInPlaceSchemas } from "./visibility/in-place-schemas.js";
+import { entryKeysOf } from "./visibility/visibility-rules.js";
 import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
@@ -97,12 +98,11 @@ function listExtendedRoots(
 
 function entriesWithoutBase(
   { sources, dependencies }: ComposeContext,
-  { root, base, contributions }: ComposedShape,
+  shape: ComposedShape,
 ): Diagnostic[] {
+  const { root, base, contributions } = shape;
   // An entry may compose that of an extension, which has the base or not.
-  const composable = new Set(
-    [base, ...contributions.map(({ address }) => address)].map(addressKey),
-  );
+  const composable = entryKeysOf(shape, contributions);
   return contributions.flatMap(({ capability, address }) => {
     // Without `extends`, an entry adds to a root that it may know nothing of.
     if (dependencies.contributors.get(root)?.has(capability) === true) return [];

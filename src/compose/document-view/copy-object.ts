@@ -13,10 +13,12 @@ export function mapMembers(
 }
 
 export function defineMember(target: Record<string, Json>, name: string, value: Json): void {
-  Object.defineProperty(target, name, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
+  if (name !== "__proto__") target[name] = value;
+  else
+    Object.defineProperty(target, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }

@@ -51,6 +51,7 @@ export function viewRequired(
   context: SchemaContext,
 ): string[] | undefined {
   if (source !== undefined && !Array.isArray(source)) return undefined;
+  if (source === undefined && context.annotations.size === 0) return undefined;
   const listed = (source ?? []) as readonly string[];
   const names = new Set(listed.filter((name) => !leavesRequired(context, name)));
   for (const [name, { visibility }] of context.annotations) {

@@ -1,7 +1,8 @@
 /**
  * Collects the schemas that describe one instance: a schema, and those that it applies in place by `allOf` and `$ref`.
  * An annotation in one of them reaches a member that another declares, so that all of them have to be known before any
- * is viewed. Each schema is read once for each view and cached by `Sources`, as is all that a single branch leads to.
+ * is viewed. Each schema is read once for each view and cached by `Sources`, as are the schemas that it applies, and all
+ * that a single branch leads to.
  */
 
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -26,7 +27,7 @@ interface MemberRules {
 export interface AppliedSchema extends MemberRules {
   readonly location: ResolvedSchema;
   readonly view: View;
-  /** Its address and its view, as a key of maps. */
+  /** Its address as a key of maps. */
   readonly key: string;
   /** It has branches that describe the instance under a condition. */
   readonly hasConditions: boolean;
@@ -51,26 +52,34 @@ export interface InPlaceSchemas {
 }
 
 interface SchemaCache {
-  readonly applied: Map<string, AppliedSchema>;
-  readonly closures: Readonly<Record<Extent, Map<string, readonly AppliedSchema[]>>>;
+  /** By view. */
+  readonly applied: Map<string, Map<ResolvedSchema, AppliedSchema>>;
+  /** The schemas that a schema applies in place itself. */
+  readonly next: Readonly<Record<Extent, Map<AppliedSchema, readonly AppliedSchema[]>>>;
+  /** All that a schema leads to, with the schema itself as the last. */
+  readonly closures: Readonly<Record<Extent, Map<AppliedSchema, readonly AppliedSchema[]>>>;
+  /** The same without what is checked elsewhere, by the set of its keys: several steps ask with one set. */
+  readonly additions: Readonly<Record<Extent, WeakMap<ReadonlySet<string>, Additions>>>;
 }
+
+type Additions = Map<AppliedSchema, InPlaceSchemas>;
 
 /** The state of one walk. It keeps its own stack, since a chain of references may be long. */
 interface Walk {
   readonly sources: Sources;
   readonly cache: SchemaCache;
   readonly extent: Extent;
-  readonly reached: Set<string>;
+  readonly steps: Step[];
+  readonly reached: Set<AppliedSchema>;
   readonly found: AppliedSchema[];
   readonly checkedElsewhere: Set<string>;
 }
 
 interface Step {
-  readonly address: SchemaAddress;
-  readonly view: View;
+  readonly applied: AppliedSchema;
   readonly checkedElsewhere: ReadonlySet<string>;
-  /** The schema at the address, on the second visit: all that it refers to is in the list by then. */
-  readonly applied?: AppliedSchema;
+  /** The second visit: all that the schema refers to is in the list by then. */
+  readonly isFollowed: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -107,84 +116,104 @@ export function collectInPlaceSchemas(
   { branches, view, extent, checkedElsewhere = NONE }: InPlaceQuery,
 ): InPlaceSchemas {
   const cache = cacheFor(sources);
+  const schemas = branches.flatMap((address) => readSchema(sources, cache, address, view) ?? []);
+  const [only, ...others] = schemas;
+  const single = others.length === 0 ? only : undefined;
+  const whole = checkedElsewhere.size === 0 ? single : undefined;
+  const closure = whole && cache.closures[extent].get(whole);
+  if (closure !== undefined) return { applied: closure, checkedElsewhere: NONE };
+  const additions: Additions = cache.additions[extent].get(checkedElsewhere) ?? new Map();
+  const known = single && additions.get(single);
+  if (known !== undefined) return known;
   const walk: Walk = {
     ...{ sources, cache, extent, found: [] },
+    steps: schemas.map((applied) => ({ applied, checkedElsewhere, isFollowed: false })).reverse(),
     reached: new Set(),
     checkedElsewhere: new Set(),
   };
-  const [only, ...others] = branches;
-  const isWhole = others.length === 0 && checkedElsewhere.size === 0;
-  const root = isWhole && only !== undefined ? readSchema(walk, only, view) : undefined;
-  const known = root && cache.closures[extent].get(root.key);
-  if (known !== undefined) return { applied: known, checkedElsewhere: NONE };
-  const steps = branches.map((address): Step => ({ address, view, checkedElsewhere })).reverse();
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    if (step.applied === undefined) steps.push(...followStep(walk, step));
-    else walk.found.push(step.applied);
+  for (let step = walk.steps.pop(); step !== undefined; step = walk.steps.pop()) {
+    if (step.isFollowed) walk.found.push(step.applied);
+    else followStep(walk, step);
   }
-  if (root !== undefined) cache.closures[extent].set(root.key, walk.found);
-  return { applied: walk.found, checkedElsewhere: walk.checkedElsewhere };
+  const found = { applied: walk.found, checkedElsewhere: walk.checkedElsewhere };
+  if (whole !== undefined) cache.closures[extent].set(whole, walk.found);
+  else if (single !== undefined)
+    cache.additions[extent].set(checkedElsewhere, additions.set(single, found));
+  return found;
 }
 
-/** Lists the steps that a schema leads to, the last one first, and before them the schema itself. */
-function followStep(walk: Walk, step: Step): Step[] {
-  const applied = readSchema(walk, step.address, step.view);
-  if (applied === undefined || walk.reached.has(applied.key)) return [];
+/** Adds the steps that a schema leads to, with the schema itself behind them. */
+function followStep(walk: Walk, step: Step): void {
+  const { applied } = step;
+  if (walk.reached.has(applied)) return;
   const closure =
-    step.checkedElsewhere.size === 0
-      ? walk.cache.closures[walk.extent].get(applied.key)
-      : undefined;
+    step.checkedElsewhere.size === 0 ? walk.cache.closures[walk.extent].get(applied) : undefined;
   if (closure !== undefined) {
     addClosure(walk, closure);
-    return [];
+    return;
   }
-  walk.reached.add(applied.key);
+  walk.reached.add(applied);
+  walk.steps.push({ ...step, isFollowed: true });
   const { schema } = applied.location;
   const checkedElsewhere =
     isObject(schema) && countsEvaluated(schema) ? NONE : step.checkedElsewhere;
-  const next: Step[] = [];
-  for (const address of findInPlaceAddresses(walk, applied.location)) {
-    const key = addressKey(address);
-    if (checkedElsewhere.has(key)) walk.checkedElsewhere.add(key);
-    else next.push({ address, view: applied.view, checkedElsewhere });
+  const next = nextOf(walk, applied);
+  for (let index = next.length - 1; index >= 0; index--) {
+    const each = next[index] as AppliedSchema;
+    if (checkedElsewhere.has(each.key)) walk.checkedElsewhere.add(each.key);
+    else walk.steps.push({ applied: each, checkedElsewhere, isFollowed: false });
   }
-  return [{ ...step, applied }, ...next.reverse()];
+}
+
+function nextOf({ sources, cache, extent }: Walk, schema: AppliedSchema): readonly AppliedSchema[] {
+  const known = cache.next[extent].get(schema);
+  if (known !== undefined) return known;
+  const found = findInPlaceAddresses(sources, extent, schema.location).flatMap(
+    (address) => readSchema(sources, cache, address, schema.view) ?? [],
+  );
+  cache.next[extent].set(schema, found);
+  return found;
 }
 
 function addClosure({ reached, found }: Walk, closure: readonly AppliedSchema[]): void {
-  const others = closure.filter(({ key }) => !reached.has(key));
-  for (const { key } of others) reached.add(key);
-  found.push(...others);
+  for (const each of closure) {
+    if (reached.has(each)) continue;
+    reached.add(each);
+    found.push(each);
+  }
 }
 
 function cacheFor(sources: Sources): SchemaCache {
-  const cache = caches.get(sources) ?? {
-    applied: new Map<string, AppliedSchema>(),
-    closures: {
-      certain: new Map<string, readonly AppliedSchema[]>(),
-      possible: new Map<string, readonly AppliedSchema[]>(),
-    },
+  const cache: SchemaCache = caches.get(sources) ?? {
+    applied: new Map(),
+    next: { certain: new Map(), possible: new Map() },
+    closures: { certain: new Map(), possible: new Map() },
+    additions: { certain: new WeakMap(), possible: new WeakMap() },
   };
   caches.set(sources, cache);
   return cache;
 }
 
 function readSchema(
-  { sources, cache: { applied } }: Walk,
+  sources: Sources,
+  { applied }: SchemaCache,
   address: SchemaAddress,
   asked: View,
 ): AppliedSchema | undefined {
-  const view = effectiveView(sources, address.document, asked);
-  const key = `${viewText(view)} ${addressKey(address)}`;
-  const known = applied.get(key);
-  if (known !== undefined) return known;
+  // There is one location for one schema.
   const location = sources.schemas.locate(address.document, address.pointer);
   if (location === undefined) return undefined;
+  const view = effectiveView(sources, address.document, asked);
+  const text = viewText(view);
+  const inView = applied.get(text) ?? new Map<ResolvedSchema, AppliedSchema>();
+  applied.set(text, inView);
+  const known = inView.get(location);
+  if (known !== undefined) return known;
   const found = {
-    ...{ location, view, key, hasConditions: hasConditions(location.schema) },
+    ...{ location, view, key: addressKey(address), hasConditions: hasConditions(location.schema) },
     ...readMemberRules(sources, location, view),
   };
-  applied.set(key, found);
+  inView.set(location, found);
   return found;
 }
 
@@ -215,7 +244,8 @@ function readMemberRules(sources: Sources, { schema }: ResolvedSchema, view: Vie
 
 /** The addresses that a schema applies in place: the target of its `$ref`, then its branches. */
 function findInPlaceAddresses(
-  { sources, extent }: Walk,
+  sources: Sources,
+  extent: Extent,
   { schema, document, pointer, resource }: ResolvedSchema,
 ): SchemaAddress[] {
   if (!isObject(schema)) return [];

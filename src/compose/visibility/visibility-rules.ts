@@ -97,14 +97,24 @@ function annotated(sources: Sources, schema: SchemaInView): AnnotatedSchema {
   return { ...schema, annotations: collectAnnotations(sources, schema) };
 }
 
-/** Keys of the addresses that a contribution may refer to without adding anything: each is a part of its own. */
+const entryKeys = new WeakMap<readonly Contribution[], Map<SchemaAddress, ReadonlySet<string>>>();
+
+/**
+ * Keys of the addresses that a contribution may refer to without adding anything: each is a part of its own. For all
+ * contributions of a shape it is one set, by which `collectInPlaceSchemas` keeps what it has collected.
+ */
 export function entryKeysOf(
   { base, heldRoot }: ShapeSchemas,
   contributions: readonly Contribution[],
 ): ReadonlySet<string> {
+  const byBase = entryKeys.get(contributions) ?? new Map<SchemaAddress, ReadonlySet<string>>();
+  const known = byBase.get(base);
+  if (known !== undefined) return known;
   const held = heldRoot === undefined ? [] : [heldRoot];
   const entries = contributions.map(({ address }) => address);
-  return new Set([base, ...held, ...entries].map(addressKey));
+  const keys = new Set([base, ...held, ...entries].map(addressKey));
+  entryKeys.set(contributions, byBase.set(base, keys));
+  return keys;
 }
 
 /** The extension's own entry is the last of what it contributes. */
