@@ -8,6 +8,25 @@ import path from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
 
+/** The parts of the runtime that every run of the generator loads: some sixty small modules. */
+const BUNDLED_PACKAGES = new Set(
+  ["codegen/v1", "formats", "json", "negotiation", "schema", "vocabulary"].map(
+    (part) => `@proto-gen/runtime/${part}`,
+  ),
+);
+
+const packages = {
+  name: "packages",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
+      if (kind === "entry-point") return undefined;
+      if (!BUNDLED_PACKAGES.has(name)) return { external: true };
+      const directory = name.replace("@proto-gen/runtime", "src/runtime");
+      return { path: path.resolve(directory, "index.ts"), sideEffects: false };
+    });
+  },
+};
+
 const OPTIONS = {
   outbase: "src",
   bundle: true,
@@ -16,7 +35,7 @@ const OPTIONS = {
   format: "esm",
   platform: "node",
   target: "node20",
-  packages: "external",
+  plugins: [packages],
   logLevel: "warning",
   metafile: true,
 };
