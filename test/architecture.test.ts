@@ -59,6 +59,7 @@ const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
 const CODE_MAKERS = [
   "source/code.ts",
   "source/comment.ts",
+  "source/doc.ts",
   "source/literal.ts",
   "emit/stubs/emit-stubs.ts",
 ];

@@ -21,6 +21,7 @@ export interface Fragment {
 export interface Declaration {
   /** Name of the type; declarations of one subject stand together. */
   readonly subject: Identifier;
+  /** An emitter of many prints each at once: together, their documents would be most of what a run keeps in memory. */
   readonly docs: readonly Doc[];
 }
 

@@ -134,31 +134,42 @@ export function isSchema(value: unknown): value is Schema {
 
 /** The direct subschemas, in a fixed order. A map of roles (below) counts as a map of schemas. */
 export function subschemas(schema: Schema, pointer: string): Subschema[] {
-  if (typeof schema === "boolean") return [];
   const found: Subschema[] = [];
-  const add = (value: Json | undefined, at: string, keyword: string): void => {
-    if (isSchema(value)) found.push({ schema: value, pointer: at, keyword });
-  };
+  if (typeof schema === "boolean") return found;
   for (const keyword of holdersIn(schema)) {
     const value = schema[keyword];
     const at = `${pointer}/${keyword}`;
     const holds = HOLDERS.get(keyword)?.holds;
-    if (holds === "schema") add(value, at, keyword);
+    if (holds === "schema") addSchema(found, value, at, keyword);
     else if (holds === "list" && Array.isArray(value))
-      value.forEach((item: Json, index) => add(item, `${at}/${index}`, keyword));
-    else if (holds === "map" && isObject(value))
-      for (const [name, entry] of Object.entries(value)) addEntry(name, entry, at, keyword);
+      value.forEach((item: Json, index) => addSchema(found, item, `${at}/${index}`, keyword));
+    else if (holds === "map" && isObject(value)) addEntries(found, value, at, keyword);
   }
   return found;
+}
 
-  function addEntry(name: string, entry: Json, within: string, keyword: string): void {
-    const at = `${within}/${escapePointerToken(name)}`;
-    if (keyword !== "$defs" || !isRoleMap(name, entry)) {
-      add(entry, at, keyword);
-      return;
-    }
-    for (const [role, schemaOfRole] of Object.entries(entry))
-      add(schemaOfRole, `${at}/${escapePointerToken(role)}`, keyword);
+function addSchema(
+  found: Subschema[],
+  value: Json | undefined,
+  pointer: string,
+  keyword: string,
+): void {
+  if (isSchema(value)) found.push({ schema: value, pointer, keyword });
+}
+
+function addEntries(
+  found: Subschema[],
+  entries: JsonObject,
+  pointer: string,
+  keyword: string,
+): void {
+  for (const [name, entry] of Object.entries(entries)) {
+    const at = `${pointer}/${escapePointerToken(name)}`;
+    if (keyword !== "$defs" || !isRoleMap(name, entry))
+      addSchema(found, entry as Json, at, keyword);
+    else
+      for (const [role, schema] of Object.entries(entry))
+        addSchema(found, schema as Json, `${at}/${escapePointerToken(role)}`, keyword);
   }
 }
 

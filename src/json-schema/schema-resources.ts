@@ -18,10 +18,12 @@ export interface Resource {
   readonly dynamicAnchors: ReadonlyMap<string, string>;
 }
 
-interface ResourceIndex extends Resource {
-  readonly anchors: Map<string, string>;
-  readonly dynamicAnchors: Map<string, string>;
-}
+type Anchors = ReadonlyMap<string, string>;
+
+/** Most resources have no anchor, and share this one. */
+const NO_ANCHORS: Anchors = new Map();
+
+type ResourceIndex = { -readonly [Member in keyof Resource]: Resource[Member] };
 
 interface Subschema {
   readonly schema: Json;
@@ -46,7 +48,7 @@ function indexResource(
   resources: Map<string, Resource>,
 ): void {
   const { pointer } = start;
-  const resource = { uri, document, pointer, anchors: new Map(), dynamicAnchors: new Map() };
+  const resource = { uri, document, pointer, anchors: NO_ANCHORS, dynamicAnchors: NO_ANCHORS };
   resources.set(pointer, resource);
   indexSchema(start, resource, resources);
 }
@@ -58,14 +60,19 @@ function indexSchema(
 ): void {
   if (!isObject(schema)) return;
   const { $anchor: anchor, $dynamicAnchor: dynamicAnchor } = schema;
-  if (typeof anchor === "string") resource.anchors.set(anchor, pointer);
-  if (typeof dynamicAnchor === "string") resource.dynamicAnchors.set(dynamicAnchor, pointer);
+  if (typeof anchor === "string") resource.anchors = withAnchor(resource.anchors, anchor, pointer);
+  if (typeof dynamicAnchor === "string")
+    resource.dynamicAnchors = withAnchor(resource.dynamicAnchors, dynamicAnchor, pointer);
   const { uri, document } = resource;
   for (const each of subschemas(schema, pointer)) {
     const id = idOf(each.schema);
     if (id === undefined) indexSchema(each, resource, resources);
     else indexResource(each, { uri: resolveUri(uri, id), document }, resources);
   }
+}
+
+function withAnchor(anchors: Anchors, name: string, pointer: string): Anchors {
+  return new Map(anchors).set(name, pointer);
 }
 
 function idOf(schema: Json): string | undefined {

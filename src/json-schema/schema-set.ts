@@ -6,7 +6,7 @@
 import { escapePointerToken, parsePointer, type Json } from "@proto-gen/runtime/json";
 import { isObject, isSchema, type Schema } from "./keywords.js";
 import { indexResources, type Resource } from "./schema-resources.js";
-import { resolveUri, withoutFragment } from "./uri.js";
+import { isAbsolute, resolveUri, withoutFragment } from "./uri.js";
 
 export { resolveUri, type Resource };
 
@@ -110,9 +110,13 @@ function findResource(state: SetState, uri: string): Resource | undefined {
 }
 
 function resolve(state: SetState, base: string, reference: string): ResolvedSchema | undefined {
-  const byReference = state.resolved.get(base) ?? new Map<string, ResolvedSchema>();
-  const found = byReference.get(reference) ?? resolveUncached(state, base, reference);
-  if (found !== undefined) state.resolved.set(base, byReference.set(reference, found));
+  // An absolute reference means the same everywhere, and all those of viewed documents are.
+  const scope = isAbsolute(reference) ? "" : base;
+  const byReference = state.resolved.get(scope) ?? new Map<string, ResolvedSchema>();
+  const known = byReference.get(reference);
+  if (known !== undefined) return known;
+  const found = resolveUncached(state, base, reference);
+  if (found !== undefined) state.resolved.set(scope, byReference.set(reference, found));
   return found;
 }
 

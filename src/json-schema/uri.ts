@@ -10,6 +10,15 @@ export function resolveUri(base: string, reference: string): string {
   }
 }
 
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** WHATWG URL reads `https:a` as a path where the base has the scheme, too. */
+const SCHEME_ALONE = /^(?:https?|wss?|ftp|file):(?!\/\/)/i;
+
+/** True for a reference that has the same target whatever its base is. */
+export function isAbsolute(reference: string): boolean {
+  return SCHEME.test(reference) && !SCHEME_ALONE.test(reference);
+}
+
 export function withoutFragment(uri: string): string {
   const hash = uri.indexOf("#");
   return hash < 0 ? uri : uri.slice(0, hash);

@@ -302,8 +302,11 @@ function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
     .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
     .map((entry) => ({ entry, file: path.join(entry.parentPath, entry.name) }))
     .sort((left, right) => (left.file < right.file ? -1 : 1));
+  const directories = new Map<string, string>();
   for (const { entry, file } of files) {
-    const relative = path.relative(root.directory, file).split(path.sep).join("/");
+    const above = directories.get(entry.parentPath) ?? pathWithin(root, entry.parentPath);
+    directories.set(entry.parentPath, above);
+    const relative = above + entry.name;
     const label = `${root.label}/${relative}`;
     const unreadable = entry.isFile() ? undefined : whyLinkUnreadable(root, file, disk);
     const content = unreadable === undefined ? readIfAllowed(file, disk) : undefined;
@@ -320,6 +323,12 @@ function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
     else first.others.push({ file, label });
   }
   return index;
+}
+
+/** The path of a directory in a root, with a slash behind each name. */
+function pathWithin({ directory }: SchemaRoot, within: string): string {
+  const segments = path.relative(directory, within).split(path.sep);
+  return segments.map((segment) => (segment === "" ? "" : `${segment}/`)).join("");
 }
 
 function findSharedId(id: string, { others, ...taken }: IndexedFile): SharedId | undefined {

@@ -3,7 +3,7 @@
  * prettier would print, so that generation needs no formatter.
  */
 
-import type { Code } from "./code.js";
+import { verbatim, type Code } from "./code.js";
 
 export type Doc = Code | Mark | readonly Doc[] | Indent | Group | Line | IfBreak;
 
@@ -123,7 +123,7 @@ interface OpenList {
  *
  * @param width the line's width in UTF-16 units
  */
-export function printDoc(doc: Doc, width = LINE_WIDTH): string {
+export function printDoc(doc: Doc, width = LINE_WIDTH): Code {
   const out: string[] = [];
   const open: OpenList[] = [];
   let column = 0;
@@ -168,7 +168,7 @@ export function printDoc(doc: Doc, width = LINE_WIDTH): string {
       }
     }
   }
-  return out.join("");
+  return verbatim(out.join(""));
 }
 
 const INDENTS = Array.from({ length: 12 }, (_, level) => "  ".repeat(level));
@@ -223,7 +223,7 @@ export function isList(doc: Doc): doc is readonly Doc[] {
 function holdsHardline(doc: Doc): boolean {
   if (typeof doc === "string") return doc.includes("\n");
   if (isList(doc)) {
-    for (const each of doc) if (holdsHardline(each)) return true;
+    for (let index = 0; index < doc.length; index++) if (holdsHardline(doc[index]!)) return true;
     return false;
   }
   if (doc.kind === "line") return doc.flat === undefined;

@@ -68,12 +68,16 @@ export class ModuleScope {
   }
 
   #add(imported: Omit<Import, "local">, alternative: Identifier | undefined): Identifier {
-    const { from, name } = imported;
-    const isFree = (wish: Identifier): boolean => !this.has(wish);
-    const wish = [name, ...(alternative === undefined ? [] : [alternative])].find(isFree);
-    const local = this.claim(wish ?? qualifiedNames(from, name).find(isFree) ?? name);
-    this.#imports.set(importKey(from, name), { ...imported, local });
+    const { from, name, typeOnly } = imported;
+    const local = this.claim(this.#findFree(from, name, alternative));
+    this.#imports.set(importKey(from, name), { from, name, local, typeOnly });
     return local;
+  }
+
+  #findFree(from: string, name: Identifier, alternative: Identifier | undefined): Identifier {
+    if (!this.has(name)) return name;
+    if (alternative !== undefined && !this.has(alternative)) return alternative;
+    return qualifiedNames(from, name).find((each) => !this.has(each)) ?? name;
   }
 
   /** A constant of the module; equal ones (by `key`) are one. */

@@ -8,7 +8,11 @@ import { addressKey, type SchemaAddress } from "../../json-schema/schema-address
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { Sources } from "../../load/sources.js";
 import { viewText, type View } from "../view.js";
-import { collectInPlaceSchemas, type InPlaceSchemas } from "./in-place-schemas.js";
+import {
+  collectInPlaceSchemas,
+  type AppliedSchema,
+  type InPlaceSchemas,
+} from "./in-place-schemas.js";
 
 /** A schema as a view sees it. */
 export interface SchemaInView {
@@ -99,38 +103,49 @@ function gatherAnnotations(
   const possible = certain.applied.some(({ hasConditions }) => hasConditions)
     ? collectInPlaceSchemas(sources, { ...query, extent: "possible" })
     : certain;
-  return createInstanceAnnotations(certain, possible);
+  return new CollectedAnnotations(certain, possible);
 }
 
 /** Each set is made when it is first asked for: an extension of a long chain has the members of all the others. */
-function createInstanceAnnotations(
-  { applied, checkedElsewhere }: InPlaceSchemas,
-  possible: InPlaceSchemas,
-): InstanceAnnotations {
-  let byMember: InstanceAnnotations["byMember"] | undefined;
-  let unannotated: ReadonlySet<string> | undefined;
-  let required: ReadonlySet<string> | undefined;
-  let possiblyRequired: ReadonlySet<string> | undefined;
-  let schemaKeys: ReadonlySet<string> | undefined;
-  return {
-    checkedElsewhere,
-    isAnnotated: applied.some(({ annotated }) => annotated.length > 0),
-    get byMember() {
-      return (byMember ??= new Map(applied.flatMap(({ annotated }) => annotated)));
-    },
-    get unannotated() {
-      return (unannotated ??= new Set(applied.flatMap((each) => each.unannotated)));
-    },
-    get required() {
-      return (required ??= new Set(applied.flatMap((each) => each.required)));
-    },
-    get possiblyRequired() {
-      return (possiblyRequired ??= new Set(
-        possible.applied.flatMap((each) => each.possiblyRequired),
-      ));
-    },
-    get schemaKeys() {
-      return (schemaKeys ??= new Set(applied.map(({ location }) => addressKey(location))));
-    },
-  };
+class CollectedAnnotations implements InstanceAnnotations {
+  readonly checkedElsewhere: ReadonlySet<string>;
+  readonly isAnnotated: boolean;
+  readonly #certain: readonly AppliedSchema[];
+  readonly #possible: readonly AppliedSchema[];
+  #byMember: InstanceAnnotations["byMember"] | undefined;
+  #unannotated: ReadonlySet<string> | undefined;
+  #required: ReadonlySet<string> | undefined;
+  #possiblyRequired: ReadonlySet<string> | undefined;
+  #schemaKeys: ReadonlySet<string> | undefined;
+
+  constructor({ applied, checkedElsewhere }: InPlaceSchemas, possible: InPlaceSchemas) {
+    this.checkedElsewhere = checkedElsewhere;
+    this.isAnnotated = applied.some(({ annotated }) => annotated.length > 0);
+    this.#certain = applied;
+    this.#possible = possible.applied;
+  }
+
+  get byMember(): InstanceAnnotations["byMember"] {
+    return (this.#byMember ??= new Map(this.#certain.flatMap(({ annotated }) => annotated)));
+  }
+
+  get unannotated(): ReadonlySet<string> {
+    return (this.#unannotated ??= new Set(this.#certain.flatMap((each) => each.unannotated)));
+  }
+
+  get required(): ReadonlySet<string> {
+    return (this.#required ??= new Set(this.#certain.flatMap((each) => each.required)));
+  }
+
+  get possiblyRequired(): ReadonlySet<string> {
+    return (this.#possiblyRequired ??= new Set(
+      this.#possible.flatMap((each) => each.possiblyRequired),
+    ));
+  }
+
+  get schemaKeys(): ReadonlySet<string> {
+    return (this.#schemaKeys ??= new Set(
+      this.#certain.map(({ location }) => addressKey(location)),
+    ));
+  }
 }

@@ -5,6 +5,7 @@ import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, Emitter, Fragment } from "../emitter.js";
 import { ModuleScope } from "../../source/module-scope.js";
+import { printDoc } from "../../source/doc.js";
 import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
 import { baseName } from "../../text/words.js";
@@ -29,7 +30,7 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
     declarations: own.map(({ type, base }): Declaration => {
       const print = printers.next().value!;
       const doc = print({ name: type.name, comment: commentText(type), base });
-      return { subject: type.name, docs: [doc] };
+      return { subject: type.name, docs: [printDoc(doc)] };
     }),
   }));
 }

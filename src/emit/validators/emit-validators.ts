@@ -5,7 +5,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js";
-import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../../source/doc.js";
+import { group, hardline, indent, line, LINE_WIDTH, printDoc, type Doc } from "../../source/doc.js";
 import { jsonLiteral } from "../../source/literal.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
 import { ModuleScope } from "../../source/module-scope.js";
@@ -43,10 +43,8 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
     const functions = printer.print(type.name, type.definition, type.capability);
     // A type that depends on the active extensions has a validator for each set of them: `subset` makes it.
     const isWhole = !type.internal && !dependsOnExtensions(type.definition.node);
-    return {
-      subject: type.name,
-      docs: isWhole ? [...functions, validatorConstant(type, scope)] : functions,
-    };
+    const docs = isWhole ? [...functions, validatorConstant(type, scope)] : functions;
+    return { subject: type.name, docs: docs.map((doc) => printDoc(doc)) };
   });
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };
 }
