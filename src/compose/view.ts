@@ -36,9 +36,9 @@ export function hasSharedRequestView(
   document: string,
   { direction }: View,
 ): boolean {
+  if (direction !== "request") return false;
   const root = schemas.root(document);
-  const keyword = profile.vocabulary.sharedRequestAnnotation;
-  return direction === "request" && isObject(root) && root[keyword] === true;
+  return isObject(root) && root[profile.vocabulary.sharedRequestAnnotation] === true;
 }
 
 const SHARED_VIEW: View = Object.freeze({ direction: "request", operation: "create" });

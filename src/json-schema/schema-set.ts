@@ -125,7 +125,7 @@ function resolveUncached(
   base: string,
   reference: string,
 ): ResolvedSchema | undefined {
-  const target = resolveUri(base, reference);
+  const target = isKnown(state, reference) ? reference : resolveUri(base, reference);
   const uri = withoutFragment(target);
   const resource = findResource(state, uri);
   if (resource === undefined) return undefined;
@@ -134,6 +134,11 @@ function resolveUncached(
   return fragment === "" || fragment.startsWith("/")
     ? locate(state, resource.document, resource.pointer + fragment)
     : resolveAnchor(state, resource, fragment);
+}
+
+/** True for the URI of a document that is here, as it is written: it needs no resolution. */
+function isKnown(state: SetState, reference: string): boolean {
+  return isAbsolute(reference) && findResource(state, withoutFragment(reference)) !== undefined;
 }
 
 function resolveAnchor(

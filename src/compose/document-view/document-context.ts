@@ -26,8 +26,9 @@ export interface ViewerOptions {
 }
 
 /** A document in one view. */
-export interface DocumentContext
-  extends ViewerOptions, Pick<ViewedSource, "view" | "inherited" | "part"> {
+export interface DocumentContext extends ViewerOptions, Pick<ViewedSource, "view"> {
+  readonly inherited: ViewedSource["inherited"];
+  readonly part: ViewedSource["part"];
   readonly sourceUri: string;
   readonly vocabulary: Vocabulary;
   /** Annotation keywords: a viewed document has none of them. */

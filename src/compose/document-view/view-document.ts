@@ -19,19 +19,21 @@ export function createDocumentViewer(options: ViewerOptions): DocumentViewer {
   const { sources } = options;
   const { vocabulary } = sources.profile;
   const services = collectServiceDocuments(sources);
-  const shared = { ...options, vocabulary, viewKeywords: annotationKeywords(vocabulary) };
-  return (uri, { document: sourceUri, ...source }) => {
-    const extraSchemas = sources.extraSchemas.get(sourceUri) ?? new Set<string>();
+  const viewKeywords = annotationKeywords(vocabulary);
+  const { reference, resolveServiceReference, noteContested } = options;
+  return (uri, { document: sourceUri, view, inherited, part }) => {
+    const extraSchemas = sources.extraSchemas.get(sourceUri) ?? NONE;
     return viewDocument({
-      ...shared,
-      ...source,
-      ...{ uri, sourceUri },
+      ...{ sources, reference, resolveServiceReference, noteContested, vocabulary, viewKeywords },
+      ...{ uri, sourceUri, view, inherited, part },
       isService: services.has(sourceUri),
       extraSchemas,
-      extraAncestors: ancestorsOf(extraSchemas),
+      extraAncestors: extraSchemas.size === 0 ? NONE : ancestorsOf(extraSchemas),
     });
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function viewDocument(context: DocumentContext): Json {
   const { sourceUri, sources } = context;

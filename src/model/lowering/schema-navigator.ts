@@ -16,6 +16,8 @@ export class SchemaNavigator {
   readonly #schemas: SchemaSet;
   readonly #lookup: CompositionLookup;
   readonly #documentNumbers = new Map<string, number>();
+  /** Keys of schemas in the empty scope. */
+  readonly #shortKeys = new Map<ResolvedSchema, string>();
 
   constructor(schemas: SchemaSet, lookup: CompositionLookup) {
     this.#schemas = schemas;
@@ -168,9 +170,13 @@ export class SchemaNavigator {
 
   /** Identifies a schema within one lowering. The URI of a composition of many extensions is too long to be joined often. */
   shortKeyOf({ location, scope }: ScopedSchema): string {
+    const known = scope === EMPTY_SCOPE ? this.#shortKeys.get(location) : undefined;
+    if (known !== undefined) return known;
     const number = this.#documentNumbers.get(location.document) ?? this.#documentNumbers.size;
     this.#documentNumbers.set(location.document, number);
-    return `${number}#${location.pointer}${scope.key}`;
+    const key = `${number}#${location.pointer}${scope.key}`;
+    if (scope === EMPTY_SCOPE) this.#shortKeys.set(location, key);
+    return key;
   }
 
   recursion({ location }: ScopedSchema): Error {
