@@ -177,7 +177,7 @@ const INDENTS = Array.from({ length: 12 }, (_, level) => "  ".repeat(level));
 function trimEnd(out: string[]): void {
   for (let last = out.at(-1); last === "" || last?.endsWith(" ") === true; last = out.at(-1)) {
     out.pop();
-    const trimmed = last.trimEnd();
+    const trimmed = last.replace(/ +$/, "");
     if (trimmed !== "") out.push(trimmed);
   }
 }
