@@ -3,20 +3,13 @@
  * `--schemas DIR[=URL-PREFIX]`, then documents that were fetched before. Nothing else is read.
  */
 
-import {
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  type Stats,
-} from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUDGETS } from "../budgets.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
-import { createFileReader, type FileContent, type FileReader } from "./file-contents.js";
+import type { FileReader } from "./file-contents.js";
+import { findSharedId, indexById, type IdIndex, type Skip } from "./id-index.js";
+import { createDisk, findEntry, whyUnreadable, type Disk } from "./root-files.js";
 import type { SharedId } from "./shared-id.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
@@ -101,7 +94,7 @@ export function createRoots(
   lock?: Pick<Roots, "locate">,
 ): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
-  const disk: Disk = { readFile: createFileReader(), realDirectory: rememberRealPaths() };
+  const disk = createDisk();
   const idIndexes = new Map<SchemaRoot, IdIndex>();
   const skipped = new Map<string, Diagnostic>();
   const sharedIds = new Map<string, SharedId>();
@@ -166,36 +159,11 @@ function listUris(root: SchemaRoot, idsOf: (root: SchemaRoot) => IdIndex): strin
     .map((file) => `${prefix}/${file.split(path.sep).map(encodeURIComponent).join("/")}`);
 }
 
-const LIMIT = BUDGETS.documentBytes.limit;
-
-function shown(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-/** Told a file, as errors show it, and why it is not read. */
-type Skip = (file: string, why: string) => void;
-
 /** A root with a prefix holds documents of the prefix's origin: no other is worth reading its files for. */
 function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
   return (
     prefix === undefined || (URL.canParse(uri) && new URL(prefix).origin === new URL(uri).origin)
   );
-}
-
-/** The disk as one run sees it: what was asked before has the same answer. */
-interface Disk {
-  readonly readFile: FileReader;
-  /** The real path of a directory. */
-  readonly realDirectory: (directory: string) => string;
-}
-
-function rememberRealPaths(): (directory: string) => string {
-  const known = new Map<string, string>();
-  return (directory) => {
-    const real = known.get(directory) ?? realpathSync.native(directory);
-    known.set(directory, real);
-    return real;
-  };
 }
 
 interface FileSearch {
@@ -216,65 +184,10 @@ function locateBelowPrefix(
   const entry = findEntry(file);
   if (entry === undefined || entry.stats.isDirectory()) return undefined;
   const label = `${root.label}/${relative}`;
-  const unreadable = whyUnreadable(root, file, entry, disk);
+  const unreadable = whyUnreadable(root.directory, file, entry, disk);
   if (unreadable === undefined) return { file, label, fileUri: uri };
   skip(label, unreadable);
   return undefined;
-}
-
-interface FileEntry {
-  readonly isLink: boolean;
-  /** Those of a link's target. */
-  readonly stats: Stats;
-}
-
-/** Returns undefined where nothing can be read: no file, a link that leads nowhere, or no permission to look. */
-function findEntry(file: string): FileEntry | undefined {
-  try {
-    const stats = lstatSync(file, { throwIfNoEntry: false });
-    if (stats === undefined) return undefined;
-    return stats.isSymbolicLink()
-      ? { isLink: true, stats: statSync(file) }
-      : { isLink: false, stats };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A link must not lead out of the root: what a profile names reaches nothing else on this disk. Reading from a pipe
- * or a device may never end.
- */
-function whyUnreadable(
-  { directory }: SchemaRoot,
-  file: string,
-  { isLink, stats }: FileEntry,
-  { realDirectory }: Disk,
-): string | undefined {
-  // The directory that a file stands in may be a link, too.
-  const real = isLink ? realpathSync.native(file) : realDirectory(path.dirname(file)) + path.sep;
-  if (!real.startsWith(realDirectory(directory) + path.sep))
-    return "is a link to a file outside its directory";
-  if (!stats.isFile()) return "is a pipe, socket, device or linked directory";
-  return undefined;
-}
-
-function whyLinkUnreadable(root: SchemaRoot, file: string, disk: Disk): string | undefined {
-  const entry = findEntry(file);
-  return entry === undefined ? "is a broken link" : whyUnreadable(root, file, entry, disk);
-}
-
-/** Returns undefined for a file that may not be read: who asks for it by its place is told. */
-function readIfAllowed(file: string, { readFile }: Disk): FileContent | undefined {
-  try {
-    return readFile(file);
-  } catch {
-    return undefined;
-  }
-}
-
-function whyTooLarge(size: number): string | undefined {
-  return size > LIMIT ? `has ${shown(size)} bytes; the limit is ${shown(LIMIT)}` : undefined;
 }
 
 function decodePath(encoded: string): string | undefined {
@@ -282,76 +195,6 @@ function decodePath(encoded: string): string | undefined {
     const decoded = decodeURIComponent(encoded);
     const safe = !decoded.includes("\0") && !decoded.split(/[\\/]/).includes("..");
     return safe ? decoded : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The first file with each `$id`, and the others that have it. */
-type IdIndex = ReadonlyMap<string, IndexedFile>;
-
-interface IndexedFile extends SchemaFile {
-  readonly others: Pick<SchemaFile, "file" | "label">[];
-}
-
-function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
-  const index = new Map<string, IndexedFile>();
-  // With their types: links to directories are not followed then.
-  const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
-    .map((entry) => ({ entry, file: path.join(entry.parentPath, entry.name) }))
-    .sort((left, right) => (left.file < right.file ? -1 : 1));
-  const directories = new Map<string, string>();
-  for (const { entry, file } of files) {
-    const above = directories.get(entry.parentPath) ?? pathWithin(root, entry.parentPath);
-    directories.set(entry.parentPath, above);
-    const relative = above + entry.name;
-    const label = `${root.label}/${relative}`;
-    const unreadable = entry.isFile() ? undefined : whyLinkUnreadable(root, file, disk);
-    const content = unreadable === undefined ? readIfAllowed(file, disk) : undefined;
-    const reason = unreadable ?? (content && whyTooLarge(content.size));
-    if (reason !== undefined) {
-      skip(label, reason);
-      continue;
-    }
-    const id = content && idIn(content.bytes);
-    const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id === undefined) continue;
-    const first = index.get(id);
-    if (first === undefined) index.set(id, { file, label, fileUri: place, others: [] });
-    else first.others.push({ file, label });
-  }
-  return index;
-}
-
-/** The path of a directory in a root, with a slash behind each name. */
-function pathWithin({ directory }: SchemaRoot, within: string): string {
-  const segments = path.relative(directory, within).split(path.sep);
-  return segments.map((segment) => (segment === "" ? "" : `${segment}/`)).join("");
-}
-
-function findSharedId(id: string, { others, ...taken }: IndexedFile): SharedId | undefined {
-  const text = readFileSync(taken.file, "utf8");
-  for (const other of others) {
-    const otherText = readFileSync(other.file, "utf8");
-    if (otherText !== text)
-      return {
-        id,
-        taken: { file: taken.label, text },
-        other: { file: other.label, text: otherText },
-      };
-  }
-  return undefined;
-}
-
-/** Only to find the file: a document that is used is parsed again, strictly. */
-function idIn(bytes: Buffer): string | undefined {
-  // Its name may be written with escapes.
-  if (!bytes.includes("$id") && !bytes.includes("\\u")) return undefined;
-  try {
-    const { $id } = JSON.parse(bytes.toString("utf8")) as { readonly $id?: unknown };
-    return typeof $id === "string" ? $id : undefined;
   } catch {
     return undefined;
   }

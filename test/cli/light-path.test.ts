@@ -55,6 +55,8 @@ describe("a run with nothing to do", () => {
     ]);
     expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
       path.join("src/load/roots.ts"),
+      path.join("src/load/id-index.ts"),
+      path.join("src/load/root-files.ts"),
       path.join("src/load/file-contents.ts"),
       path.join("src/load/lock.ts"),
     ]);
