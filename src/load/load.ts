@@ -182,11 +182,12 @@ function requireSchema(
 
 /** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */
 async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
-  const directories = profile.registry.capabilities.flatMap(({ schema }) =>
-    // A name, such as `urn:example:checkout`, stands below nothing.
-    schema === undefined || !URL.canParse(".", schema) ? [] : [new URL(".", schema).href],
+  const directories = new Set(
+    profile.registry.capabilities.flatMap(({ schema }) =>
+      schema === undefined ? [] : (directoryOf(schema) ?? []),
+    ),
   );
-  const candidates = new Set([...new Set(directories)].flatMap(profileSchemasAbove));
+  const candidates = new Set([...directories].flatMap(profileSchemasAbove));
   for (const candidate of candidates) {
     if (await crawl.addLocal(candidate)) return candidate;
   }
@@ -195,10 +196,15 @@ async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string
 
 export function profileSchemasAbove(schema: string): string[] {
   const candidates: string[] = [];
-  // A name, such as `urn:example:checkout`, stands below nothing.
-  if (!URL.canParse(".", schema)) return candidates;
-  for (let base = new URL(".", schema); ; base = new URL("..", base)) {
+  const directory = directoryOf(schema);
+  if (directory === undefined) return candidates;
+  for (let base = new URL(directory); ; base = new URL("..", base)) {
     candidates.push(new URL("discovery/profile.json", base).href);
     if (base.pathname === "/") return candidates;
   }
+}
+
+/** Undefined for a name, such as `urn:example:checkout`, which stands below nothing. */
+function directoryOf(schema: string): string | undefined {
+  return URL.canParse(".", schema) ? new URL(".", schema).href : undefined;
 }

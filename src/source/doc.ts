@@ -163,15 +163,13 @@ export function printDoc(doc: Doc, width = LINE_WIDTH): Code {
         column += current.flat.length;
       } else {
         trimEnd(out);
-        out.push("\n", INDENTS[level] ?? "  ".repeat(level));
+        out.push("\n", "  ".repeat(level));
         column = level * 2;
       }
     }
   }
   return verbatim(out.join(""));
 }
-
-const INDENTS = Array.from({ length: 12 }, (_, level) => "  ".repeat(level));
 
 /** No line ends in spaces; one that holds nothing but its margin is empty. */
 function trimEnd(out: string[]): void {

@@ -30,13 +30,12 @@ export interface TypeSchema {
   readonly description?: string;
 }
 
-const PRIMITIVE_TYPES = ["null", "boolean", "integer", "number", "string"] as const;
-
-const PRIMITIVES: ReadonlySet<JsonType> = new Set(PRIMITIVE_TYPES);
-
 /** One object for all that have the type: the library visits an object once, however many members have it. */
 const PRIMITIVE_SCHEMAS: ReadonlyMap<JsonType, TypeSchema> = new Map(
-  PRIMITIVE_TYPES.map((type) => [type, Object.freeze({ type })]),
+  (["null", "boolean", "integer", "number", "string"] as const).map((type) => [
+    type,
+    Object.freeze({ type }),
+  ]),
 );
 
 export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
@@ -50,7 +49,7 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const [only] = kinds ?? [];
   if (kinds === undefined) return { tsType: typeText(node, nameOf) };
   if (kinds.length > 1)
-    return kinds.every((kind) => PRIMITIVES.has(kind))
+    return kinds.every((kind) => PRIMITIVE_SCHEMAS.has(kind))
       ? { type: kinds }
       : { tsType: typeText(node, nameOf) };
   if (only === "object")
