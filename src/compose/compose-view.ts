@@ -86,7 +86,9 @@ function buildReferences(
       besideActive(sources, ownEntryOf(rules, capability), entryKeys),
     ),
   ].map((schema): ComposedSchema => ({
-    ...schema,
+    address: schema.address,
+    view: schema.view,
+    annotations: schema.annotations,
     inherited: inheritIntoPart(schema.annotations, (name) => [last.get(name)]),
   }));
   const arePlain = composed.every((schema) => servesPlain(sources, schema, { rules, last }));
@@ -104,10 +106,11 @@ function besideActive(
   entry: AnnotatedSchema,
   entryKeys: ReadonlySet<string>,
 ): AnnotatedSchema {
-  const areActive = [...entry.annotations.checkedElsewhere].every((key) => entryKeys.has(key));
+  const { address, view, annotations } = entry;
+  const areActive = [...annotations.checkedElsewhere].every((key) => entryKeys.has(key));
   return areActive
     ? entry
-    : { ...entry, annotations: collectAnnotations(sources, entry, entryKeys) };
+    : { address, view, annotations: collectAnnotations(sources, entry, entryKeys) };
 }
 
 /**

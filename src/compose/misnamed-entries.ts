@@ -33,10 +33,9 @@ interface NamedCapabilities extends ActiveCapabilities {
 /** Reports COMPOSE_NEAR_NAME and COMPOSE_NO_BASE. */
 export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
   const declared = new Set(active.capabilities.map(({ name }) => name));
+  const named = { ...active, declared };
   return [
-    ...active.capabilities.flatMap((each) =>
-      misnamedEntries(context, each, { ...active, declared }),
-    ),
+    ...active.capabilities.flatMap((each) => misnamedEntries(context, each, named)),
     ...active.shapes.flatMap((each) => entriesWithoutBase(context, each)),
   ];
 }

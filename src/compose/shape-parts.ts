@@ -86,15 +86,15 @@ function buildPart(division: Division, { owner, schema, annotations }: PartSourc
     division.contested.set(member, rules.contested.get(member) as ContestedMember);
   if (owner.capability === undefined && inherited === NOTHING_INHERITED) {
     const uri = context.schemas.reference(address, view);
-    return addAnchors(division, { ...owner, dependsOnExtensions: false, uri }, address);
+    return addAnchors(division, { uri, dependsOnExtensions: false, ...owner }, address);
   }
   const { checkedElsewhere } = schema.annotations;
   const uri = context.schemas.reference(address, view, {
     inherited: { ...inherited, checkedElsewhere },
-    part: { ...owner, shape },
+    part: { shape, ...owner },
   });
   const dependsOnExtensions = inherited.contested.size + inherited.contestedRequired.size > 0;
-  return addAnchors(division, { ...owner, dependsOnExtensions, uri }, address);
+  return addAnchors(division, { uri, dependsOnExtensions, ...owner }, address);
 }
 
 /** Opens a part that has enums to which capabilities add: the active ones decide which values it allows. */

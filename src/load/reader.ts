@@ -91,7 +91,10 @@ async function parseContent(uri: string, content: DocumentContent): Promise<Docu
     await $RefParser.parse(uri, {
       resolve: { file: false, http: false, roots: { order: 1, canRead: true, read } },
       parse: {
-        ...{ json: false, yaml: false, text: false, binary: false },
+        json: false,
+        yaml: false,
+        text: false,
+        binary: false,
         strict: { order: 1, canParse: true, parse },
       },
     });

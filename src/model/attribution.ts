@@ -4,6 +4,7 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
+import { defineMember } from "../json-schema/json-objects.js";
 import type { Catalog } from "./catalog/catalog.js";
 import { childNodes, collectReachable } from "./graph.js";
 import { wholeNode, type Definition, type Node, type Property } from "./node.js";
@@ -107,6 +108,8 @@ export class Attributor {
 }
 
 function withOwner(owner: string | undefined, members: Tree): Attribution {
-  const own: [string, string][] = owner === undefined ? [] : [["", owner]];
-  return Object.fromEntries([...own, ...members]);
+  const attribution: Record<string, string | Attribution> = {};
+  if (owner !== undefined) attribution[""] = owner;
+  members.forEach((each, name) => defineMember(attribution, name, each));
+  return attribution;
 }

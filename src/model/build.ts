@@ -123,9 +123,10 @@ function lowerView(
   lowering: Lowering,
   { shape, view }: ShapeInView,
 ): ViewParts {
-  const lower = ({ uri, ...owner }: ShapePart): SubsetPart => ({
-    ...owner,
+  const lower = ({ capability, unless, uri }: ShapePart): SubsetPart => ({
+    capability,
     definition: lowering.definition(uri),
+    ...(unless === undefined ? {} : { unless }),
   });
   const { base, contributions, contested } = composition.divideShape(shape, view);
   return { view, base: lower(base), contributions: contributions.map(lower), contested };

@@ -23,7 +23,7 @@ export interface NamedType {
   /** The capability of each member that the type's own check reads; undefined for a shared type. */
   readonly attribution: Attribution | undefined;
   /** The capability of each member, those of the type that it extends included. */
-  readonly wholeAttribution: Attribution | undefined;
+  readonly attributeAll: () => Attribution | undefined;
   /** The views that its name stands for; none for a plain name. */
   readonly views: readonly View[];
   /** URL of the human-readable specification. */

@@ -60,9 +60,7 @@ function createType(
     capability,
     attribution: internal ? undefined : attributor.attributeOwn(definition),
     // Computed on demand: only commands that look at members ask for it.
-    get wholeAttribution() {
-      return attributor.attributeAll(definition);
-    },
+    attributeAll: () => attributor.attributeAll(definition),
     views,
     see,
     deprecated: definition.node.annotations.deprecated === true,

@@ -44,6 +44,13 @@ const SIMPLE_KEYWORDS_BY_NAME = new Map<string, (typeof SIMPLE_KEYWORD_LIST)[num
   SIMPLE_KEYWORD_LIST.map((each) => [each.name, each]),
 );
 
+const NOTED: ReadonlySet<string> = new Set([...ANNOTATIONS, ...CONTENT_KEYWORDS]);
+
+/** True for a keyword that a node keeps as an annotation or as a text's content. Most schemas have none. */
+function isNoted(keyword: string): boolean {
+  return NOTED.has(keyword);
+}
+
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
@@ -63,7 +70,7 @@ export class NodeBuilder {
 
   /** Outermost first: an annotation beside a `$ref` speaks before its target's. */
   annotate(schema: Schema, origin: SchemaAddress): void {
-    if (!isObject(schema)) return;
+    if (!isObject(schema) || !Object.keys(schema).some(isNoted)) return;
     for (const keyword of ANNOTATIONS) {
       const value = schema[keyword];
       if (value === undefined || this.#node.annotations[keyword] !== undefined) continue;
@@ -275,7 +282,8 @@ export class NodeBuilder {
       if (!properties.has(name))
         properties.set(name, this.#finished(name, { node: anything(origin), origins: [] }));
     }
-    return Object.freeze({ ...this.#node, properties });
+    this.#node.properties = properties;
+    return Object.freeze(this.#node);
   }
 
   #finished(name: string, { node, origins, omitted }: DeclaredProperty): Property {

@@ -72,19 +72,20 @@ function isForeign({ path, state }: PlannedFile, recorded: ReadonlyMap<string, s
 
 function planFile(
   directory: OutputDirectory,
-  file: OutputFile,
+  { path, content }: OutputFile,
   recorded: string | undefined,
 ): PlannedFile {
-  const occupant = directory.read(file.path);
+  const occupant = directory.read(path);
   if (occupant.kind !== "file") {
     const state = occupant.kind === "link" ? "linked" : "absent";
-    return { ...file, state, current: undefined, asRecorded: undefined };
+    return { path, content, state, current: undefined, asRecorded: undefined };
   }
   // A clone may have CRLF, which means the same in every file that is generated.
   const current = withLineFeeds(occupant.bytes);
   return {
-    ...file,
-    state: Buffer.from(file.content).equals(current) ? "same" : "different",
+    path,
+    content,
+    state: Buffer.from(content).equals(current) ? "same" : "different",
     current,
     asRecorded: recorded === undefined ? undefined : sha256(current) === recorded,
   };

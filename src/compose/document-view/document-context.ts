@@ -49,9 +49,9 @@ export interface Surroundings {
   readonly base: string;
   readonly inherited: InheritedVisibility;
   /** The schema asks a question, as in `if` and `not`, and demands nothing: its `required` stays as it is. */
-  readonly isQuestion?: boolean;
+  readonly isQuestion: boolean;
   /** The schema describes a value of a member or an item. */
-  readonly isInside?: boolean;
+  readonly isInside: boolean;
 }
 
 /** A schema object of the document. */

@@ -24,8 +24,17 @@ export function createDocumentViewer(options: ViewerOptions): DocumentViewer {
   return (uri, { document: sourceUri, view, inherited, part }) => {
     const extraSchemas = sources.extraSchemas.get(sourceUri) ?? NONE;
     return viewDocument({
-      ...{ sources, reference, resolveServiceReference, noteContested, vocabulary, viewKeywords },
-      ...{ uri, sourceUri, view, inherited, part },
+      sources,
+      reference,
+      resolveServiceReference,
+      noteContested,
+      vocabulary,
+      viewKeywords,
+      uri,
+      sourceUri,
+      view,
+      inherited,
+      part,
       isService: services.has(sourceUri),
       extraSchemas,
       extraAncestors: extraSchemas.size === 0 ? NONE : ancestorsOf(extraSchemas),
@@ -40,7 +49,7 @@ function viewDocument(context: DocumentContext): Json {
   const schema = sources.schemas.root(sourceUri) as Json;
   const mayInherit = context.inherited?.pointer === "" || mayDeclareMembers(schema);
   const inherited = mayInherit ? resolveInherited(context, "") : NOTHING_INHERITED;
-  const surroundings = { base: sourceUri, inherited };
+  const surroundings = { base: sourceUri, inherited, isQuestion: false, isInside: false };
   return viewSchema(context, { schema, pointer: "" }, surroundings);
 }
 

@@ -1,13 +1,13 @@
 /** Views the keywords that name members: `properties`, `required` and `dependentRequired`. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { defineMember, mapMembers } from "../../json-schema/json-objects.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import { annotationOf } from "../view.js";
 import type { ContestedMembers } from "../viewed-source.js";
 import { omitsMember, type InheritedVisibility } from "../visibility/inherited-visibility.js";
 import type { DocumentContext, SchemaContext } from "./document-context.js";
-import { defineMember, mapMembers } from "./copy-object.js";
 
 const NO_ANNOTATIONS: ReadonlyMap<string, Annotation> = new Map();
 
@@ -56,7 +56,7 @@ export function viewRequired(
   const names = new Set(listed.filter((name) => !leavesRequired(context, name)));
   for (const [name, { visibility }] of context.annotations) {
     // A question may still ask for a member that the view omits.
-    if (context.isQuestion === true && visibility === "omit") continue;
+    if (context.isQuestion && visibility === "omit") continue;
     if (visibility === "required" && !leavesRequired(context, name)) names.add(name);
     else names.delete(name);
   }
@@ -71,7 +71,7 @@ export function viewDependentRequired(value: JsonObject, context: SchemaContext)
 }
 
 function leavesRequired({ isQuestion, inherited }: SchemaContext, name: string): boolean {
-  return isQuestion !== true && omitsMember(inherited, name);
+  return !isQuestion && omitsMember(inherited, name);
 }
 
 /** Lists the members whose visibility a schema leaves to the active extensions; undefined for almost all schemas. */
@@ -79,7 +79,7 @@ export function collectContestedMembers(
   schema: JsonObject,
   { document, inherited: { contested, contestedRequired }, isQuestion }: SchemaContext,
 ): ContestedMembers | undefined {
-  if (isQuestion === true || contested.size + contestedRequired.size === 0) return undefined;
+  if (isQuestion || contested.size + contestedRequired.size === 0) return undefined;
   const { properties } = schema;
   const { view, vocabulary } = document;
   const declared = [...contested].filter(

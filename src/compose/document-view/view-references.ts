@@ -17,7 +17,7 @@ export function viewReference(reference: string, context: SchemaContext): Json |
   const { sources, view, isService, part } = document;
   const target = addressOf(resolve("$ref", reference, context));
   const composed =
-    isInside === true && isService ? document.resolveServiceReference(target, view) : undefined;
+    isInside && isService ? document.resolveServiceReference(target, view) : undefined;
   if (composed !== undefined) return composed;
   if (inherited === NOTHING_INHERITED) return document.reference(target, view);
   if (inherited.checkedElsewhere.has(addressKey(target))) return undefined;

@@ -5,6 +5,7 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { mapMembers } from "../../json-schema/json-objects.js";
 import { isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { resolveUri } from "../../json-schema/schema-set.js";
 import { annotationOf } from "../view.js";
@@ -23,7 +24,6 @@ import {
   type SchemaContext,
   type Surroundings,
 } from "./document-context.js";
-import { mapMembers } from "./copy-object.js";
 import {
   collectContestedMembers,
   annotateProperties,
@@ -103,9 +103,12 @@ function enterSchema(
       ? { ...outer.inherited, checkedElsewhere: new Set<string>() }
       : outer.inherited;
   return {
-    ...outer,
-    ...{ document, pointer, inherited },
+    document,
+    pointer,
     base: typeof id === "string" ? resolveUri(outerBase, id) : outer.base,
+    inherited,
+    isQuestion: outer.isQuestion,
+    isInside: outer.isInside,
     annotations: annotateProperties(document, schema, inherited),
   };
 }

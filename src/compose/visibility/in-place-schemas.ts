@@ -106,8 +106,12 @@ export function collectAddedSchemas(
   entry: SchemaAddress,
   entries: ReadonlySet<string>,
 ): ResolvedSchema[] {
-  const query = { branches: [entry], view: RESPONSE, extent: "certain" } as const;
-  const { applied } = collectInPlaceSchemas(sources, { ...query, checkedElsewhere: entries });
+  const { applied } = collectInPlaceSchemas(sources, {
+    branches: [entry],
+    view: RESPONSE,
+    extent: "certain",
+    checkedElsewhere: entries,
+  });
   return applied.map(({ location }) => location);
 }
 
@@ -126,7 +130,10 @@ export function collectInPlaceSchemas(
   const known = single && additions.get(single);
   if (known !== undefined) return known;
   const walk: Walk = {
-    ...{ sources, cache, extent, found: [] },
+    sources,
+    cache,
+    extent,
+    found: [],
     steps: schemas.map((applied) => ({ applied, checkedElsewhere, isFollowed: false })).reverse(),
     reached: new Set(),
     checkedElsewhere: new Set(),
@@ -153,7 +160,7 @@ function followStep(walk: Walk, step: Step): void {
     return;
   }
   walk.reached.add(applied);
-  walk.steps.push({ ...step, isFollowed: true });
+  walk.steps.push({ applied, checkedElsewhere: step.checkedElsewhere, isFollowed: true });
   const { schema } = applied.location;
   const checkedElsewhere =
     isObject(schema) && countsEvaluated(schema) ? NONE : step.checkedElsewhere;
@@ -209,9 +216,20 @@ function readSchema(
   applied.set(text, inView);
   const known = inView.get(location);
   if (known !== undefined) return known;
+  const { annotated, unannotated, required, possiblyRequired } = readMemberRules(
+    sources,
+    location,
+    view,
+  );
   const found = {
-    ...{ location, view, key: addressKey(address), hasConditions: hasConditions(location.schema) },
-    ...readMemberRules(sources, location, view),
+    location,
+    view,
+    key: addressKey(address),
+    hasConditions: hasConditions(location.schema),
+    annotated,
+    unannotated,
+    required,
+    possiblyRequired,
   };
   inView.set(location, found);
   return found;

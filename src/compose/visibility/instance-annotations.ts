@@ -11,6 +11,7 @@ import { viewText, type View } from "../view.js";
 import {
   collectInPlaceSchemas,
   type AppliedSchema,
+  type InPlaceQuery,
   type InPlaceSchemas,
 } from "./in-place-schemas.js";
 
@@ -98,10 +99,11 @@ function gatherAnnotations(
   { address, view }: SchemaInView,
   checkedElsewhere = NONE,
 ): InstanceAnnotations {
-  const query = { branches: [address], view, checkedElsewhere };
-  const certain = collectInPlaceSchemas(sources, { ...query, extent: "certain" });
+  const collect = (extent: InPlaceQuery["extent"]): InPlaceSchemas =>
+    collectInPlaceSchemas(sources, { branches: [address], view, extent, checkedElsewhere });
+  const certain = collect("certain");
   const possible = certain.applied.some(({ hasConditions }) => hasConditions)
-    ? collectInPlaceSchemas(sources, { ...query, extent: "possible" })
+    ? collect("possible")
     : certain;
   return new CollectedAnnotations(certain, possible);
 }

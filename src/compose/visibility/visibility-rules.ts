@@ -94,7 +94,8 @@ export function collectVisibilityRules(
 }
 
 function annotated(sources: Sources, schema: SchemaInView): AnnotatedSchema {
-  return { ...schema, annotations: collectAnnotations(sources, schema) };
+  const { address, view } = schema;
+  return { address, view, annotations: collectAnnotations(sources, schema) };
 }
 
 const entryKeys = new WeakMap<readonly Contribution[], Map<SchemaAddress, ReadonlySet<string>>>();
@@ -158,7 +159,7 @@ function readContributed(
   const key = `${viewText(schema.view)} ${addressKey(schema.address)}`;
   const annotations = cache.get(key) ?? collectAnnotations(sources, schema, entryKeys);
   cache.set(key, annotations);
-  return { ...schema, annotations };
+  return { address: schema.address, view: schema.view, annotations };
 }
 
 interface MutableMember extends ContestedMember {
@@ -172,11 +173,13 @@ function collectContested(
   const contested = new Map<string, MutableMember>();
   for (const [capability, schemas] of contributed) {
     for (const { unless, annotations } of schemas) {
-      const owner = { capability, ...(unless === undefined ? {} : { unless }) };
       for (const [name, annotation] of annotations.byMember) {
         const member = contested.get(name) ?? { base: base.byMember.get(name), annotators: [] };
         contested.set(name, member);
-        addAnnotation(member, { ...owner, annotation });
+        addAnnotation(
+          member,
+          unless === undefined ? { capability, annotation } : { capability, unless, annotation },
+        );
       }
     }
   }

@@ -47,9 +47,10 @@ interface OwnedMember {
 }
 
 /** The type's own members, and the members at any depth that another capability contributes. */
-function collectMembers({ definition, capability, wholeAttribution }: NamedType): OwnedMember[] {
+function collectMembers({ definition, capability, attributeAll }: NamedType): OwnedMember[] {
+  const attribution = attributeAll();
   const contributed =
-    wholeAttribution === undefined ? [] : attributedMembers(wholeAttribution, "", capability);
+    attribution === undefined ? [] : attributedMembers(attribution, "", capability);
   const paths = new Set(contributed.map(({ path }) => path));
   const own = [...wholeNode(definition).properties.keys()]
     .filter((name) => !paths.has(name))

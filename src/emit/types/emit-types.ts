@@ -37,9 +37,8 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
 
 function commentText({ definition, deprecated, see, views }: NamedType): string | undefined {
   const annotations = describedNode(definition.node);
-  const text = withViews(annotations.description, views);
-  const description = text === undefined ? {} : { description: text };
-  return docText({ ...annotations, ...description, deprecated }, see);
+  const description = withViews(annotations.description, views);
+  return docText(description === undefined ? { deprecated } : { description, deprecated }, see);
 }
 
 /** The description, with the views that have the type where not all do. */

@@ -41,14 +41,11 @@ const OPTIONS = {
 /** @returns a printer for each schema, in order */
 export async function createTypePrinters(schemas: readonly TypeSchema[]): Promise<TypePrinter[]> {
   if (schemas.length === 0) return [];
-  const keys = schemas.map((_, index) => `type${index}`);
   // One call costs more than the printing itself: all types go in as members of one object.
-  const all = {
-    type: "object",
-    properties: Object.fromEntries(keys.map((key, index) => [key, schemas[index]])),
-    required: keys,
-    additionalProperties: false,
-  };
+  const properties: Record<string, TypeSchema> = {};
+  for (const [index, schema] of schemas.entries()) properties[`type${index}`] = schema;
+  const required = Object.keys(properties);
+  const all = { type: "object", properties, required, additionalProperties: false };
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
   const [declaration] = parseDeclarations(source);
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { defineMember } from "../../json-schema/json-objects.js";
 import type { JsonType, Node } from "../../model/node.js";
 import type { Code } from "../../source/code.js";
 import { docText } from "../../source/doc-comment.js";
@@ -99,10 +100,7 @@ export function objectSchema(
   for (const [name, property] of properties) {
     const description = docText(describedNode(property.node));
     const schema = typeSchema(property.node, nameOf);
-    Object.defineProperty(members, name, {
-      value: description === undefined ? schema : { ...schema, description },
-      enumerable: true,
-    });
+    defineMember(members, name, description === undefined ? schema : { ...schema, description });
     if (property.required !== undefined) required.push(name);
   }
   return { type: "object", properties: members, required, additionalProperties: false };
@@ -120,11 +118,15 @@ function isComposite(node: Node): boolean {
 
 /** Names that json-schema-to-typescript would take for keywords of its own, drop, or call. */
 function hasReservedName({ properties }: Node): boolean {
-  return properties.has("[k: string]") || INHERITED.some((name) => properties.has(name));
+  for (const name of properties.keys()) if (RESERVED_NAMES.has(name)) return true;
+  return false;
 }
 
-/** Names that every object inherits. */
-const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+/** The last ones are those that every object inherits. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  "[k: string]",
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
 
 function isPrimitive(value: Json): boolean {
   return typeof value !== "object" || value === null;

@@ -25,7 +25,7 @@ export function valueStatements(node: Node, checked: CheckedValue): Statement[] 
     return [guard(report(checked, { rule: "never", origin: node.never }))];
   const sole = soleReference(node);
   if (sole !== undefined) return [guard(delegate(context.check(sole), checked))];
-  const rule = ruleCall(node, { ...checked, isOptional: false });
+  const rule = ruleCall(node, { value, at, context, isOptional: false });
   if (rule !== undefined) return [guard(rule)];
   const values = node.values === undefined ? [] : enumStatements(node, checked);
   const [only, ...others] = node.types?.value ?? [];

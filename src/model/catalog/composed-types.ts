@@ -51,20 +51,20 @@ export function collectComposedTypes(
   };
   for (const shape of [...composition.shapes, ...composition.roles])
     for (const [index, view] of shape.views.entries()) {
-      const type = { shape, view, internal: false };
-      add(composition.schemas.reference(shape.base, view), {
-        ...type,
-        capability: shape.root,
-        rank: RANK.base,
-      });
+      const typeOf = (
+        capability: string | undefined,
+        rank: number,
+        internal = false,
+      ): ComposedType => ({ shape, view, capability, rank, internal });
+      add(composition.schemas.reference(shape.base, view), typeOf(shape.root, RANK.base));
       for (const { capability } of shape.contributions) {
         const { uri = "", layers } = shape.withExtension(capability)[index] ?? {};
-        add(uri, { ...type, capability, rank: RANK.extension });
+        add(uri, typeOf(capability, RANK.extension));
         if (layers === undefined) continue;
         layerOwners.set(uri, capability);
-        add(layers.addition, { ...type, capability, rank: RANK.part, internal: true });
+        add(layers.addition, typeOf(capability, RANK.part, true));
       }
-      add(shape.fullViews[index]?.uri ?? "", { ...type, capability: undefined, rank: RANK.all });
+      add(shape.fullViews[index]?.uri ?? "", typeOf(undefined, RANK.all));
       // A profile is checked against everything that a capability adds to it: no subset of that is ever asked for.
       if (composition.roles.includes(shape)) continue;
       for (const [uri, part] of partsOf(composition, lowering, { shape, view })) add(uri, part);

@@ -26,8 +26,9 @@ export function keyOf({ location, scope }: ScopedSchema): string {
 /** True for a `$ref` with annotations only: it keeps its target's identity. */
 export function isPureReference(schema: Schema): boolean {
   if (!isObject(schema)) return false;
-  const [only, ...others] = Object.keys(schema).filter(isAssertion);
-  return others.length === 0 && (only === "$ref" || only === "$dynamicRef");
+  // Most schemas refer to none, and need no look at all their keywords.
+  if (schema["$ref"] === undefined && schema["$dynamicRef"] === undefined) return false;
+  return Object.keys(schema).filter(isAssertion).length === 1;
 }
 
 /** True where some value does not satisfy the schema. */

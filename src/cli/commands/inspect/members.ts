@@ -20,11 +20,12 @@ export interface InspectContext {
 }
 
 export function memberReports(
-  { definition, wholeAttribution, capability }: NamedType,
+  { definition, attributeAll, capability }: NamedType,
   context: InspectContext,
 ): MemberReport[] {
+  const whole = attributeAll();
   return [...membersInPlace(wholeNode(definition))].flatMap(([name, property]) => {
-    const attribution = attributionBelow(wholeAttribution, name);
+    const attribution = attributionBelow(whole, name);
     const own = memberReport(name, property, context);
     if (attribution === undefined) return [own];
     const owner = ownerOf(attribution) ?? capability;

@@ -1,4 +1,4 @@
-/** Copies of JSON objects. They keep members of every name, `__proto__` included, which assignment would lose. */
+/** Objects with members of any name: `__proto__`, too, which an assignment would lose. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 
@@ -12,7 +12,12 @@ export function mapMembers(
   return result;
 }
 
-export function defineMember(target: Record<string, Json>, name: string, value: Json): void {
+/** As an assignment would, and much faster than `Object.fromEntries` with its definition of each member. */
+export function defineMember<Value>(
+  target: Record<string, Value>,
+  name: string,
+  value: Value,
+): void {
   if (name !== "__proto__") target[name] = value;
   else
     Object.defineProperty(target, name, {
