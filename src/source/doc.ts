@@ -66,6 +66,9 @@ interface IfBreak {
 
 export const LINE_WIDTH = 100;
 
+/** `Array.isArray` itself, which has no type for lists that are not written to. */
+export const isList = Array.isArray as (doc: Doc) => doc is readonly Doc[];
+
 export const line: Doc = { kind: "line", flat: " " };
 export const softline: Doc = { kind: "line", flat: "" };
 export const hardline: Doc = { kind: "line", flat: undefined };
@@ -98,9 +101,9 @@ export function ifBreak(broken: Mark, flat: Mark = ""): Doc {
 
 export function join(separator: Doc, docs: readonly Doc[]): Doc {
   const joined: Doc[] = [];
-  for (const doc of docs) {
-    if (joined.length > 0) joined.push(separator);
-    joined.push(doc);
+  for (let index = 0; index < docs.length; index++) {
+    if (index > 0) joined.push(separator);
+    joined.push(docs[index]!);
   }
   return joined;
 }
@@ -209,19 +212,21 @@ function roomBehind(doc: Doc, flat: boolean, room: number): number {
 
 function roomBehindAll(docs: readonly Doc[], from: number, flat: boolean, room: number): number {
   let left = room;
-  for (let index = from; index < docs.length && left >= 0 && left !== LINE_ENDED; index++)
-    left = roomBehind(docs[index]!, flat, left);
+  for (let index = from; index < docs.length && left >= 0 && left !== LINE_ENDED; index++) {
+    const doc = docs[index]!;
+    const isInLine = typeof doc === "string" && !doc.includes("\n");
+    left = isInLine ? left - doc.length : roomBehind(doc, flat, left);
+  }
   return left;
-}
-
-export function isList(doc: Doc): doc is readonly Doc[] {
-  return Array.isArray(doc);
 }
 
 function holdsHardline(doc: Doc): boolean {
   if (typeof doc === "string") return doc.includes("\n");
   if (isList(doc)) {
-    for (let index = 0; index < doc.length; index++) if (holdsHardline(doc[index]!)) return true;
+    for (let index = 0; index < doc.length; index++) {
+      const each = doc[index]!;
+      if (typeof each === "string" ? each.includes("\n") : holdsHardline(each)) return true;
+    }
     return false;
   }
   if (doc.kind === "line") return doc.flat === undefined;

@@ -9,12 +9,17 @@ const DEVICE = /^(?:con|prn|aux|nul|conin|conout|clock|com[0-9]|lpt[0-9])(?:\.|$
 /** A directory takes 255 bytes; an extension and the name of a temporary file beside it have to fit, too. */
 const MAX_LENGTH = 200;
 
+/** A name that stays as it is, unless it is a device's or too long. */
+const PLAIN = /^[a-z0-9]+$/;
+
 /** @returns lower case letters, digits, underscores, hyphens, and dots between them */
 export function pathSegment(text: string): string {
-  const plain = text
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[.-]+|[.-]+$/g, "");
+  const plain = PLAIN.test(text)
+    ? text
+    : text
+        .toLowerCase()
+        .replace(/[^a-z0-9._-]+/g, "-")
+        .replace(/^[.-]+|[.-]+$/g, "");
   const named = plain === "" ? "schema" : plain;
   const short =
     named.length <= MAX_LENGTH ? named : `${named.slice(0, MAX_LENGTH - 9)}-${shortHash(named)}`;

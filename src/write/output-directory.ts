@@ -34,23 +34,29 @@ export interface OutputDirectory {
 export function openOutput(out: string): OutputDirectory {
   const exists = directoryExists(out);
   const home = exists ? realpathSync(out) : undefined;
+  const base = nodePath.join(out, nodePath.sep);
   const checked = new Set<string>();
 
   function fileOf(path: string): string {
     if (!isInsidePath(path))
       throw failure("WRITE_OUTSIDE", `${JSON.stringify(path)} is not a path below ${out}`);
-    const segments = path.split("/");
-    for (let length = 1; length < segments.length; length++)
-      checkParent(segments.slice(0, length).join("/"));
-    return nodePath.join(out, ...segments);
+    checkParents(path);
+    return `${base}${path.replaceAll("/", nodePath.sep)}`;
   }
 
-  function checkParent(path: string): void {
-    if (home === undefined || checked.has(path)) return;
+  function checkParents(path: string): void {
+    if (home === undefined || checked.has(path.slice(0, Math.max(0, path.lastIndexOf("/")))))
+      return;
+    for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1))
+      checkParent(path.slice(0, end), home);
+  }
+
+  function checkParent(path: string, inside: string): void {
+    if (checked.has(path)) return;
     const directory = nodePath.join(out, path);
     if (
       lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
-      !leadsInside(directory, home)
+      !leadsInside(directory, inside)
     ) {
       throw failure("WRITE_OUTSIDE", `${directory} is a link that points outside ${out}`, {
         hint: "remove the link",

@@ -10,9 +10,9 @@ let written = 0;
 
 /** @param mode its permissions; those of any new file unless given */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
-  const directory = nodePath.dirname(file);
   // Beside its target, so that the rename crosses no file system.
-  const temporary = nodePath.join(directory, `.proto-gen-${RUN}-${written++}.tmp`);
+  const name = `.proto-gen-${RUN}-${written++}.tmp`;
+  const temporary = `${nodePath.dirname(file)}${nodePath.sep}${name}`;
   try {
     createFile(temporary, content);
     if (mode !== undefined) chmodSync(temporary, mode);
