@@ -189,11 +189,13 @@ function descend(
 ): ResolvedSchema | undefined {
   let node: Json | undefined = from.schema;
   let { pointer, resource } = from;
+  // Most documents are one resource.
+  const hasOthers = entry.resources.size > 1;
   for (const token of tokens) {
     node = memberOf(node, token);
     if (node === undefined) return undefined;
     pointer += `/${escapePointerToken(token)}`;
-    resource = entry.resources.get(pointer) ?? resource;
+    if (hasOthers) resource = entry.resources.get(pointer) ?? resource;
   }
   return isSchema(node) ? { document: from.document, pointer, resource, schema: node } : undefined;
 }

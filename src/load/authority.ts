@@ -3,8 +3,11 @@
  * prefix at a label boundary. Checked before anything is fetched.
  */
 
-import { parse } from "tldts";
+import type * as Library from "tldts";
+import { requirePackage } from "../require-package.js";
 import { diagnostic, ProtoGenError, type Diagnostic, type SourceLocation } from "../errors.js";
+
+const { parse } = requirePackage("tldts") as typeof Library;
 
 /**
  * @param name the declared name, for example `com.example.gift`

@@ -15,7 +15,7 @@
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { LayerReferences, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { ProtoGenError } from "../errors.js";
-import { isObject, type Schema } from "../json-schema/keywords.js";
+import { holdsSchemas, isObject, type Schema } from "../json-schema/keywords.js";
 import type { SchemaSet } from "../json-schema/schema-set.js";
 import { defineComposition } from "./lowering/composition-layers.js";
 import type { CompositionLookup } from "./lowering/composition-lookup.js";
@@ -102,6 +102,12 @@ class SchemaLowering implements Lowering, LoweringContext {
       for (const each of distinct) builder.reference(this.define(each));
       return builder.finish();
     }
+    const merged = this.#mergeInPlace(distinct, builder);
+    // Most schemas say something of a single value, and have no others in them.
+    if (!merged.some(({ location }) => hasSubschemas(location.schema))) {
+      for (const each of merged) this.#addKeywords(each, builder);
+      return builder.finish();
+    }
     const within = new Set(expanding).add(group);
     const define = (each: ScopedSchema): Definition => this.define(each);
     const inPlace: LoweringContext = {
@@ -109,7 +115,6 @@ class SchemaLowering implements Lowering, LoweringContext {
       define,
       lower: (each) => this.#lowerMerged(each, within),
     };
-    const merged = this.#mergeInPlace(distinct, builder);
     for (const each of merged) {
       this.#addKeywords(each, builder);
       lowerApplicators(each, builder, inPlace);
@@ -168,14 +173,17 @@ class SchemaLowering implements Lowering, LoweringContext {
       }
       builder.annotate(schema, originOf(each));
       chain.add(key);
-      for (const inner of [...navigator.resolveTargets(each), ...navigator.allOfBranches(each)])
-        visit(inner);
+      for (const inner of navigator.schemasInPlace(each)) visit(inner);
       chain.delete(key);
       merged.set(key, each);
     };
     for (const each of schemas) visit(each);
     return [...merged.values()];
   }
+}
+
+function hasSubschemas(schema: Schema): boolean {
+  return isObject(schema) && Object.keys(schema).some(holdsSchemas);
 }
 
 function hasUnevaluated(schema: Schema): boolean {

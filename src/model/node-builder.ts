@@ -273,6 +273,12 @@ export class NodeBuilder {
   }
 
   finish(): Node {
+    if (this.#properties.size + this.#required.size + this.#contestedRequired.size > 0)
+      this.#node.properties = this.#finishProperties();
+    return Object.freeze(this.#node);
+  }
+
+  #finishProperties(): ReadonlyMap<string, Property> {
     const properties = new Map<string, Property>();
     for (const [name, property] of this.#properties)
       properties.set(name, this.#finished(name, property));
@@ -282,8 +288,7 @@ export class NodeBuilder {
       if (!properties.has(name))
         properties.set(name, this.#finished(name, { node: anything(origin), origins: [] }));
     }
-    this.#node.properties = properties;
-    return Object.freeze(this.#node);
+    return properties;
   }
 
   #finished(name: string, { node, origins, omitted }: DeclaredProperty): Property {

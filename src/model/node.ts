@@ -197,6 +197,9 @@ export type RuleTable<Result> = {
 
 const RULE_NAMES = Object.keys(NO_RULES) as readonly (keyof NodeRules)[];
 
+/** The values of the rules in `RULE_NAMES` where a schema says nothing. */
+const ABSENT_RULES = RULE_NAMES.map((name) => NO_RULES[name]);
+
 const presentRules = new WeakMap<NodeRules, readonly (keyof NodeRules)[]>();
 
 /** The names of the rules that a node has, in the order of `NO_RULES`; found once for each node. */
@@ -204,9 +207,10 @@ export function rulesIn(node: NodeRules): readonly (keyof NodeRules)[] {
   const known = presentRules.get(node);
   if (known !== undefined) return known;
   const found: (keyof NodeRules)[] = [];
-  for (const name of RULE_NAMES) {
+  for (let index = 0; index < RULE_NAMES.length; index++) {
+    const name = RULE_NAMES[index]!;
     const rule = node[name];
-    if (rule !== NO_RULES[name] && !isAbsent(rule)) found.push(name);
+    if (rule !== ABSENT_RULES[index] && !isAbsent(rule)) found.push(name);
   }
   presentRules.set(node, found);
   return found;

@@ -3,7 +3,8 @@
  * with its comment. Names are decided later than types, so each type comes back as a printer.
  */
 
-import { compile } from "json-schema-to-typescript";
+import type * as Library from "json-schema-to-typescript";
+import { requirePackage } from "../../require-package.js";
 import type { Doc } from "../../source/doc.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
@@ -46,6 +47,8 @@ export async function createTypePrinters(schemas: readonly TypeSchema[]): Promis
   for (const [index, schema] of schemas.entries()) properties[`type${index}`] = schema;
   const required = Object.keys(properties);
   const all = { type: "object", properties, required, additionalProperties: false };
+  // Not before it is needed: it goes on loading its formatter, which nothing here waits for.
+  const { compile } = requirePackage("json-schema-to-typescript") as typeof Library;
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
   const [declaration] = parseDeclarations(source);
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];

@@ -12,6 +12,8 @@ import type { CompositionLookup } from "./composition-lookup.js";
 import { enterScope, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
 import { constrains, isPureReference, type ScopedSchema } from "./scoped-schema.js";
 
+const NONE: readonly ScopedSchema[] = [];
+
 export class SchemaNavigator {
   readonly #schemas: SchemaSet;
   readonly #lookup: CompositionLookup;
@@ -44,35 +46,51 @@ export class SchemaNavigator {
   }
 
   /** The schemas that `$ref` and `$dynamicRef` name. */
-  resolveTargets({ location, scope }: ScopedSchema): ScopedSchema[] {
+  resolveTargets({ location, scope }: ScopedSchema): readonly ScopedSchema[] {
     const { schema } = location;
-    if (!isObject(schema)) return [];
-    return (["$ref", "$dynamicRef"] as const).flatMap((keyword) => {
-      const reference = schema[keyword];
-      if (typeof reference !== "string") return [];
-      const target = this.#resolveReference(location, keyword, reference);
-      // Only a reference that first lands on a dynamic anchor is dynamic (the bookending rule).
-      const anchor = keyword === "$dynamicRef" ? target.dynamicAnchor : undefined;
-      const outermost = anchor === undefined ? undefined : scope.anchors.get(anchor);
-      const final =
-        outermost === undefined
-          ? target
-          : (this.#schemas.locate(outermost.document, outermost.pointer) ?? target);
-      return [this.#enter(final, scope)];
-    });
+    if (!isObject(schema)) return NONE;
+    const { $ref: reference, $dynamicRef: dynamicReference } = schema;
+    if (reference === undefined && dynamicReference === undefined) return NONE;
+    const targets: ScopedSchema[] = [];
+    if (typeof reference === "string") {
+      const target = this.#resolveReference(location, "$ref", reference);
+      targets.push(this.#enter(target, scope));
+    }
+    if (typeof dynamicReference === "string") {
+      const target = this.#resolveReference(location, "$dynamicRef", dynamicReference);
+      targets.push(this.#enter(this.#resolveDynamic(target, scope), scope));
+    }
+    return targets;
+  }
+
+  /** Only a reference that first lands on a dynamic anchor is dynamic (the bookending rule). */
+  #resolveDynamic(target: ResolvedSchema, scope: DynamicScope): ResolvedSchema {
+    const { dynamicAnchor: anchor } = target;
+    const outermost = anchor === undefined ? undefined : scope.anchors.get(anchor);
+    if (outermost === undefined) return target;
+    return this.#schemas.locate(outermost.document, outermost.pointer) ?? target;
   }
 
   /** The branches of `allOf`. */
-  allOfBranches(schema: ScopedSchema): ScopedSchema[] {
+  allOfBranches(schema: ScopedSchema): readonly ScopedSchema[] {
     const { schema: keywords } = schema.location;
     const allOf = isObject(keywords) ? keywords["allOf"] : undefined;
     return Array.isArray(allOf)
       ? allOf.flatMap((_, index) => this.child(schema, "allOf", index) ?? [])
-      : [];
+      : NONE;
+  }
+
+  /** The schemas that apply in place by a schema's own keywords: what it refers to, and its branches. */
+  schemasInPlace(schema: ScopedSchema): readonly ScopedSchema[] {
+    const targets = this.resolveTargets(schema);
+    const branches = this.allOfBranches(schema);
+    if (targets.length === 0) return branches;
+    return branches.length === 0 ? targets : [...targets, ...branches];
   }
 
   /** Follows schemas that are only a `$ref`: each is its target, not a type of its own. */
   resolveAlias(schema: ScopedSchema): ScopedSchema {
+    if (!this.isAlias(schema)) return schema;
     const seen = new Set<string>();
     let current = schema;
     while (this.isAlias(current)) {
@@ -143,14 +161,17 @@ export class SchemaNavigator {
       const key = this.shortKeyOf(each);
       if (all.has(key)) return;
       all.set(key, each);
-      for (const inner of [...this.resolveTargets(each), ...this.allOfBranches(each)]) visit(inner);
+      for (const inner of this.schemasInPlace(each)) visit(inner);
     };
     visit(schema);
     return all;
   }
 
   /** Drops schemas that constrain nothing, that stand twice, or that another one already includes. */
-  removeRedundant(schemas: readonly ScopedSchema[]): ScopedSchema[] {
+  removeRedundant(schemas: readonly ScopedSchema[]): readonly ScopedSchema[] {
+    const [only] = schemas;
+    if (only !== undefined && schemas.length === 1)
+      return constrains(only.location.schema) ? schemas : NONE;
     const byKey = new Map(schemas.map((each) => [this.shortKeyOf(each), each]));
     const distinct = [...byKey.values()].filter(({ location }) => constrains(location.schema));
     if (distinct.length < 2) return distinct;

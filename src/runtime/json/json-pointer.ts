@@ -12,10 +12,9 @@ export function escapePointerToken(token: string): string {
 
 /** The pointer to what `tokens` lead to from `base`: `joinPointer("/a", "b/c", 0)` is `/a/b~1c/0`. */
 export function joinPointer(base: string, ...tokens: readonly (string | number)[]): string {
-  return tokens.reduce<string>(
-    (pointer, token) => `${pointer}/${escapePointerToken(String(token))}`,
-    base,
-  );
+  let pointer = base;
+  for (const token of tokens) pointer += `/${escapePointerToken(String(token))}`;
+  return pointer;
 }
 
 const INVALID_ESCAPE = /~(?![01])/;

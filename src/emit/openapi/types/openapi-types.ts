@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { TypesWorker } from "./types-worker.js";
+import type { TypesWorker } from "./types-worker.js";
 
 export interface OpenapiTypes {
   /**
@@ -29,10 +29,11 @@ export function startOpenapiTypes(entry: URL | undefined = workerEntry()): Opena
     async declarationsOf(document) {
       // As text: the library changes the document that it is given, and this one is shared and frozen.
       const text = JSON.stringify(document);
-      return (await worker?.print(text)) ?? (await printWithoutWorker(text));
+      const started = await worker;
+      return (await started?.print(text)) ?? (await printWithoutWorker(text));
     },
     close() {
-      worker?.close();
+      void worker?.then((started) => started?.close());
     },
   };
 }
@@ -46,7 +47,9 @@ function workerEntry(): URL | undefined {
     : new URL(`${here.slice(0, built)}/dist/emit/openapi/types/worker.js`);
 }
 
-function startWorker(entry: URL): TypesWorker | undefined {
+/** Runs without OpenAPI load nothing of workers. */
+async function startWorker(entry: URL): Promise<TypesWorker | undefined> {
+  const { TypesWorker } = await import("./types-worker.js");
   try {
     return new TypesWorker(entry);
   } catch {
