@@ -77,7 +77,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 /** The first problem of a schema's own keywords; undefined where there is none. */
 export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword] as Json;
     const message = RULES.get(keyword)?.(value);
     if (message === undefined) continue;
     const hint =

@@ -7,8 +7,8 @@ export function mapMembers(
   change: (name: string, member: Json) => Json,
 ): JsonObject {
   const result: Record<string, Json> = {};
-  for (const [name, member] of Object.entries(value))
-    defineMember(result, name, change(name, member));
+  for (const name of Object.keys(value))
+    defineMember(result, name, change(name, value[name] as Json));
   return result;
 }
 

@@ -163,10 +163,10 @@ function addEntries(
   pointer: string,
   keyword: string,
 ): void {
-  for (const [name, entry] of Object.entries(entries)) {
+  for (const name of Object.keys(entries)) {
+    const entry = entries[name];
     const at = `${pointer}/${escapePointerToken(name)}`;
-    if (keyword !== "$defs" || !isRoleMap(name, entry))
-      addSchema(found, entry as Json, at, keyword);
+    if (keyword !== "$defs" || !isRoleMap(name, entry)) addSchema(found, entry, at, keyword);
     else
       for (const [role, schema] of Object.entries(entry))
         addSchema(found, schema as Json, `${at}/${escapePointerToken(role)}`, keyword);
@@ -186,11 +186,11 @@ function holdersIn(schema: JsonObject): string[] {
  */
 export function isRoleMap(name: string, value: Json | undefined): value is JsonObject {
   if (!name.includes(".") || !isObject(value)) return false;
-  const entries = Object.entries(value);
+  const roles = Object.keys(value);
   return (
-    entries.length > 0 &&
-    entries.every(
-      ([key, entry]) => isSchema(entry) && !isAssertion(key) && !ANNOTATION_KEYWORDS.has(key),
+    roles.length > 0 &&
+    roles.every(
+      (role) => !isAssertion(role) && !ANNOTATION_KEYWORDS.has(role) && isSchema(value[role]),
     )
   );
 }

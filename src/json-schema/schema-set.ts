@@ -47,8 +47,10 @@ const VALIDATION_VOCABULARY = "https://json-schema.org/draft/2020-12/vocab/valid
 
 interface DocumentEntry {
   readonly root: Json;
-  /** By pointer. */
-  readonly resources: ReadonlyMap<string, Resource>;
+  /** The resource at its root. */
+  readonly top: Resource;
+  /** All resources by pointer, where there are others. */
+  readonly resources: ReadonlyMap<string, Resource> | undefined;
   /** Schemas that were located before, by pointer: there is one location for one schema, however it is found. */
   readonly locations: Map<string, ResolvedSchema>;
 }
@@ -91,14 +93,15 @@ export function createSchemaSet(
 /** The first of two resources with the same URI keeps it. */
 function addDocument(state: SetState, uri: string, root: Json): void {
   if (state.documents.has(uri)) return;
-  const resources = indexResources(uri, root);
-  state.documents.set(uri, { root, resources, locations: new Map() });
-  for (const resource of resources.values()) {
+  const all = indexResources(uri, root);
+  const top = all.get("") as Resource;
+  const resources = all.size > 1 ? all : undefined;
+  state.documents.set(uri, { root, top, resources, locations: new Map() });
+  for (const resource of all.values()) {
     if (!state.resources.has(resource.uri)) state.resources.set(resource.uri, resource);
     if (resource.dynamicAnchors.size > 0) state.usesDynamicReferences = true;
   }
-  const top = resources.get("");
-  if (top !== undefined && !state.resources.has(uri)) state.resources.set(uri, top);
+  if (!state.resources.has(uri)) state.resources.set(uri, top);
 }
 
 function findResource(state: SetState, uri: string): Resource | undefined {
@@ -160,9 +163,7 @@ function locate(state: SetState, document: string, pointer: string): ResolvedSch
   if (entry === undefined) return undefined;
   const known = entry.locations.get(pointer);
   if (known !== undefined) return known;
-  const resource = entry.resources.get("");
-  if (resource === undefined) return undefined;
-  const root = { document, pointer: "", resource, schema: entry.root as Schema };
+  const root = { document, pointer: "", resource: entry.top, schema: entry.root as Schema };
   const found = descend(entry, root, parsePointer(pointer));
   if (found !== undefined) entry.locations.set(pointer, found);
   return found;
@@ -189,13 +190,11 @@ function descend(
 ): ResolvedSchema | undefined {
   let node: Json | undefined = from.schema;
   let { pointer, resource } = from;
-  // Most documents are one resource.
-  const hasOthers = entry.resources.size > 1;
   for (const token of tokens) {
     node = memberOf(node, token);
     if (node === undefined) return undefined;
     pointer += `/${escapePointerToken(token)}`;
-    if (hasOthers) resource = entry.resources.get(pointer) ?? resource;
+    if (entry.resources !== undefined) resource = entry.resources.get(pointer) ?? resource;
   }
   return isSchema(node) ? { document: from.document, pointer, resource, schema: node } : undefined;
 }

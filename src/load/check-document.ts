@@ -66,10 +66,9 @@ export async function checkSchemas(
     budget = createSchemaBudget(),
   }: CheckOptions,
 ): Promise<void> {
-  const sinks = { report, warn, refuse };
   if (!isSchema(start.schema))
     reportInvalid(
-      { document, pointer: start.pointer, ...sinks },
+      { document, pointer: start.pointer, report, warn, refuse },
       "a schema must be an object or a boolean",
     );
   const waiting: SchemaToCheck[] = [start];
@@ -82,14 +81,15 @@ export async function checkSchemas(
       report(document, () => excessDiagnostic(excess, document, pointer));
       return;
     }
-    const position = { document, pointer, ...sinks };
+    const position = { document, pointer, report, warn, refuse };
     checkKeywords(schema, position);
     checkSpelling(schema, vocabulary, position);
     checkForeignKeywords(schema, vocabulary, position);
     checkFormat(schema, position);
     checkAnnotations(schema, vocabulary, position);
     checkAnnotatedPlace(next, vocabulary, position);
-    await checkPatterns(schema, position);
+    if (schema["pattern"] !== undefined || schema["patternProperties"] !== undefined)
+      await checkPatterns(schema, position);
     for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
   }
 }

@@ -39,7 +39,8 @@ export function createSchemaBudget(): SchemaBudget {
     add(schema) {
       if (++schemas > BUDGETS.schemas.limit)
         return { budget: "schemas", keyword: "", count: undefined };
-      for (const [keyword, value] of Object.entries(schema)) {
+      for (const keyword of Object.keys(schema)) {
+        const value = schema[keyword] as Json;
         const count = entriesOf(value);
         if (count > BUDGETS.entries.limit) return { budget: "entries", keyword, count };
         const excess = holdsSchemas(keyword) ? undefined : countValues(keyword, value);

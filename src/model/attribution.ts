@@ -59,8 +59,9 @@ export class Attributor {
       if (below.size > 0) tree.set(name, withOwner(owner === inherited ? undefined : owner, below));
       else if (owner !== inherited) tree.set(name, owner);
     };
-    for (const [name, property] of node.properties)
-      add(name, property.node, this.#introducerOf(property) ?? inherited);
+    node.properties.forEach((property, name) =>
+      add(name, property.node, this.#introducerOf(property) ?? inherited),
+    );
     if (node.items !== undefined) add("*", node.items, inherited);
     if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
     for (const definition of node.references)

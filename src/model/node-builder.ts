@@ -51,6 +51,12 @@ function isNoted(keyword: string): boolean {
   return NOTED.has(keyword);
 }
 
+// Most nodes have none of these, and share what stands for nothing.
+const NO_CONFLICTS: Node["conflicts"] = [];
+const NO_ANNOTATIONS: Annotations = {};
+const NO_CONTENT: Node["content"] = {};
+const NO_OWNED_VALUES: readonly OwnedValues[] = [];
+
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
@@ -60,10 +66,10 @@ export class NodeBuilder {
   constructor(origin: SchemaAddress) {
     this.#node = {
       origin,
-      conflicts: [],
-      annotations: {},
-      content: {},
-      ownedValues: [],
+      conflicts: NO_CONFLICTS,
+      annotations: NO_ANNOTATIONS,
+      content: NO_CONTENT,
+      ownedValues: NO_OWNED_VALUES,
       ...NO_RULES,
     };
   }
@@ -95,11 +101,11 @@ export class NodeBuilder {
     this.#types(schema["type"], origin);
     if ("const" in schema) this.#values([schema["const"] as Json], origin);
     if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
-    for (const [keyword, written] of Object.entries(schema)) {
+    for (const keyword of Object.keys(schema)) {
       const simple = SIMPLE_KEYWORDS_BY_NAME.get(keyword);
-      const value = simple?.keyword.read(written as Json);
-      if (simple !== undefined && value !== undefined)
-        this.#simple(simple.name, simple.keyword, { value, origin });
+      if (simple === undefined) continue;
+      const value = simple.keyword.read(schema[keyword] as Json);
+      if (value !== undefined) this.#simple(simple.name, simple.keyword, { value, origin });
     }
     const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
     for (const name of required)

@@ -20,9 +20,9 @@ export function annotateProperties(
   const { properties } = schema;
   if (!isObject(properties)) return NO_ANNOTATIONS;
   const resolved = new Map<string, Annotation>();
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(properties)) {
     const annotation =
-      annotationOf(property, view, vocabulary) ??
+      annotationOf(properties[name], view, vocabulary) ??
       (contested.has(name) ? undefined : inherited.get(name));
     if (annotation !== undefined) resolved.set(name, annotation);
   }
@@ -35,10 +35,10 @@ export function viewProperties(
   viewMember: (name: string, schema: Json) => Json,
 ): JsonObject {
   const result: Record<string, Json> = {};
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(properties)) {
     const annotation = annotations.get(name);
     if (annotation?.visibility === "omit") continue;
-    const schema = viewMember(name, property);
+    const schema = viewMember(name, properties[name] as Json);
     const isDeprecated = annotation?.deprecated === true && isObject(schema);
     defineMember(result, name, isDeprecated ? { ...schema, deprecated: true } : schema);
   }

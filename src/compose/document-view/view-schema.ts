@@ -76,10 +76,10 @@ export function viewSchema(
   if (!isObject(schema)) return schema;
   const context = enterSchema(document, { schema, pointer }, surroundings);
   const result: Record<string, Json> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword of Object.keys(schema)) {
     if (document.viewKeywords.has(keyword)) continue;
     const viewKeyword = KEYWORD_VIEWERS.get(keyword) ?? viewUnknown;
-    const viewed = viewKeyword(value, `${pointer}/${keyword}`, context);
+    const viewed = viewKeyword(schema[keyword] as Json, `${pointer}/${keyword}`, context);
     if (viewed !== undefined) result[keyword] = viewed;
   }
   const required = viewRequired(schema["required"], context);

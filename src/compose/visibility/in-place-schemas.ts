@@ -142,7 +142,8 @@ export function collectInPlaceSchemas(
     if (step.isFollowed) walk.found.push(step.applied);
     else followStep(walk, step);
   }
-  const found = { applied: walk.found, checkedElsewhere: walk.checkedElsewhere };
+  const leftOut = walk.checkedElsewhere.size === 0 ? NONE : walk.checkedElsewhere;
+  const found = { applied: walk.found, checkedElsewhere: leftOut };
   if (whole !== undefined) cache.closures[extent].set(whole, walk.found);
   else if (single !== undefined)
     cache.additions[extent].set(checkedElsewhere, additions.set(single, found));
@@ -235,9 +236,19 @@ function readSchema(
   return found;
 }
 
+const MEMBER_KEYWORDS = ["properties", "required", "dependentRequired"] as const;
+
+/** Most schemas have none, and share it. */
+const NO_MEMBER_RULES: MemberRules = {
+  annotated: [],
+  unannotated: [],
+  required: [],
+  possiblyRequired: [],
+};
+
 function readMemberRules(sources: Sources, { schema }: ResolvedSchema, view: View): MemberRules {
-  if (!isObject(schema))
-    return { annotated: [], unannotated: [], required: [], possiblyRequired: [] };
+  if (!isObject(schema) || !MEMBER_KEYWORDS.some((keyword) => schema[keyword] !== undefined))
+    return NO_MEMBER_RULES;
   const { vocabulary } = sources.profile;
   const properties = entriesOf(schema["properties"]).map(
     ([name, property]) => [name, annotationOf(property, view, vocabulary)] as const,
