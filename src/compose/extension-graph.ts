@@ -121,8 +121,6 @@ function collectAncestors(capabilities: readonly CapabilityDeclaration[]): Ances
   const parents = new Map(capabilities.map((each) => [each.name, each.extends]));
   const all = new Map<string, ReadonlySet<string>>();
   const certain = new Map<string, ReadonlySet<string>>();
-  const withAncestors = (name: string, known: Ancestors["all"]): ReadonlySet<string> =>
-    new Set([name, ...(known.get(name) ?? [])]);
   for (const { name } of capabilities) {
     const waiting = [name];
     for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
@@ -134,11 +132,36 @@ function collectAncestors(capabilities: readonly CapabilityDeclaration[]): Ances
       }
       waiting.pop();
       if (all.has(next)) continue;
-      all.set(next, new Set(own.flatMap((parent) => [...withAncestors(parent, all)])));
-      certain.set(next, intersection(own.map((parent) => withAncestors(parent, certain))));
+      const [first, ...others] = own.map((parent) => withAncestors(parent, all));
+      all.set(next, union(first, others));
+      certain.set(
+        next,
+        // In a chain, each has all the others: one set serves for both.
+        first !== undefined && others.length === 0 && needsAllAncestors(own[0]!, { all, certain })
+          ? first
+          : intersection(own.map((parent) => withAncestors(parent, certain))),
+      );
     }
   }
   return { all, certain };
+}
+
+function withAncestors(name: string, known: Ancestors["all"]): Set<string> {
+  return new Set(known.get(name)).add(name);
+}
+
+/** True where a capability cannot be active unless all its ancestors are. */
+function needsAllAncestors(name: string, { all, certain }: Ancestors): boolean {
+  return all.get(name) === certain.get(name);
+}
+
+function union(
+  first: Set<string> | undefined,
+  others: readonly ReadonlySet<string>[],
+): ReadonlySet<string> {
+  if (first === undefined) return NONE;
+  for (const other of others) for (const name of other) first.add(name);
+  return first;
 }
 
 function intersection(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
