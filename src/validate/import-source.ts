@@ -8,6 +8,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type TypeScript from "typescript";
+import { requirePackage } from "../require-package.js";
 import { sha256 } from "../text/sha256.js";
 
 const require = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ export function importSource(source: string): Promise<Exports> {
 
 async function transpileAndImport(source: string): Promise<Exports> {
   // A CommonJS bundle of nine megabytes, loaded only when it is needed.
-  const ts = require("typescript") as typeof TypeScript;
+  const ts = requirePackage("typescript") as typeof TypeScript;
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: {
       target: ts.ScriptTarget.ES2022,

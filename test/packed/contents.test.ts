@@ -66,7 +66,7 @@ function reached(directory: string, entries: readonly string[]): Reached {
   return { files, packages: names };
 }
 
-/** `import`, `export ... from`, `import()` and `import("...")` as a type. */
+/** `import`, `export ... from`, `import()`, `import("...")` as a type, and `requirePackage()`. */
 function specifiersIn(file: string, code: string): readonly string[] {
   const nodes: ts.Node[] = [ts.createSourceFile(file, code, ts.ScriptTarget.Latest)];
   for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
@@ -82,8 +82,7 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
     return node.argument.literal;
   if (!ts.isCallExpression(node)) return undefined;
   const { expression } = node;
-  // What createRequire made, by the name that it has where the compiler is loaded.
-  const loads = ts.isIdentifier(expression) && expression.text === "load";
+  const loads = ts.isIdentifier(expression) && expression.text === "requirePackage";
   return loads || expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
 }
 

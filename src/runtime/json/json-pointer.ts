@@ -2,22 +2,18 @@
 import { JsonSyntaxError } from "./json-syntax-error.js";
 import { placeAt } from "./place.js";
 
-const ESCAPED_IN_TOKEN = /[~/]/;
-
 /** The token as it stands in a pointer: `a/b` is `a~1b`. */
 export function escapePointerToken(token: string): string {
-  if (!ESCAPED_IN_TOKEN.test(token)) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The pointer to what `tokens` lead to from `base`: `joinPointer("/a", "b/c", 0)` is `/a/b~1c/0`. */
 export function joinPointer(base: string, ...tokens: readonly (string | number)[]): string {
-  let pointer = base;
-  for (const token of tokens) pointer += `/${escapePointerToken(String(token))}`;
-  return pointer;
+  return tokens.reduce<string>(
+    (pointer, token) => `${pointer}/${escapePointerToken(String(token))}`,
+    base,
+  );
 }
-
-const INVALID_ESCAPE = /~(?![01])/;
 
 /**
  * The tokens of `pointer`, unescaped: `/a~1b/0` is `["a/b", "0"]`.
@@ -25,7 +21,7 @@ const INVALID_ESCAPE = /~(?![01])/;
  */
 export function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];
-  const invalid = pointer.startsWith("/") ? pointer.search(INVALID_ESCAPE) : 0;
+  const invalid = pointer.startsWith("/") ? pointer.search(/~(?![01])/) : 0;
   if (invalid >= 0) {
     const expected = pointer.startsWith("/") ? '"~0" or "~1"' : 'a pointer that starts with "/"';
     throw new JsonSyntaxError(
@@ -34,8 +30,7 @@ export function parsePointer(pointer: string): string[] {
       placeAt(pointer, invalid),
     );
   }
-  const tokens = pointer.slice(1).split("/");
-  return pointer.includes("~") ? tokens.map(unescapeToken) : tokens;
+  return pointer.slice(1).split("/").map(unescapeToken);
 }
 
 // RFC 6901 §4: ~1 first, or else ~01 would become a slash.

@@ -3,9 +3,9 @@
  * so the templates may import types from anywhere.
  */
 
-import { createRequire } from "node:module";
 import path from "node:path";
 import type TypeScript from "typescript";
+import { requirePackage } from "../../../require-package.js";
 
 export interface TranspiledProject {
   /** The text by path, with `.js` in place of `.ts`. */
@@ -17,7 +17,7 @@ export interface TranspiledProject {
 /** @param read returns the text of a module by its normalized POSIX path */
 export function transpileProject(entry: string, read: (file: string) => string): TranspiledProject {
   // A CommonJS bundle of nine megabytes, loaded only when there is something to compile.
-  const ts = createRequire(import.meta.url)("typescript") as typeof TypeScript;
+  const ts = requirePackage("typescript") as typeof TypeScript;
   const options = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
