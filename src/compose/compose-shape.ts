@@ -78,15 +78,10 @@ function withAncestors(
 ): readonly string[] {
   if (!positions.has(capability)) return [];
   const position = (name: string): number => positions.get(name) as number;
-  const names = [...context.graph.ancestors(capability), capability];
-  const contributing = names.filter((name) => positions.has(name));
-  // Those of a chain are in order already.
-  const isOrdered = contributing.every(
-    (name, index) => index === 0 || position(contributing[index - 1]!) < position(name),
-  );
-  return isOrdered
-    ? contributing
-    : contributing.sort((left, right) => position(left) - position(right));
+  // The ancestors of a chain are in order already, which a sort takes little time to see.
+  return [...context.graph.ancestors(capability), capability]
+    .filter((name) => positions.has(name))
+    .sort((left, right) => position(left) - position(right));
 }
 
 function composeLayers(

@@ -49,8 +49,8 @@ function workerEntry(): URL | undefined {
 
 /** Runs without OpenAPI load nothing of workers. */
 async function startWorker(entry: URL): Promise<TypesWorker | undefined> {
-  const { TypesWorker } = await import("./types-worker.js");
   try {
+    const { TypesWorker } = await import("./types-worker.js");
     return new TypesWorker(entry);
   } catch {
     return undefined;
