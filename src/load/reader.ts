@@ -1,18 +1,16 @@
 /**
  * Reads the document of a URI from the roots of `roots.ts`, or else fetches it.
  *
- * Documents go through json-schema-ref-parser's plugin chain. Its own file and http resolvers are off: they would read
- * `file:` references of remote documents and fetch from the loopback host (docs/adr/0009-reading-documents.md).
+ * Documents go through json-schema-ref-parser's plugin chain (docs/adr/0009-reading-documents.md).
  */
 
-import type { Json } from "@proto-gen/runtime/json";
-import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
+import { pluginChain, type PluginChain } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
 import type { SchemaFile, Roots } from "./roots.js";
 
@@ -51,7 +49,7 @@ async function readFrom(
   remote: Pick<Remote, "bytes"> | undefined,
 ): Promise<Document | undefined> {
   const content = await findContent(uri, roots, remote);
-  return content && parseContent(uri, content);
+  return content && parseContent(uri, content, await pluginChain());
 }
 
 async function findContent(
@@ -72,8 +70,12 @@ async function findContent(
   return { bytes: () => Buffer.from(fetched), label: uri, fileUri: uri, isRemote: true };
 }
 
-/** ref-parser wraps the errors of plugins, and refuses roots that are not objects: the plugins' own outcome is used. */
-async function parseContent(uri: string, content: DocumentContent): Promise<Document> {
+/** The chain wraps the errors of plugins, and refuses roots that are not objects: the plugins' own outcome is used. */
+async function parseContent(
+  uri: string,
+  content: DocumentContent,
+  runPlugins: PluginChain,
+): Promise<Document> {
   let document: Document | undefined;
   let problem: unknown;
   const remember = <Result>(action: () => Result): Result => {
@@ -84,18 +86,12 @@ async function parseContent(uri: string, content: DocumentContent): Promise<Docu
       throw error;
     }
   };
-  const read = (): Buffer => remember(content.bytes);
-  const parse = ({ data }: { readonly data: unknown }): Json =>
-    remember(() => (document = toDocument(uri, content, data as Uint8Array)).root);
   try {
-    await $RefParser.parse(uri, {
-      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read } },
-      parse: {
-        json: false,
-        yaml: false,
-        text: false,
-        binary: false,
-        strict: { order: 1, canParse: true, parse },
+    await runPlugins(uri, {
+      read: () => remember(content.bytes),
+      parse: ({ data }) => {
+        document = remember(() => toDocument(uri, content, data as Uint8Array));
+        return true;
       },
     });
   } catch (error) {
