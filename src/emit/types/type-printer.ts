@@ -1,6 +1,7 @@
 /**
- * Prints declarations of types: json-schema-to-typescript makes the types, and the layout prints each under its name,
- * with its comment. Names are decided later than types, so each type comes back as a printer.
+ * Prints declarations of types: json-schema-to-typescript makes the types, each once for all members that have it, and
+ * the layout prints the declarations, with their comments. Names are decided later than types, so each declaration
+ * comes back as a printer.
  */
 
 import type * as Library from "json-schema-to-typescript";
@@ -9,11 +10,11 @@ import type { Doc } from "../../source/doc.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
 import { printDeclaration } from "../../source/layout/print.js";
-import type { Declaration, Type } from "../../source/layout/syntax.js";
+import type { Comment, Declaration, Member, Type } from "../../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
-import { stringLiteral } from "../../source/literal.js";
+import { stringLiteral, typeMemberName } from "../../source/literal.js";
 
 export type TypePrinter = (head: DeclarationHead) => Doc;
 
@@ -41,12 +42,76 @@ const OPTIONS = {
 
 /** @returns a printer for each schema, in order */
 export async function createTypePrinters(schemas: readonly TypeSchema[]): Promise<TypePrinter[]> {
+  const distinct = new DistinctSchemas();
+  const outlines = schemas.map((schema) => outlineOf(schema, distinct));
+  const types = await printTypes(distinct.schemas);
+  return outlines.map((outline) => {
+    const type = typeOf(outline, types);
+    return (head) => printDeclaration(normaliseDeclaration(declarationOf(type, head)));
+  });
+}
+
+/** What a declaration lists, or else its type: types by their numbers. */
+type Outline = number | readonly MemberOutline[];
+
+interface MemberOutline {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly comments: readonly Comment[];
+  readonly type: number;
+}
+
+/** Most members have a type that others have, too: each type is printed once. */
+class DistinctSchemas {
+  readonly schemas: TypeSchema[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(schema: TypeSchema): number {
+    const text = JSON.stringify(schema);
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.schemas.length);
+    return this.schemas.push(schema) - 1;
+  }
+}
+
+function outlineOf(schema: TypeSchema, distinct: DistinctSchemas): Outline {
+  const { properties, required } = schema;
+  if (properties === undefined) return distinct.numberOf(schema);
+  const names = new Set(required);
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    optional: !names.has(name),
+    comments: commentsOf(member.description),
+    type: distinct.numberOf(withoutDescription(member)),
+  }));
+}
+
+function withoutDescription(schema: TypeSchema): TypeSchema {
+  if (schema.description === undefined) return schema;
+  const { description: _, ...rest } = schema;
+  return rest;
+}
+
+function typeOf(outline: Outline, types: readonly Type[]): Type {
+  if (typeof outline === "number") return types[outline]!;
+  const members = outline.map(({ name, optional, comments, type }): Member => ({
+    comments,
+    readonly: false,
+    key: { kind: "property", name: typeMemberName(name, true), optional },
+    type: types[type]!,
+  }));
+  return { kind: "object", members };
+}
+
+/** One call costs more than the printing itself: all types go in as members of one object. */
+async function printTypes(schemas: readonly TypeSchema[]): Promise<readonly Type[]> {
   if (schemas.length === 0) return [];
-  // One call costs more than the printing itself: all types go in as members of one object.
-  const properties: Record<string, TypeSchema> = {};
-  for (const [index, schema] of schemas.entries()) properties[`type${index}`] = schema;
-  const required = Object.keys(properties);
-  const all = { type: "object", properties, required, additionalProperties: false };
+  // None of them is required: the library looks through the list of required members for each member.
+  const properties = Object.fromEntries(
+    schemas.map((schema, index) => [`type${index}`, schema] as const),
+  );
+  const all = { type: "object", properties, additionalProperties: false };
   // Not before it is needed: it goes on loading its formatter, which nothing here waits for.
   const { compile } = requirePackage("json-schema-to-typescript") as typeof Library;
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
@@ -54,15 +119,11 @@ export async function createTypePrinters(schemas: readonly TypeSchema[]): Promis
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];
   if (members.length !== schemas.length)
     throw new Error("json-schema-to-typescript printed other types than it was given");
-  return members.map(
-    ({ type }) =>
-      (head) =>
-        printDeclaration(normaliseDeclaration(declarationOf(type, head))),
-  );
+  return members.map(({ type }) => type);
 }
 
 function declarationOf(type: Type, { name, comment, base }: DeclarationHead): Declaration {
-  const comments = comment === undefined ? [] : [comment.split("\n").map(commentLine)];
+  const comments = commentsOf(comment);
   const isObject = type.kind === "object";
   if (base === undefined) return { kind: isObject ? "interface" : "alias", comments, name, type };
   const extended = extendedType(base);
@@ -71,6 +132,10 @@ function declarationOf(type: Type, { name, comment, base }: DeclarationHead): De
   if (base.isInterface && isObject)
     return { kind: "interface", comments, name, heritage: extended, type };
   return { kind: "alias", comments, name, type: { kind: "intersection", types: [extended, type] } };
+}
+
+function commentsOf(text: string | undefined): readonly Comment[] {
+  return text === undefined ? [] : [text.split("\n").map(commentLine)];
 }
 
 function commentLine(text: string): string {

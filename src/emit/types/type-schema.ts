@@ -31,13 +31,13 @@ export interface TypeSchema {
   readonly description?: string;
 }
 
-/** One object for all that have the type: the library visits an object once, however many members have it. */
-const PRIMITIVE_SCHEMAS: ReadonlyMap<JsonType, TypeSchema> = new Map(
-  (["null", "boolean", "integer", "number", "string"] as const).map((type) => [
-    type,
-    Object.freeze({ type }),
-  ]),
-);
+const PRIMITIVES: ReadonlySet<JsonType> = new Set([
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+]);
 
 export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const { types, values } = node;
@@ -50,7 +50,7 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const [only] = kinds ?? [];
   if (kinds === undefined) return { tsType: typeText(node, nameOf) };
   if (kinds.length > 1)
-    return kinds.every((kind) => PRIMITIVE_SCHEMAS.has(kind))
+    return kinds.every((kind) => PRIMITIVES.has(kind))
       ? { type: kinds }
       : { tsType: typeText(node, nameOf) };
   if (only === "object")
@@ -63,9 +63,7 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
       : { type: "array", items: typeSchema(node.items, nameOf) };
   if (only === undefined) return { tsType: NEVER };
   const codes = exampleCodes(node);
-  return codes.length === 0
-    ? (PRIMITIVE_SCHEMAS.get(only) ?? { type: only })
-    : { tsType: openEnum(codes.map(stringLiteral)) };
+  return codes.length === 0 ? { type: only } : { tsType: openEnum(codes.map(stringLiteral)) };
 }
 
 /** The examples of a string without constraints, where they look like codes: an editor completes them. */
