@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build } from "rolldown";
 import ts from "typescript";
 
 /** The parts of the runtime that every run of the generator loads: some sixty small modules. */
@@ -17,56 +17,68 @@ const BUNDLED_PACKAGES = new Set(
 
 const packages = {
   name: "packages",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
-      if (kind === "entry-point") return undefined;
-      if (!BUNDLED_PACKAGES.has(name)) return { external: true };
+  resolveId: {
+    filter: { id: /^[^./]/ },
+    handler(name, importer) {
+      if (importer === undefined) return undefined;
+      if (!BUNDLED_PACKAGES.has(name)) return { id: name, external: true };
       const directory = name.replace("@proto-gen/runtime", "src/runtime");
-      return { path: path.resolve(directory, "index.ts"), sideEffects: false };
-    });
+      return { id: path.resolve(directory, "index.ts"), moduleSideEffects: false };
+    },
   },
 };
 
-const OPTIONS = {
-  outbase: "src",
-  bundle: true,
-  splitting: true,
-  chunkNames: "chunks/[name]-[hash]",
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  plugins: [packages],
-  logLevel: "warning",
-  metafile: true,
-};
+/**
+ * The modules that these import are one file with them, though other commands need a part of it; a module of several is
+ * in the first. Otherwise, modules that the same entries reach would be a file, and a run would load sixty of them.
+ */
+const GROUPS = [
+  { name: "command-line", priority: 3, test: /src\/cli\/(?:program|host|failure)\.ts$/ },
+  // A run that has nothing to do.
+  { name: "up-to-date", priority: 2, test: /src\/cli\/commands\/generate\/run\.ts$/ },
+  {
+    name: "generation",
+    priority: 1,
+    test: /src\/(?:cli\/commands\/generate\/full-run|interpret|emit\/emit)\.ts$/,
+  },
+];
 
 /** @returns the files that were written, below `dist` and `test/suites/dist` */
 export async function bundle() {
   const bundles = await Promise.all([
-    build({
-      ...OPTIONS,
-      entryPoints: [
-        "src/index.ts",
-        "src/cli/main.ts",
-        "src/generate.ts",
-        // For tests that start its worker in a process of their own; it is not published.
-        "src/emit/openapi/types/openapi-types.ts",
-        "src/emit/openapi/types/worker.ts",
-      ],
-      outdir: "dist",
-    }),
+    bundleInto("dist", [
+      "index",
+      "cli/main",
+      "generate",
+      // For tests that start its worker in a process of their own; it is not published.
+      "emit/openapi/types/openapi-types",
+      "emit/openapi/types/worker",
+    ]),
     // What a suite takes apart without going through a profile; the package has none of it.
-    build({
-      ...OPTIONS,
-      entryPoints: [
-        "src/emit/validators/standalone.ts",
-        "src/json-schema/schema-set.ts",
-        "src/model/lower.ts",
-      ],
-      outdir: "test/suites/dist",
-    }),
+    bundleInto("test/suites/dist", [
+      "emit/validators/standalone",
+      "json-schema/schema-set",
+      "model/lower",
+    ]),
   ]);
-  return new Set(bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+  return new Set(bundles.flat());
+}
+
+async function bundleInto(directory, entries) {
+  const { output } = await build({
+    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
+    platform: "node",
+    plugins: [packages],
+    transform: { target: "node20" },
+    output: {
+      dir: directory,
+      format: "esm",
+      chunkFileNames: "chunks/[name]-[hash].js",
+      codeSplitting: { groups: GROUPS },
+      comments: { jsdoc: false },
+    },
+  });
+  return output.map(({ fileName }) => `${directory}/${fileName}`);
 }
 
 /**
