@@ -32,16 +32,27 @@ const packages = {
  * The modules that these import are one file with them, though other commands need a part of it; a module of several is
  * in the first. Otherwise, modules that the same entries reach would be a file, and a run would load sixty of them.
  */
-const GROUPS = [
-  { name: "command-line", priority: 3, test: /src\/cli\/(?:program|host|failure)\.ts$/ },
+const GROUPS = Object.entries({
+  // What the worker needs beside its libraries, which load when `print-openapi-types` does.
+  shared: [
+    "emit/openapi/types/prepare-document",
+    "emit/openapi/types/simplify-type",
+    "require-package",
+    "source/banner",
+    "source/layout/normalise",
+    "source/layout/parse",
+    "source/layout/print",
+  ],
+  // What the library has in common with the command line, which loads commander.
+  reports: ["cli/report", "cli/reporter", "emit/emitter-names", "text/nearest", "write/manifest"],
+  "command-line": ["cli/failure", "cli/host", "cli/program"],
   // A run that has nothing to do.
-  { name: "up-to-date", priority: 2, test: /src\/cli\/commands\/generate\/run\.ts$/ },
-  {
-    name: "generation",
-    priority: 1,
-    test: /src\/(?:cli\/commands\/generate\/full-run|interpret|emit\/emit)\.ts$/,
-  },
-];
+  "up-to-date": ["cli/commands/generate/run"],
+  generation: ["cli/commands/generate/full-run", "emit/emit", "interpret"],
+}).map(([name, roots], index, { length }) => {
+  const files = new Set(roots.map((root) => path.resolve("src", `${root}.ts`)));
+  return { name, priority: length - index, test: (id) => files.has(path.normalize(id)) };
+});
 
 /** @returns the files that were written, below `dist` and `test/suites/dist` */
 export async function bundle() {
