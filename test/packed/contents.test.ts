@@ -54,11 +54,15 @@ function entriesOf(directory: string): readonly string[] {
 }
 
 /** All that a package's entries lead to. */
-function reached(directory: string, entries: readonly string[]): Reached {
+function reached(
+  directory: string,
+  entries: readonly string[],
+  specifierOf: (node: ts.Node) => ts.Node | undefined = anySpecifier,
+): Reached {
   const files = new Set(entries);
   const names = new Set<string>();
   for (const file of files) {
-    for (const specifier of specifiersIn(file, text(directory, file))) {
+    for (const specifier of specifiersIn(file, text(directory, file), specifierOf)) {
       if (specifier.startsWith(".")) files.add(targetOf(file, specifier));
       else if (!isBuiltin(specifier)) names.add(packageOf(specifier));
     }
@@ -67,17 +71,30 @@ function reached(directory: string, entries: readonly string[]): Reached {
 }
 
 /** `import`, `export ... from`, `import()`, `import("...")` as a type, and `requirePackage()`. */
-function specifiersIn(file: string, code: string): readonly string[] {
+function specifiersIn(
+  file: string,
+  code: string,
+  specifierOf: (node: ts.Node) => ts.Node | undefined,
+): readonly string[] {
   const nodes: ts.Node[] = [ts.createSourceFile(file, code, ts.ScriptTarget.Latest)];
   for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
   return nodes.flatMap((node) => {
-    const named = specifierOf(node);
-    return named !== undefined && ts.isStringLiteralLike(named) ? [named.text] : [];
+    const specifier = specifierOf(node);
+    return specifier !== undefined && ts.isStringLiteralLike(specifier) ? [specifier.text] : [];
   });
 }
 
-function specifierOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+/** Of what loads with a module. */
+function declaredSpecifier(node: ts.Node): ts.Node | undefined {
+  return ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+    ? node.moduleSpecifier
+    : undefined;
+}
+
+/** Of that, and of what it may load later. */
+function anySpecifier(node: ts.Node): ts.Node | undefined {
+  const declared = declaredSpecifier(node);
+  if (declared !== undefined) return declared;
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
     return node.argument.literal;
   if (!ts.isCallExpression(node)) return undefined;
@@ -162,6 +179,22 @@ describe("the generator's package", () => {
     const { files } = reached(repository, [...entriesOf(repository), WORKER]);
     expect(packages.generator.files.filter(inDist)).toEqual([...files].filter(inDist).sort());
     expect(existsSync(path.join(repository, WORKER))).toBe(true);
+  });
+
+  it.each([
+    ["the command line", /^dist\/cli\/main/, ["commander"]],
+    ["a run that has nothing to do", /^dist\/chunks\/up-to-date-/, []],
+    ["a run", /^dist\/chunks\/generation-/, ["@eslint-community/regexpp"]],
+    ["the worker", /^dist\/emit\/openapi\/types\/worker/, []],
+    [
+      "the library",
+      /^dist\/index\.js$/,
+      ["@eslint-community/regexpp", "@proto-gen/runtime", "mdast-util-from-markdown"],
+    ],
+  ])("loads no other packages to start %s", (_name, pattern, names) => {
+    const entries = packages.generator.files.filter((file) => pattern.test(file));
+    expect(entries).toHaveLength(1);
+    expect([...reached(repository, entries, declaredSpecifier).packages].sort()).toEqual(names);
   });
 
   it("depends on the packages that it imports, and those that the mock runs, and on no others", () => {
