@@ -70,7 +70,10 @@ async function findContent(
   return { bytes: () => Buffer.from(fetched), label: uri, fileUri: uri, isRemote: true };
 }
 
-/** The chain wraps the errors of plugins, and refuses roots that are not objects: the plugins' own outcome is used. */
+/**
+ * The chain wraps the errors of plugins, so that theirs are kept; and it refuses empty roots and those that are not
+ * objects, so that it sees none.
+ */
 async function parseContent(
   uri: string,
   content: DocumentContent,
@@ -95,7 +98,7 @@ async function parseContent(
       },
     });
   } catch (error) {
-    if (document === undefined) throw problem ?? error;
+    throw problem ?? error;
   }
   return document as Document;
 }
