@@ -29,8 +29,9 @@ const packages = {
 };
 
 /**
- * The modules that these import are one file with them, though other commands need a part of it; a module of several is
- * in the first. Otherwise, modules that the same entries reach would be a file, and a run would load sixty of them.
+ * Each group becomes one file: its modules and all that they import, without what an earlier group has. A command that
+ * needs a part of a file loads all of it. Without groups, the bundler would make one file of the modules that the same
+ * entries reach, and a run would load sixty files.
  */
 const GROUPS = Object.entries({
   // What the worker needs beside its libraries, which load when `print-openapi-types` does.

@@ -38,10 +38,11 @@ describe.each([
 
   it("fails where a plugin does", async () => {
     const parse = vi.fn(() => true);
-    const read = (): Buffer => {
+    const read = vi.fn((): Buffer => {
       throw new Error("not readable");
-    };
+    });
     await expect(run({ read, parse })).rejects.toThrow();
+    expect(read).toHaveBeenCalledOnce();
     expect(parse).not.toHaveBeenCalled();
   });
 });

@@ -51,7 +51,10 @@ export async function createTypePrinters(schemas: readonly TypeSchema[]): Promis
   });
 }
 
-/** What a declaration lists, or else its type: types by their numbers. */
+/**
+ * A declaration before the library has printed: an interface as its members, any other as a type. Each type is a number,
+ * which `DistinctSchemas` gave it.
+ */
 type Outline = number | readonly MemberOutline[];
 
 interface MemberOutline {
