@@ -1,7 +1,6 @@
 /**
  * `npm run build`: everything that is built, each step as soon as what it needs is there. With `--if-stale`,
- * only where something that it reads has changed: npm runs `prepare` after it has installed, and once more
- * when `npx proto-gen` links the clone into npm's cache.
+ * only where something that it reads has changed: npm runs `prepare` of the workspace `scripts` after it has installed.
  */
 
 import { spawn } from "node:child_process";

@@ -5,6 +5,15 @@
 
 import type { ExitCode } from "./errors/code.js";
 import { CODES, type DiagnosticCode } from "./errors/codes.js";
+import {
+  composedLine,
+  indented,
+  joinLines,
+  pathLine,
+  startLine,
+  type Line,
+  type Printable,
+} from "./text/line.js";
 
 export type { ExitCode } from "./errors/code.js";
 export { CODES, type DiagnosticCode } from "./errors/codes.js";
@@ -77,17 +86,34 @@ export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCod
   );
 }
 
-/** `CODE: message`, then indented a line each for the place, related places and the hint. */
-export function formatDiagnostic({ code, message, place, related, hint }: Diagnostic): string {
-  const lines = [`${code}: ${message}`];
-  if (place !== undefined) lines.push(`  ${formatLocation(place)}`);
-  for (const each of related ?? []) lines.push(`  ${each.message}: ${formatLocation(each.place)}`);
-  if (hint !== undefined) lines.push(`  ${hint}`);
-  return lines.join("\n");
+export function formatDiagnostic(each: Diagnostic): Printable {
+  return joinLines(diagnosticLines(each));
 }
 
-export function formatLocation({ file, line, column, pointer }: SourceLocation): string {
+/** `CODE: message`, then indented a line each for the place, related places and the hint. */
+export function diagnosticLines({ code, message, ...details }: Diagnostic): Line[] {
+  return [startLine(code, `: ${message}`), ...detailLines(details)];
+}
+
+/** The place, related places and the hint, indented. */
+export function detailLines({
+  place,
+  related = [],
+  hint,
+}: DiagnosticDetails & Pick<Diagnostic, "related">): Line[] {
+  return [
+    ...(place === undefined ? [] : [locationLine(place)]),
+    ...related.map((each) => composedLine(`${each.message}: ${formatLocation(each.place)}`)),
+    ...(hint === undefined ? [] : [composedLine(hint)]),
+  ].map((each) => indented(each));
+}
+
+export function locationLine(place: SourceLocation): Line {
+  return pathLine(place.file, formatLocation(place).slice(place.file.length));
+}
+
+export function formatLocation({ file, line: number, column, pointer }: SourceLocation): string {
   const position =
-    line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
+    number === undefined ? "" : column === undefined ? `:${number}` : `:${number}:${column}`;
   return `${file}${position}${pointer === undefined || pointer === "" ? "" : ` (${pointer})`}`;
 }

@@ -22,6 +22,7 @@ import {
   recordedOptions,
   type ManifestRecord,
 } from "./write/manifest.js";
+import { line } from "./text/line.js";
 
 export interface GenerateOptions extends InterpretOptions {
   /** Names of the outputs to emit; all if undefined. */
@@ -58,7 +59,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   const { sources, agreement, model, notices } = interpretation;
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
-  options.onStage?.("emit");
+  options.onStage?.(line`emit`);
   const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),

@@ -16,6 +16,7 @@ import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
+import { line, type Line } from "./text/line.js";
 
 export interface InterpretOptions {
   /** File or URL of the profile to generate for. */
@@ -33,7 +34,7 @@ export interface InterpretOptions {
   /** The member that is the payment of a request to complete a checkout, or `none`; recognised by its members if undefined. */
   readonly payment?: string;
   /** Is called with the name of each stage as it starts. */
-  readonly onStage?: (stage: string) => void;
+  readonly onStage?: (stage: Line) => void;
   /** Is called with the services to bind, before their documents are read. */
   readonly onServices?: (services: readonly Service[]) => void;
 }
@@ -41,7 +42,7 @@ export interface InterpretOptions {
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
-  stage("load");
+  stage(line`load`);
   const sources = await load(options);
   const declared = checkDeclarations(sources);
   const interpretation = interpretSources(sources, options);
@@ -59,9 +60,9 @@ export function interpretSources(
   options: Pick<InterpretOptions, "capabilities" | "payment" | "onStage">,
 ): Interpretation {
   const stage = options.onStage ?? (() => {});
-  stage("negotiate");
+  stage(line`negotiate`);
   const { agreement, notices } = agree(sources, options.capabilities);
-  stage("compose");
+  stage(line`compose`);
   const composition = compose(sources, agreement);
   const model = buildModel(composition, options);
   // Whatever contradicts another rule because of an error is not worth reporting beside it.

@@ -63,11 +63,26 @@ const CODE_MAKERS = [
   "source/literal.ts",
   "emit/stubs/emit-stubs.ts",
 ];
-/** Types of strings that one module alone can make, by a check or by escaping. */
-const BRANDS: Readonly<Record<string, string>> = {
-  Identifier: "text/identifier.ts",
-  Code: "source/code.ts",
+/** Types of strings that these modules alone can make, by a check or by escaping. */
+const BRANDS: Readonly<Record<string, readonly string[]>> = {
+  Identifier: ["text/identifier.ts"],
+  Code: ["source/code.ts"],
+  Line: ["text/line.ts", "cli/color.ts"],
+  Printable: [
+    ...["text/line.ts", "text/json-output.ts", "text/markdown.ts", "findings/github.ts"],
+    ...["cli/reporter.ts", "diff/report/html/html-report.ts"],
+  ],
 };
+/** Print the package's own prose, which no document has a part in. */
+const OWN_PROSE: Readonly<Record<string, readonly string[]>> = {
+  ownLine: ["text/line.ts", "cli/table.ts", "cli/commands/explain/"],
+  ownText: ["text/line.ts", "cli/program.ts"],
+  ownTable: ["cli/table.ts", "cli/commands/explain/"],
+};
+/** Where the process's streams become the host's. */
+const STREAMS = "cli/host.ts";
+/** Where nodes of Markdown are made, and printed. */
+const MARKDOWN = "text/markdown.ts";
 /** What edits the user's own files. */
 const EDITING_PACKAGES = ["ts-morph", "prettier"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
@@ -394,9 +409,57 @@ const noEvaluation = nodeRule((node) => {
 const brandsAtHome = nodeRule((node, { name }) => {
   if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
   const type = node.type.getText();
-  const maker = Object.hasOwn(BRANDS, type) ? BRANDS[type] : undefined;
-  return maker === undefined || maker === name ? undefined : `says as ${type}`;
+  const makers = Object.hasOwn(BRANDS, type) ? BRANDS[type] : undefined;
+  return makers === undefined || makers.includes(name) ? undefined : `says as ${type}`;
 });
+
+const ownProseAtHome = nodeRule((node, { name }) => {
+  if (!ts.isIdentifier(node) || !Object.hasOwn(OWN_PROSE, node.text)) return undefined;
+  return within(name, OWN_PROSE[node.text] ?? []) ? undefined : `calls text its own: ${node.text}`;
+});
+
+/** Everything that is printed goes through the host's outputs, which take `Printable` alone. */
+const printsThroughHost = nodeRule((node, { name }) => {
+  if (name === STREAMS) return undefined;
+  if (isGlobal(node, ["console"])) return "uses console";
+  if (ts.isPropertyAccessExpression(node) && /^process\.std(?:out|err)$/.test(node.getText()))
+    return `uses ${node.getText()}`;
+  return ts.isStringLiteral(node) && node.text === "inherit" ? "lends its output" : undefined;
+});
+
+/** A value that begins a line is whatever a document says. */
+const linesBeginWithWords = nodeRule((node) => {
+  if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== "line") return undefined;
+  const { template } = node;
+  const start = ts.isTemplateExpression(template) ? template.head.text : template.text;
+  return /^[^\s:#]/.test(start) ? undefined : "begins a line with a value";
+});
+
+/** `hint`, and `message` where `place` stands beside it in `related`, are printed as lines. */
+const hintsBeginWithWords = nodeRule((node) => {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== "hint") return undefined;
+  const { initializer } = node;
+  const isValueFirst = ts.isTemplateExpression(initializer) && initializer.head.text === "";
+  return isValueFirst ? "begins a hint with a value" : undefined;
+});
+
+const markdownAtHome = importRule(({ name }, { specifier }) =>
+  name !== MARKDOWN && /^mdast-util-(?:to-markdown|gfm-table)$/.test(specifier)
+    ? `imports ${specifier}`
+    : undefined,
+);
+
+const NODE_TYPES = ["text", "inlineCode", "html", "link", "image", "paragraph", "heading"];
+
+const markdownNodesAtHome = nodeRule((node, { name }) =>
+  name !== MARKDOWN &&
+  name.includes("report") &&
+  ts.isPropertyAssignment(node) &&
+  node.name.getText() === "type" &&
+  NODE_TYPES.includes(textOf(node.initializer) ?? "")
+    ? "makes a node of Markdown"
+    : undefined,
+);
 
 /** What a type of fulfillment method means has one home. */
 const methodTypesAtHome = nodeRule((node, { name }) =>
@@ -601,6 +664,44 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     brandsAtHome,
     "emit/x.ts",
     "const name = text as Identifier;",
+  ],
+  [
+    "no text is called printable without being escaped",
+    brandsAtHome,
+    "cli/x.ts",
+    "host.stdout.write(text as Printable);",
+  ],
+  [
+    "what is printed of the package's own prose is that",
+    ownProseAtHome,
+    "cli/commands/list/x.ts",
+    "reporter.data(ownLine(name));",
+  ],
+  ["nothing prints around the host", printsThroughHost, "cli/x.ts", "process.stdout.write(text);"],
+  ["no child process prints for itself", printsThroughHost, "cli/x.ts", 'const io = "inherit";'],
+  [
+    "no line begins with text of a document",
+    linesBeginWithWords,
+    "cli/x.ts",
+    "const text = line`${name} is gone`;",
+  ],
+  [
+    "no hint begins with text of a document",
+    hintsBeginWithWords,
+    "load/x.ts",
+    "const details = { hint: `${name} is near` };",
+  ],
+  [
+    "Markdown is printed by one module",
+    markdownAtHome,
+    "diff/report/x.ts",
+    'import { toMarkdown } from "mdast-util-to-markdown";',
+  ],
+  [
+    "reports make no nodes of Markdown",
+    markdownNodesAtHome,
+    "diff/report/x.ts",
+    'const node = { type: "text", value: name };',
   ],
   [
     "text becomes source where it is escaped only",

@@ -4,6 +4,7 @@
  */
 
 import { styleText } from "node:util";
+import { printable, type Line } from "../text/line.js";
 import type { Output } from "./host.js";
 
 export type Style = "error" | "warning" | "note" | "place";
@@ -31,18 +32,16 @@ function hasColors({ isTTY }: Output, env: Readonly<Record<string, string | unde
   return isTTY === true && env["TERM"] !== "dumb";
 }
 
-/**
- * Paints each mark where it first occurs after the one before.
- * @param text without control characters: the colors must be the only ones
- */
-export function paintMarks(text: string, marks: readonly Mark[], paint: Paint): string {
+/** Paints each mark where it first occurs after the one before. The colors are the only control characters of the line. */
+export function paintMarks(text: Line, marks: readonly Mark[], paint: Paint): Line {
   let painted = "";
-  let rest = text;
+  let rest: string = text;
   for (const [style, part] of marks) {
-    const at = rest.indexOf(part);
+    const shown = printable(part);
+    const at = rest.indexOf(shown);
     if (at < 0) continue;
-    painted += rest.slice(0, at) + paint(style, part);
-    rest = rest.slice(at + part.length);
+    painted += rest.slice(0, at) + paint(style, shown);
+    rest = rest.slice(at + shown.length);
   }
-  return painted + rest;
+  return (painted + rest) as Line;
 }

@@ -9,6 +9,7 @@ import {
   type Diagnostic,
   type ExitCode,
 } from "../errors.js";
+import { markedLine } from "../text/line.js";
 import type { Host } from "./host.js";
 import { failureReport } from "./report.js";
 import { createReporter } from "./reporter.js";
@@ -29,7 +30,9 @@ export function reportFailure(error: unknown, { argv, called, host }: FailedRun)
   const reporter = createReporter(host, { quiet: false, verbose: argv.includes("--verbose") });
   for (const each of diagnostics) reporter.error(each);
   const defect = diagnostics.some(({ code }) => code === "INTERNAL");
-  if (defect && error instanceof Error) reporter.detail(error.stack ?? "");
+  // Its frames come behind the message, which may have any text in it.
+  if (defect && error instanceof Error)
+    for (const frame of (error.stack ?? "").split("\n")) reporter.detail(markedLine(frame));
   if (asksForJson(argv)) reporter.json(failureReport(diagnostics));
   return diagnosticsExitCode(diagnostics);
 }

@@ -6,11 +6,13 @@
 import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
 import type { generate } from "../generate.js";
 import type { interpret } from "../interpret.js";
+import type { Printable } from "../text/line.js";
 
+/** Takes nothing that could control a terminal: `Printable` is made by escaping alone. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
-  write(text: string): unknown;
+  write(text: Printable): unknown;
 }
 
 export interface Host {

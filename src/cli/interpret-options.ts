@@ -4,6 +4,7 @@ import { failure } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";
 import type { RemoteOptions } from "../load/remote.js";
 import { parseRoot, type SchemaRoot } from "../load/roots.js";
+import { line } from "../text/line.js";
 import type { Host } from "./host.js";
 import type { Reporter } from "./reporter.js";
 import type { AccessFlags, InputFlags, PaymentFlags } from "./shared-options.js";
@@ -39,7 +40,7 @@ async function remoteOptions(
   return {
     fetchDocument: await host.loadFetch(),
     frozen,
-    onFetch: (url) => reporter.stage(`fetch ${url}`),
+    onFetch: (url) => reporter.stage(line`fetch ${url}`),
   };
 }
 

@@ -3,6 +3,7 @@
 import { Command, Help } from "commander";
 import { failure } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
+import { ownText } from "../text/line.js";
 import { TOOL } from "../write/manifest.js";
 import { diffCommand } from "./commands/diff/command.js";
 import { explainCommand } from "./commands/explain/command.js";
@@ -92,7 +93,7 @@ function buildProgram(host: Host): Command {
     .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void host.stdout.write(text),
+      writeOut: (text) => void host.stdout.write(ownText(text)),
       // Errors are printed once, by main.
       writeErr: () => undefined,
     })

@@ -1,9 +1,16 @@
 /**
  * The output of a run: data on stdout, everything else on stderr, and only as much of it as `--quiet`, `--verbose` and
- * the terminal allow.
+ * the terminal allow. Takes lines and whole reports that were made printable, and escapes JSON itself.
  */
 
-import { formatDiagnostic, formatLocation, type Diagnostic } from "../errors.js";
+import {
+  diagnosticLines,
+  formatLocation,
+  type Diagnostic,
+  type SourceLocation,
+} from "../errors.js";
+import { jsonOutput } from "../text/json-output.js";
+import { EMPTY_LINE, joinLines, line as lineOf, type Line, type Printable } from "../text/line.js";
 import { createPaint, paintMarks, type Mark, type Paint } from "./color.js";
 import type { Host } from "./host.js";
 
@@ -18,19 +25,21 @@ export interface Reporter {
   /** The same on one line, for readers of JSON Lines. */
   jsonLine(value: unknown): void;
   /** A result as text, on stdout. */
-  data(text: string): void;
-  /** A document in a format that was asked for, on stdout even with `--quiet`. */
-  document(text: string): void;
-  /** Problems that were found, on stdout even with `--quiet`. All but the colors must be printable already. */
-  findings(text: string): void;
+  data(...lines: readonly Line[]): void;
+  /** A document in a format that was asked for, on stdout even with `--quiet`. Ends without a line break. */
+  document(text: Printable): void;
+  /** Problems that were found, on stdout even with `--quiet`. */
+  findings(lines: readonly Line[]): void;
   /** The colors of stdout. */
   readonly paint: Paint;
   /** A stage begins. */
-  stage(name: string): void;
+  stage(name: Line): void;
   /** The last stage is over. */
   finish(): void;
-  note(text: string): void;
-  detail(text: string): void;
+  note(text: Line): void;
+  detail(text: Line): void;
+  /** What another process said of an error, on stderr even with `--quiet`. */
+  complaint(text: Line): void;
   warning(diagnostic: Diagnostic): void;
   error(diagnostic: Diagnostic): void;
 }
@@ -42,46 +51,49 @@ export function createReporter(
   const capable = stderr.isTTY === true && env["TERM"] !== "dumb";
   const paintError = createPaint(stderr, env);
   const rewrites = capable && !quiet && !verbose;
-  let running: { readonly name: string; readonly since: number } | undefined;
+  let running: { readonly name: Line; readonly since: number } | undefined;
 
-  function line(text: string): void {
-    stderr.write(`${rewrites && running !== undefined ? CLEAR_LINE : ""}${text}\n`);
+  function print(text: Printable): void {
+    stdout.write(`${text}\n` as Printable);
+  }
+
+  function line(text: Printable): void {
+    const start = rewrites && running !== undefined ? CLEAR_LINE : "";
+    stderr.write(`${start}${text}\n` as Printable);
   }
 
   function endStage(): void {
     if (running === undefined) return;
+    const milliseconds = Math.round(performance.now() - running.since);
     if (rewrites) stderr.write(CLEAR_LINE);
-    else if (verbose) line(`${running.name} ${Math.round(performance.now() - running.since)} ms`);
+    else if (verbose) line(`${running.name} ${milliseconds} ms` as Printable);
     running = undefined;
   }
 
   return {
-    // JSON leaves some control characters as they are; in its strings all of them may be escaped.
-    json: (value) => void stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`),
-    jsonLine: (value) => void stdout.write(`${printable(JSON.stringify(value))}\n`),
-    data: (text) => {
-      if (!quiet) stdout.write(`${printable(text)}\n`);
+    json: (value) => print(jsonOutput(value, 2)),
+    jsonLine: (value) => print(jsonOutput(value)),
+    data: (...lines) => {
+      if (!quiet) print(joinLines(lines));
     },
-    document: (text) => void stdout.write(`${printable(text)}\n`),
-    findings: (text) => void stdout.write(`${text}\n`),
+    document: print,
+    findings: (lines) => print(joinLines(lines)),
     paint: createPaint(stdout, env),
     stage(name) {
       endStage();
-      running = { name: printable(name), since: performance.now() };
-      if (rewrites) stderr.write(`${CLEAR_LINE}${running.name} ...`);
+      running = { name, since: performance.now() };
+      if (rewrites) stderr.write(`${CLEAR_LINE}${name} ...` as Printable);
     },
     finish: endStage,
     note: (text) => {
-      if (!quiet) line(printable(text));
+      if (!quiet) line(text);
     },
     detail: (text) => {
-      if (verbose) line(printable(text));
+      if (verbose) line(text);
     },
+    complaint: line,
     warning: (diagnostic) => {
-      if (quiet) return;
-      line(
-        `${paintError("warning", "warning")}: ${diagnosticText("warning", diagnostic, paintError)}`,
-      );
+      if (!quiet) line(diagnosticText("warning", diagnostic, paintError));
     },
     error: (diagnostic) => line(diagnosticText("error", diagnostic, paintError)),
   };
@@ -91,26 +103,28 @@ function diagnosticText(
   severity: "error" | "warning",
   diagnostic: Diagnostic,
   paint: Paint,
-): string {
+): Printable {
   const { code, place, related = [] } = diagnostic;
   const places = [...(place === undefined ? [] : [place]), ...related.map((each) => each.place)];
-  const marks: Mark[] = [
-    [severity, code],
-    ...places.map((each): Mark => ["place", printable(formatLocation(each))]),
-  ];
-  return paintMarks(printable(formatDiagnostic(diagnostic)), marks, paint);
+  const [first = EMPTY_LINE, ...details] = diagnosticLines(diagnostic);
+  const isWarning = severity === "warning";
+  const marks: Mark[] = [...(isWarning ? [[severity, severity] as const] : []), [severity, code]];
+  return joinLines([
+    paintMarks(isWarning ? lineOf`warning: ${first}` : first, marks, paint),
+    ...paintPlaces(details, places, paint),
+  ]);
 }
 
-/** Escapes control characters: text of profiles, schemas and files must not control the terminal. */
-export function printable(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    escapeCharacter,
-  );
+/** Paints each place in the line that has it. */
+export function paintPlaces(
+  lines: readonly Line[],
+  places: readonly SourceLocation[],
+  paint: Paint,
+): Line[] {
+  return lines.map((each, index) => {
+    const place = places[index];
+    return place === undefined ? each : paintMarks(each, [["place", formatLocation(place)]], paint);
+  });
 }
 
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-const CLEAR_LINE = "\r\u001b[2K";
+const CLEAR_LINE = "\r\u001b[2K" as Printable;

@@ -3,7 +3,15 @@
  * Columns without any content are left out.
  */
 
-import { oneLine } from "../text/one-line.js";
+import {
+  EMPTY_LINE,
+  indented,
+  MARK,
+  markedLine,
+  ownLine,
+  printable,
+  type Line,
+} from "../text/line.js";
 import { textWidth } from "../text/text-width.js";
 import { wrap } from "../text/wrap.js";
 
@@ -14,28 +22,36 @@ export interface Column {
   readonly wraps?: boolean;
 }
 
-export { oneLine };
-
 /** Text, or its lines. */
 export type Cell = string | readonly string[];
 
 const LINE_WIDTH = 100;
 const GAP = "  ";
-/** The indentation of sections. */
-const MARGIN = GAP;
 /** Wrapped columns are never narrower than this. */
 const MIN_WIDTH = 20;
 /** Wrapped cells that are longer are cut off with an ellipsis. */
 const MAX_LINES = 6;
 const ELLIPSIS = "...";
 
-export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string[] {
+/** Rows behind a mark: cells are names and texts of documents. */
+export function table(columns: readonly Column[], rows: Rows): Line[] {
+  return tableTexts(columns, rows).map(markedLine);
+}
+
+/** Indented rows of the package's own prose; a wall keeps documents away. */
+export function ownTable(columns: readonly Column[], rows: Rows): Line[] {
+  return tableTexts(columns, rows).map((text) => indented(ownLine(text)));
+}
+
+type Rows = readonly (readonly Cell[])[];
+
+function tableTexts(columns: readonly Column[], rows: Rows): string[] {
   const shownColumns = columns.flatMap((column, index) =>
     rows.some((row) => linesOf(row[index]).some((line) => line !== "")) ? [{ column, index }] : [],
   );
   const headings = shownColumns.map(({ column }) => [column.heading]);
   const cells = rows.map((row) =>
-    shownColumns.map(({ index }) => linesOf(row[index]).map(oneLine)),
+    shownColumns.map(({ index }) => linesOf(row[index]).map(printable)),
   );
   const widths = fitWidths(shownColumns, [headings, ...cells]);
   return [headings, ...cells].flatMap((row) =>
@@ -51,13 +67,9 @@ function linesOf(cell: Cell = ""): readonly string[] {
   return typeof cell === "string" ? [cell] : cell;
 }
 
-/** Indented lines below a heading; nothing if there are none. */
-export function section(heading: string, body: readonly string[]): string[] {
-  return body.length === 0 ? [] : ["", heading, ...body.map(indented)];
-}
-
-export function indented(line: string): string {
-  return line === "" ? "" : MARGIN + line;
+/** Lines below a heading; nothing if there are none. */
+export function section(heading: Line, body: readonly Line[]): Line[] {
+  return body.length === 0 ? [] : [EMPTY_LINE, heading, ...body];
 }
 
 /** A column that is printed, and its position in the rows. */
@@ -88,7 +100,7 @@ function rowLines(row: Row, columns: readonly Column[], widths: readonly number[
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
   const cells = row.map((cell, at) => {
     const width = widths[at] ?? 0;
-    const room = Math.max(MIN_WIDTH, LINE_WIDTH - MARGIN.length - before);
+    const room = Math.max(MIN_WIDTH, LINE_WIDTH - MARK.length - before);
     if (at === last) return cell.flatMap((text) => wrap(text, room));
     return columns[at]?.wraps === true
       ? limitLines(

@@ -28,6 +28,7 @@ import { callScopes } from "./walk/call-scopes.js";
 import { capabilityScopes } from "./walk/capability-scopes.js";
 import { profileScope, type Scope } from "./walk/scope.js";
 import { createWalk } from "./walk/walk.js";
+import { line, type Line } from "../text/line.js";
 
 export interface DiffOptions {
   readonly before: SideChoice;
@@ -39,7 +40,7 @@ export interface DiffOptions {
   /** Roots that hold documents which a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** Called as each stage starts. */
-  readonly onStage?: (stage: string) => void;
+  readonly onStage?: (stage: Line) => void;
 }
 
 /** @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared */
@@ -50,11 +51,11 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
     ...(schemas === undefined ? {} : { schemas }),
     ...(profile === undefined ? {} : { profile }),
   };
-  stage("load");
+  stage(line`load`);
   const before = await openSide(options.before, sideOptions);
   const after = await openSide(options.after, sideOptions);
   const declared = profile === undefined ? undefined : profileNames(profile);
-  stage("compare");
+  stage(line`compare`);
   const changes = compareSides(
     restrictCapabilities(before, declared),
     restrictCapabilities(after, declared),

@@ -17,7 +17,7 @@ import { readProfile } from "../load/profile.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
-import { readLock } from "../load/lock.js";
+import { readLock } from "../load/read-lock.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { createLowering, openEnumLookup, type Lowering } from "../model/lower.js";
@@ -128,7 +128,6 @@ async function openManifest(
   }
   const sources = await loadWithServices(readProfile(readProfileFile(profile)), {
     roots,
-    schemas,
     reader,
   });
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";

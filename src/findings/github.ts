@@ -3,6 +3,7 @@
  * first, because GitHub shows only the first ten of each kind in a step.
  */
 
+import { printable, type Printable } from "../text/line.js";
 import type { Finding, Severity } from "./finding.js";
 import { stripDotSlash } from "./file-uri.js";
 
@@ -14,10 +15,10 @@ const COMMANDS: Readonly<Record<Severity, string>> = {
 
 const BY_SEVERITY = ["error", "warning", "note"] as const satisfies readonly Severity[];
 
-export function toGithub(findings: readonly Finding[]): string {
+export function toGithub(findings: readonly Finding[]): Printable {
   return BY_SEVERITY.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity).map(toCommand),
-  ).join("\n");
+  ).join("\n") as Printable;
 }
 
 function toCommand({ rule, severity, message, place, hint }: Finding): string {
@@ -27,17 +28,17 @@ function toCommand({ rule, severity, message, place, hint }: Finding): string {
     ...(place?.column === undefined ? [] : [formatProperty("col", String(place.column))]),
     formatProperty("title", rule),
   ];
-  const text = hint === undefined ? message : `${message}\n${hint}`;
-  return `::${COMMANDS[severity]} ${properties.join(",")}::${escapeData(text)}`;
+  const text = (hint === undefined ? [message] : [message, hint]).map(escapeData).join("%0A");
+  return `::${COMMANDS[severity]} ${properties.join(",")}::${text}`;
 }
 
 function formatProperty(name: string, value: string): string {
   return `${name}=${escapeProperty(value)}`;
 }
 
-/** The runner reads a command to the end of its line, and decodes these three. */
+/** The runner reads a command to the end of its line, and decodes `%25`, `%0D` and `%0A`. */
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return printable(text).replaceAll("%", "%25");
 }
 
 /** A comma ends a property, and two colons end the properties. */

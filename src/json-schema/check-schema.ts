@@ -1,8 +1,10 @@
 /** Checks the types and ranges of the keywords of one schema (JSON Schema 2020-12), without its subschemas. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { cutText } from "@proto-gen/runtime/text";
 import { checkCount } from "../keywords/bound.js";
 import { SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
+import { isMisreadAsUrl } from "../text/http-url.js";
 import { didYouMean } from "../text/nearest.js";
 import {
   isObject,
@@ -29,6 +31,8 @@ const STRINGS = [
   "$ref",
   "$dynamicRef",
   "$comment",
+  "contentEncoding",
+  "contentMediaType",
   "title",
   "description",
 ];
@@ -51,11 +55,13 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     "$id",
     (value) =>
       typeof value === "string" &&
+      !isMisreadAsUrl(value) &&
       URL.canParse(value, "https://base.example/") &&
       !value.includes("#")
         ? undefined
         : "expected a URI without fragment",
   ],
+  ...["$ref", "$dynamicRef"].map((keyword) => [keyword, isReference] as const),
   // Some releases mark a member with `required: true`, which is data.
   [
     "required",
@@ -65,7 +71,17 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
         : undefined,
   ],
   ["type", isType],
-  ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
+  ["$anchor", isAnchor],
+  ["$dynamicAnchor", isAnchor],
+  ["enum", isList],
+  ["examples", isList],
+  [
+    "$vocabulary",
+    (value) =>
+      isObject(value) && Object.values(value).every((each) => typeof each === "boolean")
+        ? undefined
+        : "expected an object of true and false, by URI",
+  ],
   [
     "dependentRequired",
     (value) =>
@@ -85,15 +101,32 @@ export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
       keyword === "type" && typeof value === "string" ? didYouMean(value, TYPE_NAMES) : undefined;
     return {
       keyword,
-      message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}`,
+      message: `${message}, found ${cutText(JSON.stringify(value), 60)}`,
       ...(hint === undefined ? {} : { hint }),
     };
   }
   return undefined;
 }
 
+/** One that leads nowhere is told where it is followed. */
+function isReference(value: Json): string | undefined {
+  if (typeof value !== "string") return "expected a string";
+  return isMisreadAsUrl(value) ? "expected a URI reference" : undefined;
+}
+
 function isA(type: "string" | "boolean", text: string): Rule {
   return (value) => (typeof value === type ? undefined : `expected ${text}`);
+}
+
+/** JSON Schema 2020-12 Core §8.2.2. */
+function isAnchor(value: Json): string | undefined {
+  return typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value)
+    ? undefined
+    : "expected a name: a letter or _, then letters, digits, -, _ and .";
+}
+
+function isList(value: Json): string | undefined {
+  return Array.isArray(value) ? undefined : "expected an array of values";
 }
 
 function isType(value: Json): string | undefined {

@@ -9,19 +9,33 @@ export interface JsonValueSet {
 
 /** Equal as `equalJson` says. */
 export function createJsonValueSet(values: readonly Json[]): JsonValueSet {
-  // A `Set` takes 0 and -0 for one, as JSON Schema does.
-  const scalars = new Set<Json>();
-  const texts = new Set<string>();
-  for (const value of values) {
-    if (typeof value === "object" && value !== null) texts.add(canonicalText(value));
-    else scalars.add(value);
-  }
-  return {
-    has: (value) =>
-      typeof value === "object" && value !== null
-        ? texts.has(canonicalText(value))
-        : scalars.has(value),
-  };
+  const keys = new Set(values.map(keyOf));
+  return { has: (value) => keys.has(keyOf(value)) };
+}
+
+const sets = new WeakMap<readonly Json[], JsonValueSet>();
+
+/** The set of a list that is asked often, such as an enum's: made once. */
+export function jsonValueSetOf(values: readonly Json[]): JsonValueSet {
+  const known = sets.get(values) ?? createJsonValueSet(values);
+  sets.set(values, known);
+  return known;
+}
+
+/** The first of values that are equal, in the order of the list. */
+export function uniqueValues(values: readonly Json[]): Json[] {
+  const seen = new Set<Json>();
+  return values.filter((value) => {
+    const isNew = !seen.has(keyOf(value));
+    seen.add(keyOf(value));
+    return isNew;
+  });
+}
+
+/** The same for equal values. A `Set` takes 0 and -0 for one, as JSON Schema does. */
+function keyOf(value: Json): Json {
+  if (typeof value === "string") return `"${value}`;
+  return typeof value === "object" && value !== null ? canonicalText(value) : value;
 }
 
 /** The same text for equal values, whatever the order of their members. */

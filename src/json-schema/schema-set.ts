@@ -4,11 +4,18 @@
  */
 
 import { escapePointerToken, parsePointer, type Json } from "@proto-gen/runtime/json";
+import { readFragment } from "./fragment.js";
 import { isObject, isSchema, type Schema } from "./keywords.js";
-import { indexResources, type Resource } from "./schema-resources.js";
+import {
+  indexDocument,
+  type DocumentIndex,
+  type DocumentNames,
+  type NameScope,
+  type Resource,
+} from "./schema-resources.js";
 import { isAbsolute, resolveUri, withoutFragment } from "./uri.js";
 
-export { resolveUri, type Resource };
+export { resolveUri, type NameScope, type Resource };
 
 /** A schema's address: its document, its pointer in there, and the resource whose URI is its base. */
 export interface ResolvedSchema {
@@ -21,12 +28,22 @@ export interface ResolvedSchema {
 }
 
 export interface SchemaSet {
-  /** Adds a document under its retrieval URI, and the `$id`s in it. Does nothing for a document that is there. */
-  add(uri: string, root: Json): void;
+  /**
+   * Adds a document under its retrieval URI, and the `$id`s in it. The first of two resources with one URI keeps it.
+   *
+   * @returns undefined for a document that is there
+   */
+  add(uri: string, root: Json, names?: DocumentNames): DocumentIndex | undefined;
+  /** Another URI of a document that is there, unless a resource has it. */
+  addName(uri: string, document: string): void;
   has(uri: string): boolean;
   root(uri: string): Json | undefined;
   /** The schema that `reference` means in the resource `base`; undefined where nothing is there. */
   resolve(base: string, reference: string): ResolvedSchema | undefined;
+  /** The URI that `reference` means in the resource `base`, fragment included; for an empty one, what that resolves against. */
+  target(base: string, reference: string): string;
+  /** The resource with this URI, or with this name in a scope. */
+  resource(uri: string, scope?: NameScope): Resource | undefined;
   /** The schema that an absolute URI names, fragment included. */
   at(uri: string): ResolvedSchema | undefined;
   /** The schema at a pointer of a document. */
@@ -60,6 +77,8 @@ interface SetState {
   readonly load: (uri: string) => Json | undefined;
   readonly documents: Map<string, DocumentEntry>;
   readonly resources: Map<string, Resource>;
+  /** Resources that have a name in their scope alone, by that. */
+  readonly scoped: Map<NameScope, Map<string, Resource>>;
   /** By base, then by reference: one key of both would be long for a composition of many extensions. */
   readonly resolved: Map<string, Map<string, ResolvedSchema>>;
   usesDynamicReferences: boolean;
@@ -72,16 +91,24 @@ export function createSchemaSet(
     load,
     documents: new Map(),
     resources: new Map(),
+    scoped: new Map(),
     resolved: new Map(),
     usesDynamicReferences: false,
   };
   return {
-    add: (uri, root) => addDocument(state, uri, root),
+    add: (uri, root, names) => addDocument(state, uri, root, names),
     assertsValidation: (document) => assertsValidation(state, document),
+    addName(uri, document) {
+      const top = state.documents.get(document)?.top;
+      if (top !== undefined) addOnce(state.resources, uri, top);
+    },
     has: (uri) => state.documents.has(uri),
     root: (uri) => state.documents.get(uri)?.root,
     resolve: (base, reference) => resolve(state, base, reference),
-    at: (uri) => resolve(state, uri, uri),
+    target: (base, reference) =>
+      reference === "" ? baseOf(state, base) : resolveUri(baseOf(state, base), reference),
+    resource: (uri, scope) => findResource(state, uri, scope),
+    at: (uri) => resolve(state, "", uri),
     locate: (document, pointer) => locate(state, document, pointer),
     child: (location, ...tokens) => locateChild(state, location, tokens),
     get usesDynamicReferences() {
@@ -90,21 +117,42 @@ export function createSchemaSet(
   };
 }
 
-/** The first of two resources with the same URI keeps it. */
-function addDocument(state: SetState, uri: string, root: Json): void {
-  if (state.documents.has(uri)) return;
-  const all = indexResources(uri, root);
+function addDocument(
+  state: SetState,
+  uri: string,
+  root: Json,
+  names?: DocumentNames,
+): DocumentIndex | undefined {
+  if (state.documents.has(uri)) return undefined;
+  const index = indexDocument(uri, root, names);
+  const all = index.resources;
   const top = all.get("") as Resource;
   const resources = all.size > 1 ? all : undefined;
   state.documents.set(uri, { root, top, resources, locations: new Map() });
   for (const resource of all.values()) {
-    if (!state.resources.has(resource.uri)) state.resources.set(resource.uri, resource);
+    addOnce(state.resources, resource.uri, resource);
+    if (resource.base !== resource.uri) addScopedName(state, resource);
     if (resource.dynamicAnchors.size > 0) state.usesDynamicReferences = true;
   }
-  if (!state.resources.has(uri)) state.resources.set(uri, top);
+  addOnce(state.resources, uri, top);
+  return index;
 }
 
-function findResource(state: SetState, uri: string): Resource | undefined {
+function addOnce(resources: Map<string, Resource>, uri: string, resource: Resource): void {
+  if (!resources.has(uri)) resources.set(uri, resource);
+}
+
+function addScopedName({ scoped }: SetState, resource: Resource): void {
+  const { scope, base } = resource;
+  if (scope === undefined) return;
+  const names = scoped.get(scope) ?? new Map<string, Resource>();
+  scoped.set(scope, names);
+  addOnce(names, base, resource);
+}
+
+function findResource(state: SetState, uri: string, scope?: NameScope): Resource | undefined {
+  const own = scope && state.scoped.get(scope)?.get(uri);
+  if (own !== undefined) return own;
   if (!state.resources.has(uri)) {
     const root = state.load(uri);
     if (root !== undefined) addDocument(state, uri, root);
@@ -112,14 +160,21 @@ function findResource(state: SetState, uri: string): Resource | undefined {
   return state.resources.get(uri);
 }
 
+/** A resource is known by its URI, and its references resolve against its `$id`. */
+function baseOf({ resources }: SetState, uri: string): string {
+  return resources.get(uri)?.base ?? uri;
+}
+
 function resolve(state: SetState, base: string, reference: string): ResolvedSchema | undefined {
-  // An absolute reference means the same everywhere, and all those of viewed documents are.
-  const scope = isAbsolute(reference) ? "" : base;
-  const byReference = state.resolved.get(scope) ?? new Map<string, ResolvedSchema>();
+  const isScoped = state.scoped.size > 0 && base !== "";
+  // An absolute reference means the same everywhere, unless a scope has names of its own; and all those of viewed
+  // documents are absolute.
+  const group = !isScoped && isAbsolute(reference) ? "" : base;
+  const byReference = state.resolved.get(group) ?? new Map<string, ResolvedSchema>();
   const known = byReference.get(reference);
   if (known !== undefined) return known;
   const found = resolveUncached(state, base, reference);
-  if (found !== undefined) state.resolved.set(scope, byReference.set(reference, found));
+  if (found !== undefined) state.resolved.set(group, byReference.set(reference, found));
   return found;
 }
 
@@ -128,15 +183,24 @@ function resolveUncached(
   base: string,
   reference: string,
 ): ResolvedSchema | undefined {
-  const target = isKnown(state, reference) ? reference : resolveUri(base, reference);
+  const scope = state.resources.get(base)?.scope;
+  const target = targetOf(state, base, reference);
   const uri = withoutFragment(target);
-  const resource = findResource(state, uri);
+  const resource = findResource(state, uri, scope);
   if (resource === undefined) return undefined;
-  const fragment = decodeFragment(target.slice(uri.length + 1));
-  if (fragment === undefined) return undefined;
-  return fragment === "" || fragment.startsWith("/")
-    ? locate(state, resource.document, resource.pointer + fragment)
-    : resolveAnchor(state, resource, fragment);
+  const fragment = readFragment(target.slice(uri.length + 1));
+  if (fragment.kind === "malformed") return undefined;
+  return fragment.kind === "pointer"
+    ? locate(state, resource.document, resource.pointer + fragment.pointer)
+    : resolveAnchor(state, resource, fragment.name);
+}
+
+function targetOf(state: SetState, base: string, reference: string): string {
+  if (reference.startsWith("#")) return withoutFragment(base) + reference;
+  if (isKnown(state, reference)) return reference;
+  return base === ""
+    ? resolveUri(reference, reference)
+    : resolveUri(baseOf(state, base), reference);
 }
 
 /** True for the URI of a document that is here, as it is written: it needs no resolution. */
@@ -214,13 +278,4 @@ function assertsValidation(state: SetState, document: string): boolean {
   const meta = resource && state.documents.get(resource.document)?.root;
   const vocabulary = isObject(meta) ? meta["$vocabulary"] : undefined;
   return !isObject(vocabulary) || VALIDATION_VOCABULARY in vocabulary;
-}
-
-/** Undefined for a fragment with broken percent-encoding. */
-function decodeFragment(fragment: string): string | undefined {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return undefined;
-  }
 }

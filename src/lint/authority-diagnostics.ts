@@ -6,6 +6,7 @@
 import type { Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { authorityProblem } from "../load/authority.js";
+import { isUrl } from "../text/http-url.js";
 import { locateSource, type Document } from "../load/document.js";
 import type { LintContext } from "./context.js";
 
@@ -22,7 +23,7 @@ function checkDocument(document: Document): Diagnostic[] {
   return URL_MEMBERS.flatMap((member) => {
     const url = root[member];
     // A relative `$id` has no host.
-    if (typeof url !== "string" || (member === "$id" && !URL.canParse(url))) return [];
+    if (typeof url !== "string" || (member === "$id" && !isUrl(url))) return [];
     return authorityProblem(name, url, () => locateSource(document, `/${member}`)) ?? [];
   });
 }

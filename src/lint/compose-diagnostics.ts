@@ -42,6 +42,7 @@ const FATAL_CODES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "COMPOSE_CLOSED_ENUM",
   "COMPOSE_UNKNOWN_PARENT",
   "MODEL_RECURSION",
+  "MODEL_TOO_LARGE",
   "NAME_CLASH",
   "SERVICE_INVALID",
   "SERVICE_UNKNOWN_VERB",
@@ -96,7 +97,7 @@ function soundCalls<Call extends SourceRestOperation | SourceMethod>(
 function deduplicate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [
     ...new Map(
-      diagnostics.map((each) => [JSON.stringify([each.code, each.message]), each]),
+      diagnostics.map((each) => [JSON.stringify([each.code, each.message, each.place]), each]),
     ).values(),
   ];
 }

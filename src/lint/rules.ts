@@ -4,6 +4,7 @@ import { reportMembersOutsideProperties } from "../compose/members-outside-prope
 import type { Diagnostic } from "../errors.js";
 import { authorityDiagnostics } from "./authority-diagnostics.js";
 import type { LintContext } from "./context.js";
+import { collectRecursion } from "./recursion-diagnostics.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
 import { defaultInvalid } from "./rules/default-invalid.js";
 import { exampleInvalid } from "./rules/example-invalid.js";
@@ -33,16 +34,23 @@ function ofOwn({ own }: LintContext, all: readonly Diagnostic[]): readonly Diagn
   return all.filter(({ place }) => files.has(place?.file ?? ""));
 }
 
+const SPLIT = "split the schema, or simplify it";
+
 export const RULES: readonly LintRule[] = [
   codeRule("JSON_SYNTAX", fileDiagnostics),
   codeRule("JSON_DUPLICATE_KEY", fileDiagnostics),
   codeRule("JSON_ENCODING", fileDiagnostics),
-  codeRule("LOAD_TOO_LARGE", fileDiagnostics),
+  codeRule("LOAD_TOO_LARGE", (context) => [
+    ...fileDiagnostics(context),
+    ...loadDiagnostics(context),
+  ]),
+  codeRule("SCHEMA_TOO_LARGE", loadDiagnostics, SPLIT),
   codeRule("RELEASE_ALTERED", fileDiagnostics),
   codeRule("RELEASE_UNSEALED", fileDiagnostics),
   idMissing,
   idWrong,
   codeRule("LOAD_ID_TWICE", loadDiagnostics),
+  codeRule("LOAD_ANCHOR_TWICE", loadDiagnostics),
   codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
   codeRule("LOAD_REF_BY_PLACE", loadDiagnostics, "fix the $id of the document, or the reference"),
   codeRule("SCHEMA_INVALID", loadDiagnostics),
@@ -59,7 +67,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("SCHEMA_REQUIRED", undeclaredNames),
   codeRule("SCHEMA_UNDECLARED", undeclaredNames),
   operationUnknown,
-  codeRule("MODEL_RECURSION", composeDiagnostics),
+  codeRule("MODEL_RECURSION", collectRecursion),
   exampleInvalid,
   defaultInvalid,
   oneOfOverlap,
@@ -96,6 +104,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("COMPOSE_CONFLICT", composeDiagnostics),
   codeRule("COMPOSE_NOTHING_VALID", composeDiagnostics),
   codeRule("COMPOSE_UNSATISFIABLE", composeDiagnostics),
+  codeRule("MODEL_TOO_LARGE", composeDiagnostics, SPLIT),
   codeRule("NAME_CLASH", composeDiagnostics),
   methodTypeIncomplete,
   handlerIncomplete,

@@ -29,8 +29,16 @@ export class SchemaCompiler {
    * @throws ProtoGenError MODEL_RECURSION
    */
   resolve({ document, pointer }: DocumentPosition, view: View = viewAt(pointer)): Definition {
-    const address = { document: document.uri, pointer };
-    return this.#lowering.definition(this.#schemas.reference(address, view));
+    return this.#lowering.definition(this.#reference({ document, pointer }, view));
+  }
+
+  /** @throws ProtoGenError MODEL_RECURSION where the schema leads back to itself, or to such a schema, for the same value */
+  requireFinite(position: DocumentPosition): void {
+    this.#lowering.requireFinite(this.#reference(position, viewAt(position.pointer)));
+  }
+
+  #reference({ document, pointer }: DocumentPosition, view: View): string {
+    return this.#schemas.reference({ document: document.uri, pointer }, view);
   }
 
   compile(definition: Definition): Promise<CompiledValidator> {

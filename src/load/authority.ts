@@ -5,6 +5,7 @@
 
 import type * as Library from "tldts";
 import { requirePackage } from "../require-package.js";
+import { isUrl } from "../text/http-url.js";
 import { diagnostic, ProtoGenError, type Diagnostic, type SourceLocation } from "../errors.js";
 
 const { parse } = requirePackage("tldts") as typeof Library;
@@ -43,7 +44,7 @@ export function authorityProblem(
 }
 
 function authorityHost(url: string): string | { readonly problem: string } {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = isUrl(url) ? new URL(url) : undefined;
   if (parsed === undefined) return { problem: "which is not an absolute URL" };
   if (parsed.protocol !== "https:") return { problem: "which is not https" };
   if (parsed.username !== "" || parsed.password !== "")

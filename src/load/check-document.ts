@@ -4,6 +4,7 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { cutText } from "@proto-gen/runtime/text";
 import { budgetDiagnostic } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
@@ -231,7 +232,7 @@ function checkAnnotations(
 function abbreviatePattern(pattern: string): string {
   return pattern.length <= MAX_SHOWN
     ? JSON.stringify(pattern)
-    : `${JSON.stringify(pattern.slice(0, MAX_SHOWN))}...`;
+    : `${JSON.stringify(cutText(pattern, MAX_SHOWN))}...`;
 }
 
 const MAX_SHOWN = 200;

@@ -6,28 +6,35 @@
 import {
   diagnostic,
   failure,
+  ProtoGenError,
   type Diagnostic,
   type DiagnosticCode,
   type SourceLocation,
 } from "../errors.js";
+import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
+import { resolveUri, withoutFragment } from "../json-schema/uri.js";
+import { createClaims } from "./claims.js";
 import { createSchemaSet, type ResolvedSchema, type SchemaSet } from "../json-schema/schema-set.js";
-import { withoutFragment } from "../json-schema/uri.js";
 import type { Json } from "@proto-gen/runtime/json";
 import { throwDiagnostic, type DiagnosticSink } from "./diagnostic-sink.js";
 import { locateSource, type Document } from "./document.js";
 import {
   addDocument,
+  addToSchemas,
   followSchema,
   readInto,
   reportForeignIds,
   suggestDocument,
   type CrawlContext,
 } from "./follow-references.js";
+import { findLongChain } from "./check-chains.js";
+import { explainMissing } from "./nearest-document.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { createReferencePolicy } from "./reference-policy.js";
 import { OFFLINE, type Remote } from "./remote.js";
+import { scopeOf } from "./name-scope.js";
 import { createSchemaBudget } from "./schema-budget.js";
 import type { ReadServices } from "./services/read-services.js";
 import { serviceDiagnostic } from "./services/service-object.js";
@@ -93,7 +100,7 @@ export class Crawl {
       absent: new Set(),
       notices: [],
       noticeCounts: { warnings: 0, errors: 0 },
-      idHolders: new Map(),
+      claims: createClaims(),
       foundByPlace: new Set(),
     };
   }
@@ -109,14 +116,26 @@ export class Crawl {
     if (location !== undefined) return this.followSchema(location);
     throw failure(
       "LOAD_SCHEMA_UNRESOLVED",
-      `${start.owner} names ${start.uri}, which exists, but has no such fragment`,
+      `${start.owner} names ${start.uri}: ${fragmentProblem(start.uri) ?? "it exists, but has no such fragment"}`,
       { place: this.#locate(start), hint: "fix the fragment" },
     );
   }
 
-  /** Adds the document at a URI if it is on this disk; never fetches it. */
-  addLocal(uri: string): Promise<boolean> {
-    return readInto(this.#context, uri, this.#localReader);
+  /**
+   * Adds the document at a URI if it is on this disk; never fetches it.
+   *
+   * @param from a document for which the URI may be a name within its directory
+   * @returns its own URI
+   */
+  async addLocal(uri: string, from?: Document): Promise<string | undefined> {
+    const isRead = await readInto(this.#context, uri, { reader: this.#localReader, from });
+    return isRead ? this.schemas.resource(uri, scopeOf(from?.foundIn))?.document : undefined;
+  }
+
+  /** The document that a URI names, fragment or not. */
+  documentAt(uri: string): Document | undefined {
+    const resource = this.schemas.resource(withoutFragment(uri));
+    return resource && this.#context.documents.get(resource.document);
   }
 
   /** Adds a document that was read already, and all that it refers to. */
@@ -146,7 +165,7 @@ export class Crawl {
       reportForeignIds(this.#context, document);
       serviceDocuments.add(document);
       documents.set(document.uri, document);
-      this.schemas.add(document.uri, document.root);
+      addToSchemas(this.#context, document);
     }
     for (const pointer of pointers) {
       const location = this.schemas.locate(document.uri, pointer);
@@ -168,11 +187,14 @@ export class Crawl {
   }
 
   toSources({ profile, platform, profileSchema, services = NO_SERVICES }: CrawlResult): Sources {
-    const { documents, schemas, extraSchemas, absent, notices, remote } = this.#context;
-    const { checkedSchemas } = this.#context;
+    const { documents, schemas, extraSchemas, absent, notices } = this.#context;
+    const { checkedSchemas, remote, reader, report } = this.#context;
+    const checked = [...checkedSchemas.values()].flatMap((each) => [...each.values()]);
+    const excess = findLongChain(checked, { documents, schemas });
+    if (excess !== undefined) report(excess.document, () => excess.diagnostic);
     return Object.freeze({
-      profile,
-      platform,
+      profile: this.#withOwnUris(profile),
+      platform: platform && this.#withOwnUris(platform),
       documents,
       services: services.services,
       inputs: [...new Set([...documents.values(), ...services.documents])],
@@ -182,16 +204,39 @@ export class Crawl {
       profileSchema,
       fetched: remote.fetched,
       absent: [...absent].sort(),
-      notices: [...profile.notices, ...notices],
+      notices: [...profile.notices, ...notices, ...(reader.notices?.() ?? [])],
       resolve: (base: string, document: string, reference: string) =>
         schemas.resolve(base, reference) ??
-        schemas.resolve(documents.get(document)?.fileUri ?? document, reference),
+        schemas.at(resolveUri(documents.get(document)?.fileUri ?? document, reference)),
+    });
+  }
+
+  /** A profile may name a document by its second name: from here on, each has one URI. */
+  #withOwnUris(profile: Profile): Profile {
+    const { registry, paymentHandlers } = profile;
+    const own = (uri: string): string => {
+      const document = this.documentAt(uri);
+      return document === undefined ? uri : document.uri + uri.slice(withoutFragment(uri).length);
+    };
+    return Object.freeze({
+      ...profile,
+      registry: {
+        ...registry,
+        capabilities: registry.capabilities.map((each) =>
+          each.schema === undefined ? each : { ...each, schema: own(each.schema) },
+        ),
+      },
+      paymentHandlers: paymentHandlers.map((each) =>
+        each.schema === undefined
+          ? each
+          : { ...each, schema: { ...each.schema, uri: own(each.schema.uri) } },
+      ),
     });
   }
 
   #missStartingPoint(start: StartingPoint): void {
     const { owner, uri, required } = start;
-    const { remote, notices } = this.#context;
+    const { remote, notices, reader } = this.#context;
     const reason = remote.reason(withoutFragment(uri));
     const [code, message]: [DiagnosticCode, string] = required
       ? ["LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source contains${reason}`]
@@ -200,8 +245,12 @@ export class Crawl {
           `${owner}: no source contains ${uri}${reason}; its config accepts any object`,
         ];
     const hint = suggestDocument(this.#context, withoutFragment(uri)) ?? remote.hint(uri);
-    if (required) throw failure(code, message, { place: this.#locate(start), hint });
-    notices.push(diagnostic(code, message, { place: this.#locate(start), hint }));
+    const found = explainMissing(
+      diagnostic(code, message, { place: this.#locate(start), hint }),
+      ...([withoutFragment(uri), reader] as const),
+    );
+    if (required) throw new ProtoGenError([found]);
+    notices.push(found);
   }
 
   /** Searches the profile's text, so that it is called for errors only. */

@@ -7,6 +7,7 @@ import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-g
 import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
 import { jsonSyntaxHint } from "../text/json-syntax-hint.js";
 import { textSha256 } from "../text/sha256.js";
+import type { SchemaRoot } from "./roots.js";
 
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */
@@ -19,6 +20,10 @@ export interface Document {
   readonly root: Json;
   /** The hash of the text with LF for CRLF. */
   readonly sha256: string;
+  /** The directory of schemas that it was found in: what it may call itself depends on that. */
+  readonly foundIn?: SchemaRoot | undefined;
+  /** Set for the schema that the command line names by its file: it is meant, whoever else has its `$id`. */
+  readonly isNamed?: true;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
 }

@@ -1,7 +1,7 @@
 /** Checks the URL at which a binding is called (§2.1.1). */
 
 import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
-import { isLoopbackHttp } from "../text/http-url.js";
+import { isLoopbackHttp, isUrl } from "../text/http-url.js";
 
 interface CalledBinding {
   readonly endpoint?: string;
@@ -23,7 +23,7 @@ export function checkEndpoint(
   if (endpoint === undefined) return [];
   const place = (): SourceLocation => at(`${pointer}/endpoint`);
   const isLocal = isLoopbackHttp(endpoint);
-  const isHttps = URL.canParse(endpoint) && new URL(endpoint).protocol === "https:";
+  const isHttps = isUrl(endpoint) && new URL(endpoint).protocol === "https:";
   if (!isHttps && !(development && isLocal))
     throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is not an https URL`, {
       place: place(),

@@ -10,6 +10,7 @@ import {
 } from "@proto-gen/runtime/guarded-fetch";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
+import { isUrl } from "../text/http-url.js";
 import { sha256 } from "../text/sha256.js";
 import type { LockFile } from "./lock.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
@@ -54,7 +55,7 @@ class FetchingRemote implements Remote {
 
   readonly bytes = async (uri: string): Promise<Uint8Array | undefined> => {
     const { protocol = "https:" } = this.#options;
-    if (!URL.canParse(uri) || new URL(uri).protocol !== protocol) return undefined;
+    if (!isUrl(uri) || new URL(uri).protocol !== protocol) return undefined;
     this.#requests += 1;
     if (this.#requests > MAX_DOCUMENTS)
       throw failure(

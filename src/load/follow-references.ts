@@ -6,20 +6,22 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
+import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
-import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
+import type { NameScope, ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import { didYouMean, nearestKeyword } from "../text/nearest.js";
 import { checkDialect, checkSchemas, type LocatedSchema } from "./check-document.js";
 import { collectReferences, type SchemaReference } from "./collect-references.js";
 import type { DiagnosticSink } from "./diagnostic-sink.js";
 import { locateSource, type Document } from "./document.js";
-import { sharedIdDiagnostic } from "./shared-id.js";
+import { claimNames, type Claims } from "./claims.js";
+import { scopeOf } from "./name-scope.js";
+import { explainMissing, idHint } from "./nearest-document.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { findForeignIds, type ReferencePolicy } from "./reference-policy.js";
 import type { Remote } from "./remote.js";
-import { idOf } from "./release.js";
 import type { SchemaBudget } from "./schema-budget.js";
 
 /** The schema with which a check or a search begins. */
@@ -56,8 +58,7 @@ export interface CrawlContext {
   readonly absent: Set<string>;
   readonly notices: Diagnostic[];
   readonly noticeCounts: NoticeCounts;
-  /** The first document with each `$id`. */
-  readonly idHolders: Map<string, Document>;
+  readonly claims: Claims;
   /** Documents whose references were found by the file's place: one warning each. */
   readonly foundByPlace: Set<string>;
 }
@@ -66,21 +67,37 @@ export interface CrawlContext {
 export async function readInto(
   context: CrawlContext,
   uri: string,
-  reader: Reader = context.reader,
+  { reader = context.reader, from }: ReadOptions = {},
 ): Promise<boolean> {
-  if (context.schemas.has(uri)) return true;
-  const document = await reader.read(uri);
+  const { schemas, absent } = context;
+  const scope = scopeOf(from?.foundIn);
+  // A name that the directory has for itself is not the document that all others know by it.
+  if (scope?.isOwnName(uri) === true ? isNameOf(scope, uri, schemas) : schemas.has(uri))
+    return true;
+  const document = await reader.read(uri, from);
   if (document === undefined) {
-    context.absent.add(uri);
+    absent.add(uri);
     return false;
   }
-  await addDocument(context, document);
+  if (!schemas.has(document.uri)) await addDocument(context, document);
+  // One document may be known by several URLs.
+  if (scope?.isOwnName(uri) !== true) schemas.addName(uri, document.uri);
   return true;
+}
+
+function isNameOf(scope: NameScope, uri: string, schemas: SchemaSet): boolean {
+  return schemas.resource(uri, scope)?.scope === scope;
+}
+
+interface ReadOptions {
+  readonly reader?: Reader;
+  /** The document that refers to it. */
+  readonly from?: Document | undefined;
 }
 
 /** Checks a document, adds it, and follows its references. */
 export async function addDocument(context: CrawlContext, document: Document): Promise<void> {
-  const { documents, serviceDocuments, schemas } = context;
+  const { documents, serviceDocuments } = context;
   const start = { schema: document.root, pointer: "" };
   reportForeignIds(context, document);
   reportMisspeltId(context, document);
@@ -89,9 +106,18 @@ export async function addDocument(context: CrawlContext, document: Document): Pr
   const known = documents.get(document.uri);
   if (known !== undefined) serviceDocuments.delete(known);
   documents.set(document.uri, document);
-  schemas.add(document.uri, document.root);
-  warnOfSharedId(context, document);
+  addToSchemas(context, document);
   await followReferences(context, document, start);
+}
+
+/** Adds a document with the names that it has for itself and its parts. */
+export function addToSchemas(context: CrawlContext, document: Document): void {
+  // A fetched document is known by its URL alone, whatever its `$id` says.
+  const names = { scope: scopeOf(document.foundIn), isNamedByUri: document.isRemote };
+  const index = context.schemas.add(document.uri, document.root, names);
+  if (index === undefined) return;
+  for (const problem of claimNames(document, index, context))
+    context.report(document, () => problem);
 }
 
 /** A reference may name a schema under an unknown keyword: it is a schema from then on. */
@@ -136,6 +162,7 @@ function noticeSink(
 
 /** An `$id` that is almost the URL of the file's place: references to either would find only one of the two. */
 function reportMisspeltId({ report }: CrawlContext, document: Document): void {
+  if (document.isRemote === true) return;
   const id = isObject(document.root) ? document.root["$id"] : undefined;
   if (typeof id !== "string" || id === document.fileUri) return;
   if (nearestKeyword(id, [document.fileUri]) === undefined) return;
@@ -145,34 +172,6 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
       hint: idHint(id, document.fileUri),
     }),
   );
-}
-
-/** Two different documents with one `$id`: a reference to it leads to one of them, whichever was meant. */
-function warnOfSharedId(context: CrawlContext, document: Document): void {
-  const { documents, schemas, idHolders } = context;
-  const id = idOf(document.root);
-  if (id === undefined) return;
-  const first = idHolders.get(id);
-  if (first === undefined) idHolders.set(id, document);
-  if (first === undefined || first.file === document.file || first.sha256 === document.sha256)
-    return;
-  const taken = documents.get(schemas.at(id)?.document ?? "") ?? first;
-  noticeSink(context, "warnings")(document, () =>
-    sharedIdDiagnostic({ id, taken, other: taken.file === document.file ? first : document }),
-  );
-}
-
-/** The URL prefix of the `$id` may be the right one, if only directories differ. */
-function idHint(id: string, fileUri: string): string {
-  const [meant, given] = [id.split("/"), fileUri.split("/")];
-  while (meant.length > 0 && meant.at(-1) === given.at(-1)) {
-    meant.pop();
-    given.pop();
-  }
-  const isPrefix = meant.length < id.split("/").length;
-  return isPrefix
-    ? `correct the $id; if it is right, give the URL prefix: --schemas DIR=${meant.join("/")}`
-    : "correct the $id, or the URL prefix of --schemas DIR=URL";
 }
 
 export function reportForeignIds({ report }: CrawlContext, document: Document): void {
@@ -199,13 +198,13 @@ async function followReference(
 ): Promise<void> {
   const { referencePolicy, report, schemas } = context;
   const { reference, base, pointer } = found;
-  const target = withoutFragment(resolveUri(base, reference));
+  const target = withoutFragment(schemas.target(base, reference));
   const refusal = referencePolicy({ document, pointer, reference, target });
   if (refusal !== undefined) {
     report(document, () => refusal);
     return;
   }
-  if (!schemas.has(target) && target !== base) await readInto(context, target);
+  if (target !== schemas.target(base, "")) await readInto(context, target, { from: document });
   const schema = schemas.resolve(base, reference);
   if (schema !== undefined) return followSchema(context, schema);
   await followByPlace(context, document, found);
@@ -218,10 +217,11 @@ async function followByPlace(
   found: SchemaReference,
 ): Promise<void> {
   const { reference, base, pointer } = found;
-  const target = withoutFragment(resolveUri(base, reference));
-  const placed = withoutFragment(resolveUri(document.fileUri, reference));
-  if (placed !== target) await readInto(context, placed);
-  const schema = context.schemas.resolve(document.fileUri, reference);
+  const target = withoutFragment(context.schemas.target(base, reference));
+  const placed = resolveUri(document.fileUri, reference);
+  if (withoutFragment(placed) !== target)
+    await readInto(context, withoutFragment(placed), { from: document });
+  const schema = context.schemas.at(placed);
   if (schema === undefined) {
     context.report(document, () => unresolvedDiagnostic(context, document, found));
     return;
@@ -229,7 +229,7 @@ async function followByPlace(
   await followSchema(context, schema);
   if (context.foundByPlace.has(document.uri)) return;
   context.foundByPlace.add(document.uri);
-  const message = `${reference} resolves against the file's location, but not against its $id ${base}`;
+  const message = `${reference} resolves against the file's location, but not against its $id ${context.schemas.target(base, "")}`;
   context.notices.push(
     diagnostic("LOAD_REF_BY_PLACE", message, { place: locateSource(document, pointer) }),
   );
@@ -250,22 +250,23 @@ function unresolvedDiagnostic(
   document: Document,
   { reference, base, pointer }: SchemaReference,
 ): Diagnostic {
-  const { documents, serviceDocuments, remote } = context;
-  const target = withoutFragment(resolveUri(base, reference));
+  const { documents, serviceDocuments, remote, schemas } = context;
+  const target = withoutFragment(schemas.target(base, reference));
   const found = documents.get(target);
   const problem =
     found === undefined
       ? `no source contains ${target}${remote.reason(target)}`
-      : `${target} exists, but has no such fragment`;
+      : (fragmentProblem(reference) ?? `${target} exists, but has no such fragment`);
   const hint =
     found === undefined
       ? (suggestDocument(context, target, !URL.canParse(reference)) ?? remote.hint(target))
       : fragmentHint(found, reference);
-  return diagnostic(
+  const unresolved = diagnostic(
     serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
-    `$ref ${reference}: ${problem}`,
+    `${pointer.slice(pointer.lastIndexOf("/") + 1)} ${reference}: ${problem}`,
     { place: locateSource(document, pointer), hint },
   );
+  return found === undefined ? explainMissing(unresolved, target, context.reader) : unresolved;
 }
 
 function fragmentHint({ root }: Document, reference: string): string | undefined {

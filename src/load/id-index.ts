@@ -2,24 +2,41 @@
  * Finds documents by their `$id`, for releases whose files do not stand where they say: an index of all files of a root.
  */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
+import { encodePath, isAbsolute, normalizeUri, resolveUri } from "../json-schema/uri.js";
 import { readIfAllowed, whyLinkUnreadable, whyTooLarge, type Disk } from "./root-files.js";
 import type { SchemaFile, SchemaRoot } from "./roots.js";
-import type { SharedId } from "./shared-id.js";
 
 /** Told a file, as errors show it, and why it is not read. */
 export type Skip = (file: string, why: string) => void;
 
-/** The first file with each `$id`, and the others that have it. */
-export type IdIndex = ReadonlyMap<string, IndexedFile>;
-
-export interface IndexedFile extends SchemaFile {
-  readonly others: Pick<SchemaFile, "file" | "label">[];
+export interface IdIndex {
+  /** The files with each `$id`, as `normalizeUri` spells it, in the order of their paths. */
+  readonly byId: ReadonlyMap<string, readonly SchemaFile[]>;
+  /** Files that are not JSON, by what their text seems to say as `$id`: whoever asks for that gets the file's error. */
+  readonly brokenById: ReadonlyMap<string, SchemaFile>;
+  /** Every file that was read. */
+  readonly files: readonly SchemaFile[];
 }
 
 export function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
-  const index = new Map<string, IndexedFile>();
+  const byId = new Map<string, SchemaFile[]>();
+  const brokenById = new Map<string, SchemaFile>();
+  const files: SchemaFile[] = [];
+  for (const file of readableFiles(root, disk, skip)) {
+    files.push(file);
+    const { bytes } = disk.readFile(file.file);
+    const written = idIn(bytes);
+    const id = written && absoluteId(written.id, file.fileUri);
+    if (written === undefined || id === undefined) continue;
+    if (!written.isJson) brokenById.set(id, brokenById.get(id) ?? file);
+    else byId.set(id, [...(byId.get(id) ?? []), file]);
+  }
+  return { byId, brokenById, files };
+}
+
+function* readableFiles(root: SchemaRoot, disk: Disk, skip: Skip): Generator<SchemaFile, void> {
   // With their types: links to directories are not followed then.
   const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -35,18 +52,13 @@ export function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
     const unreadable = entry.isFile() ? undefined : whyLinkUnreadable(root.directory, file, disk);
     const content = unreadable === undefined ? readIfAllowed(file, disk) : undefined;
     const reason = unreadable ?? (content && whyTooLarge(content.size));
-    if (reason !== undefined) {
-      skip(label, reason);
-      continue;
-    }
-    const id = content && idIn(content.bytes);
-    const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id === undefined) continue;
-    const first = index.get(id);
-    if (first === undefined) index.set(id, { file, label, fileUri: place, others: [] });
-    else first.others.push({ file, label });
+    if (reason !== undefined) skip(label, reason);
+    else if (content !== undefined) yield { file, label, root, fileUri: placeOf(root, relative) };
   }
-  return index;
+}
+
+function placeOf({ prefix }: SchemaRoot, relative: string): string | undefined {
+  return prefix === undefined ? undefined : `${prefix}/${encodePath(relative)}`;
 }
 
 /** The path of a directory in a root, with a slash behind each name. */
@@ -55,28 +67,33 @@ function pathWithin({ directory }: SchemaRoot, within: string): string {
   return segments.map((segment) => (segment === "" ? "" : `${segment}/`)).join("");
 }
 
-export function findSharedId(id: string, { others, ...taken }: IndexedFile): SharedId | undefined {
-  const text = readFileSync(taken.file, "utf8");
-  for (const other of others) {
-    const otherText = readFileSync(other.file, "utf8");
-    if (otherText !== text)
-      return {
-        id,
-        taken: { file: taken.label, text },
-        other: { file: other.label, text: otherText },
-      };
-  }
-  return undefined;
+/** A relative `$id` means something only where the file's place has a URL. */
+function absoluteId(id: string, place: string | undefined): string | undefined {
+  if (place !== undefined) return normalizeUri(resolveUri(place, id));
+  return isAbsolute(id) ? normalizeUri(id) : undefined;
+}
+
+interface WrittenId {
+  readonly id: string;
+  readonly isJson: boolean;
 }
 
 /** Only to find the file: a document that is used is parsed again, strictly. */
-function idIn(bytes: Buffer): string | undefined {
+function idIn(bytes: Buffer): WrittenId | undefined {
+  const encoding = otherEncoding(bytes);
   // Its name may be written with escapes.
-  if (!bytes.includes("$id") && !bytes.includes("\\u")) return undefined;
+  if (encoding === undefined && !bytes.includes("$id") && !bytes.includes("\\u")) return undefined;
+  const text = bytes.toString(encoding ?? "utf8");
   try {
-    const { $id } = JSON.parse(bytes.toString("utf8")) as { readonly $id?: unknown };
-    return typeof $id === "string" ? $id : undefined;
+    const { $id } = JSON.parse(text) as { readonly $id?: unknown };
+    return typeof $id === "string" ? { id: $id, isJson: true } : undefined;
   } catch {
-    return undefined;
+    const id = /"\$id"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+    return id === undefined ? undefined : { id, isJson: false };
   }
+}
+
+/** The encoding that a byte-order mark tells, where it is not UTF-8. */
+function otherEncoding(bytes: Buffer): "utf16le" | undefined {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : undefined;
 }

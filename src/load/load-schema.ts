@@ -6,14 +6,16 @@
 import { readRegistry } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { CODES, failure, ProtoGenError } from "../errors.js";
+import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
+import { isUrl } from "../text/http-url.js";
 import { nearest } from "../text/nearest.js";
 import { guessProtocolName } from "./guess-protocol-name.js";
 import { readDocument, type Document } from "./document.js";
 import { Crawl } from "./crawl.js";
 import type { Sources } from "./sources.js";
-import { readNamedFile } from "./named-file.js";
+import { readNamedFile, splitFragment } from "./named-file.js";
 import { findSchemaFileRoot } from "./schema-file-root.js";
 import type { Profile } from "./profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
@@ -41,13 +43,12 @@ export interface LoadedSchema {
  */
 export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSchema> {
   const { schema, def, schemas = [] } = options;
-  const hash = schema.indexOf("#");
-  const file = hash < 0 ? schema : schema.slice(0, hash);
-  const fragment = def === undefined ? (hash < 0 ? "" : schema.slice(hash)) : `#/$defs/${def}`;
+  const { file, fragment: written } = splitFragment(schema);
+  const fragment = def === undefined ? written : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
   const text = readDocument(file, file, bytes);
   const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
-  const document = { ...text, uri, fileUri };
+  const document = { ...text, uri, fileUri, foundIn: root, isNamed: true as const };
   const reader = createReader(createRoots(schemas, [root]));
   return refuseErrors(await loadDocument(document, { fragment, reader, profile: options.profile }));
 }
@@ -106,7 +107,7 @@ function createEmptyProfile(document: Document, vocabulary: Vocabulary): Profile
 
 function idOf({ root }: Document): string | undefined {
   const id = isObject(root) ? root["$id"] : undefined;
-  return typeof id === "string" && URL.canParse(id) && !id.includes("#") ? id : undefined;
+  return typeof id === "string" && isUrl(id) && !id.includes("#") ? id : undefined;
 }
 
 function unknownPart({ file, root }: Document, fragment: string): Error {
@@ -114,7 +115,9 @@ function unknownPart({ file, root }: Document, fragment: string): Error {
   const references = defs.map((name) => `#/$defs/${name}`);
   const match = nearest(fragment, references);
   const others = references.length === 0 ? "it has no $defs" : `one of ${references.join(", ")}`;
-  return failure("USAGE_UNKNOWN_SCHEMA", `${file} has no schema at ${fragment}`, {
+  const problem = fragmentProblem(fragment);
+  const reason = problem === undefined ? "" : `: ${problem}`;
+  return failure("USAGE_UNKNOWN_SCHEMA", `${file} has no schema at ${fragment}${reason}`, {
     place: { file },
     hint: match === undefined ? others : `did you mean ${file}${match}?`,
   });

@@ -3,14 +3,16 @@
  * frozen, and nothing later reads the disk.
  */
 
-import { sharedIdDiagnostic } from "./shared-id.js";
-import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import { compareVersions } from "@proto-gen/runtime/negotiation";
+import { failure, ProtoGenError } from "../errors.js";
 import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
 import { locateSource, type Document } from "./document.js";
-import { readLock, type LockFile } from "./lock.js";
+import type { LockFile } from "./lock.js";
+import { readLock } from "./read-lock.js";
 import { readProfile, type Profile, type Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
 import { createReader, type Reader } from "./reader.js";
+import { idOf } from "./release.js";
 import type { Remote, RemoteOptions } from "./remote.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
 import { checkEndpoints } from "./services/check-endpoints.js";
@@ -44,9 +46,9 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const platform = options.platform === undefined ? undefined : await read(options.platform);
   if (remote === undefined) {
     const roots = createRoots(schemas, [], lock);
-    return withSkipped(roots, () =>
+    return withNotices(roots, () =>
       loadWithServices(profile, {
-        ...{ platform, roots, schemas, onServices },
+        ...{ platform, roots, onServices },
         reader: createReader(roots),
       }),
     );
@@ -54,9 +56,9 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
   const crawlRemote = { ...remote, localReader: createReader(roots) };
-  return withSkipped(roots, () =>
+  return withNotices(roots, () =>
     loadWithServices(profile, {
-      ...{ platform, roots, schemas, onServices },
+      ...{ platform, roots, onServices },
       ...{ reader, remote: crawlRemote },
     }),
   );
@@ -91,21 +93,13 @@ export async function loadWithServices(
   return loadFrom(found.reader, profile, { remote, services: found.services });
 }
 
-function noticesOf(roots: Roots): readonly Diagnostic[] {
-  return [...(roots.skipped?.() ?? []), ...(roots.sharedIds?.() ?? []).map(sharedIdDiagnostic)];
-}
-
 /** A file that was skipped may be the one that is missing. */
-async function withSkipped(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
+async function withNotices(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
   try {
-    const sources = await run();
-    const skipped = noticesOf(roots);
-    return skipped.length === 0
-      ? sources
-      : Object.freeze({ ...sources, notices: [...sources.notices, ...skipped] });
+    return await run();
   } catch (error) {
     if (!(error instanceof ProtoGenError)) throw error;
-    throw new ProtoGenError([...error.diagnostics, ...noticesOf(roots)]);
+    throw new ProtoGenError([...error.diagnostics, ...(roots.notices?.() ?? [])]);
   }
 }
 
@@ -182,25 +176,41 @@ function requireSchema(
 
 /** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */
 async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
-  const directories = new Set(
-    profile.registry.capabilities.flatMap(({ schema }) =>
-      schema === undefined ? [] : (directoryOf(schema) ?? []),
-    ),
+  const tried = new Set<string>();
+  const capabilities = [...profile.registry.capabilities].sort(
+    (left, right) =>
+      compareVersions(right.version, left.version) || (left.name < right.name ? -1 : 1),
   );
-  const candidates = new Set([...directories].flatMap(profileSchemasAbove));
-  for (const candidate of candidates) {
-    if (await crawl.addLocal(candidate)) return candidate;
+  for (const { schema = "" } of capabilities) {
+    const document = crawl.documentAt(schema);
+    for (const name of document === undefined ? [schema] : namesOf(document))
+      for (const candidate of profileSchemasAbove(name)) {
+        const key = `${document?.foundIn?.label ?? ""} ${candidate}`;
+        if (tried.has(key)) continue;
+        tried.add(key);
+        const found = await crawl.addLocal(candidate, document);
+        if (found !== undefined) return found;
+      }
   }
   return undefined;
+}
+
+/** The URI of a document, and what it calls itself. */
+function namesOf({ uri, root }: Document): readonly string[] {
+  const id = idOf(root);
+  return id === undefined || id === uri ? [uri] : [uri, id];
 }
 
 export function profileSchemasAbove(schema: string): string[] {
   const candidates: string[] = [];
   const directory = directoryOf(schema);
   if (directory === undefined) return candidates;
-  for (let base = new URL(directory); ; base = new URL("..", base)) {
+  for (let base = new URL(directory); ;) {
     candidates.push(new URL("discovery/profile.json", base).href);
-    if (base.pathname === "/") return candidates;
+    // The root: `/`, but for a URL such as `file:///C:/`.
+    const above = new URL("..", base);
+    if (above.href === base.href) return candidates;
+    base = above;
   }
 }
 

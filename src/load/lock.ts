@@ -1,11 +1,11 @@
 /**
- * Reads `proto-gen.lock.json`, which stands beside a profile, or in the working directory for one from a URL: which documents were fetched, their hashes, and the files that
- * keep them.
+ * `proto-gen.lock.json`, which stands beside a profile, or in the working directory for one from a URL: which documents
+ * were fetched, their hashes, and the files that keep them. A run with nothing to do reads it here, without the parser that
+ * knows places (`read-lock.ts`).
  */
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { failure } from "../errors.js";
 import { isHttpUrl } from "../text/http-url.js";
 import type { SchemaFile } from "./roots.js";
 
@@ -21,18 +21,35 @@ export interface LockFile {
   locate(uri: string): SchemaFile | undefined;
 }
 
-const SHA256 = /^[0-9a-f]{64}$/;
+export const SHA256 = /^[0-9a-f]{64}$/;
 
 /** The directory of a profile's lock file: the profile's own, or the working directory for a URL. */
 export function lockDirectory(profile: string): string {
   return isHttpUrl(profile) ? "." : path.dirname(profile);
 }
 
-/** @throws ProtoGenError LOAD_LOCK_INVALID for a file that is none of ours */
-export function readLock(profile: string): LockFile {
+/** The documents of the lock file; none where it cannot be read, which the run that follows reports. */
+export function lookIntoLock(profile: string): LockFile {
+  return openLock(profile, (file) => {
+    try {
+      const { documents } = JSON.parse(readFileSync(file, "utf8")) as {
+        readonly documents: object;
+      };
+      const entries = Object.entries(documents) as [string, string][];
+      return new Map(entries.filter(([, sha256]) => SHA256.test(sha256)));
+    } catch {
+      return new Map();
+    }
+  });
+}
+
+export function openLock(
+  profile: string,
+  read: (file: string) => ReadonlyMap<string, string>,
+): LockFile {
   const directory = lockDirectory(profile);
   const file = path.join(directory, LOCK_FILE);
-  const documents = existsSync(file) ? parseLock(file) : new Map<string, string>();
+  const documents = existsSync(file) ? read(file) : new Map<string, string>();
   return {
     file,
     documents,
@@ -44,34 +61,4 @@ export function readLock(profile: string): LockFile {
       return { file: kept, label: uri, fileUri: uri, locked: { sha256, lock: file } };
     },
   };
-}
-
-function parseLock(file: string): ReadonlyMap<string, string> {
-  const { documents } = jsonObjectOf(readFileSync(file, "utf8"));
-  if (typeof documents !== "object" || documents === null || Array.isArray(documents))
-    throw invalid(file);
-  const entries = Object.entries(documents as Readonly<Record<string, unknown>>);
-  return new Map(
-    entries.map(([url, sha256]) => {
-      // It becomes a file's name.
-      if (typeof sha256 !== "string" || !SHA256.test(sha256)) throw invalid(file);
-      return [url, sha256] as const;
-    }),
-  );
-
-  function jsonObjectOf(text: string): { readonly documents?: unknown } {
-    try {
-      return Object(JSON.parse(text)) as { readonly documents?: unknown };
-    } catch {
-      throw invalid(file);
-    }
-  }
-}
-
-function invalid(file: string): Error {
-  return failure("LOAD_LOCK_INVALID", `${file} is not a list of documents and their SHA-256`, {
-    place: {
-      file,
-    },
-  });
 }

@@ -1,6 +1,6 @@
 /** Reads a file that the command line names, up to a limit of bytes. */
 
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
 import { nearest } from "../text/nearest.js";
@@ -30,6 +30,31 @@ export function readNamedFile(file: string, limit: number): Uint8Array {
       hint: code === "ENOENT" ? nearestFile(file) : undefined,
     });
   }
+}
+
+export interface NamedSchema {
+  readonly file: string;
+  /** With its `#`; empty where there is none. */
+  readonly fragment: string;
+}
+
+/**
+ * Splits `FILE#/$defs/NAME`. Names of files and directories may have `#` in them, so that the longest file that exists is
+ * meant.
+ */
+export function splitFragment(name: string): NamedSchema {
+  for (let end = name.length; end > 0; end = name.lastIndexOf("#", end - 1)) {
+    const file = name.slice(0, end);
+    if (isFile(file)) return { file, fragment: name.slice(end) };
+  }
+  const json = /^.*?\.json(?=#)/s.exec(name)?.[0];
+  const file = json ?? name.replace(/#.*/s, "");
+  return { file, fragment: name.slice(file.length) };
+}
+
+/** A pipe is one, too. */
+function isFile(name: string): boolean {
+  return existsSync(name) && !statSync(name).isDirectory();
 }
 
 /** The file of the same directory whose name is nearest. */

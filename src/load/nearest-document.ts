@@ -1,6 +1,9 @@
-/** Suggests the document that a URL was probably meant to name. */
+/** Explains that no source contains a document: by files that cannot be read, and by the URL that was probably meant. */
 
+import type { Diagnostic } from "../errors.js";
 import { nearestKeyword } from "../text/nearest.js";
+import { locateSource } from "./document.js";
+import type { Reader } from "./reader.js";
 
 /** The URL of a document that no source contains. */
 export interface MissingDocument {
@@ -35,4 +38,45 @@ function findSameEnd(target: string, candidates: readonly string[]): string | un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A directory may have many files that are not JSON, and the first say enough. */
+const MAX_SHOWN = 3;
+
+/** The error of a missing document, with the files that may be it and cannot be read, or with the one that lacks. */
+export function explainMissing(
+  found: Diagnostic,
+  uri: string,
+  { explainMissing: explain }: Pick<Reader, "explainMissing">,
+): Diagnostic {
+  const { expected, named, unreadable = [] } = explain?.(uri) ?? {};
+  const related = unreadable.slice(0, MAX_SHOWN).map(({ code, message, place = { file: "" } }) => ({
+    message: `cannot be read (${code}: ${message})`,
+    place,
+  }));
+  if (named !== undefined)
+    related.unshift({
+      message: `has this $id, which counts below ${named.foundIn?.prefix ?? ""} only`,
+      place: locateSource(named, "/$id"),
+    });
+  const hint =
+    named === undefined ? expected && `add the file ${expected}` : idHint(uri, named.fileUri);
+  return Object.freeze({
+    ...found,
+    ...(related.length === 0 ? {} : { related: [...(found.related ?? []), ...related] }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** The URL prefix of the `$id` may be the right one, if only directories differ. */
+export function idHint(id: string, fileUri: string): string {
+  const [meant, given] = [id.split("/"), fileUri.split("/")];
+  while (meant.length > 0 && meant.at(-1) === given.at(-1)) {
+    meant.pop();
+    given.pop();
+  }
+  const isPrefix = meant.length < id.split("/").length;
+  return isPrefix
+    ? `correct the $id; if it is right, give the URL prefix: --schemas DIR=${meant.join("/")}`
+    : "correct the $id, or the URL prefix of --schemas DIR=URL";
 }

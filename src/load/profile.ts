@@ -76,11 +76,7 @@ export function readProfile(document: Document, options: ProfileOptions = {}): P
       ),
       paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }, at),
     };
-    const declared = new Set<string>();
-    for (const { name: capability, version, spec, schema, pointer } of registry.capabilities) {
-      const declaration = `${capability} ${version}`;
-      if (declared.has(declaration)) throw declaredTwice(declaration, at(base + pointer));
-      declared.add(declaration);
+    for (const { name: capability, spec, schema, pointer } of registry.capabilities) {
       if (spec !== undefined) checkAuthority(capability, spec, () => at(`${base}${pointer}/spec`));
       if (schema !== undefined)
         checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
@@ -96,7 +92,7 @@ export function readProfile(document: Document, options: ProfileOptions = {}): P
       place: at(pointer),
       hint: /\/extends(?:\/\d+)?$/.test(pointer)
         ? parentHint(document, { pointer, base })
-        : undefined,
+        : error.hint,
     });
   }
 }
@@ -117,12 +113,6 @@ function parentHint(
     written,
     names.filter((name) => typeof name === "string"),
   );
-}
-
-/** Which of the two was meant, nothing says: negotiation could take either. */
-function declaredTwice(declaration: string, place: SourceLocation): Error {
-  const hint = "remove one of them, or correct its version";
-  return failure("PROFILE_INVALID", `${declaration} is declared twice`, { place, hint });
 }
 
 function protocolName(document: Document): string {

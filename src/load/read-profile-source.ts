@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
 import { hasSha256 } from "../text/sha256.js";
-import { isHttpUrl, isLoopbackHttp } from "../text/http-url.js";
+import { isHttpUrl, isLoopbackHttp, isUrl } from "../text/http-url.js";
 import { readDocument, type Document } from "./document.js";
 import type { LockFile } from "./lock.js";
 import { readNamedFile, tooLarge } from "./named-file.js";
@@ -39,6 +39,7 @@ export async function readProfileSource(source: string, access: ProfileAccess): 
 }
 
 async function readUrl(url: string, access: ProfileAccess): Promise<Uint8Array> {
+  if (!isUrl(url)) throw failure("USAGE", `${url} is not a URL`);
   if (isLoopbackHttp(url)) return readLoopback(url, access);
   if (!/^https:/i.test(url))
     throw failure("USAGE", `${url} is not https`, {

@@ -5,20 +5,39 @@
  */
 
 import { budgetDiagnostic } from "../budgets.js";
-import { failure, ProtoGenError } from "../errors.js";
+import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
 import { pluginChain, type PluginChain } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
-import type { SchemaFile, Roots } from "./roots.js";
+import { scopeOf } from "./name-scope.js";
+import type { MissingFile, Roots, SchemaFile, SchemaRoot } from "./roots.js";
 
 export interface Reader {
-  /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source contains it. */
-  read(uri: string): Promise<Document | undefined>;
+  /**
+   * The document at the place a URI names, else the one whose `$id` it is; undefined where no source contains it. One of a
+   * directory with a URL prefix has the URI of its place, under whatever URL it was asked for.
+   *
+   * @param from the document that refers to it: a URI may mean something in its directory alone
+   */
+  read(uri: string, from?: Pick<Document, "foundIn">): Promise<Document | undefined>;
+  /** The other documents on this disk that have a URI; where it is a name in one directory alone, those there. */
+  holders?(uri: string, of: Pick<Document, "file" | "foundIn">): readonly Document[];
+  /** What is noticed of the directories of schemas as a whole. */
+  notices?(): readonly Diagnostic[];
+  /** What explains that no source contains a document. */
+  explainMissing?(uri: string): MissingDocumentCause;
   /** The URL of a document that a source contains, and that this one was probably meant to be. */
   suggest?(missing: MissingDocument): string | undefined;
+}
+
+export interface MissingDocumentCause extends Pick<MissingFile, "expected"> {
+  /** The document that has the URL as a name within its directory, which means nothing outside. */
+  readonly named: Document | undefined;
+  /** The errors of files that may contain it, but cannot be read. */
+  readonly unreadable: readonly Diagnostic[];
 }
 
 /** A document that was found and is not parsed yet. */
@@ -27,6 +46,7 @@ interface DocumentContent {
   readonly label: string;
   /** Undefined for a file that was found by its `$id`. */
   readonly fileUri: string | undefined;
+  readonly foundIn: SchemaRoot | undefined;
   readonly isRemote: boolean;
 }
 
@@ -34,13 +54,49 @@ interface DocumentContent {
 export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Reader {
   const documents = new Map<string, Promise<Document | undefined>>();
   return {
-    read(uri) {
-      const known = documents.get(uri) ?? readFrom(uri, roots, remote);
-      documents.set(uri, known);
+    read(uri, from) {
+      const place = placeByName(uri, roots, from);
+      const known = documents.get(place) ?? readFrom(place, roots, remote);
+      documents.set(place, known);
       return known;
     },
+    holders: (uri, { file, foundIn }) =>
+      (roots.holders?.(uri, foundIn) ?? [])
+        .filter(({ label, root }) => label !== file || root !== foundIn)
+        .map((each) => toDocument(uri, contentOf(roots, each), readBytes(roots, each))),
     suggest: (missing) => nearestDocument(missing, roots.uris?.() ?? []),
+    notices: () => roots.notices?.() ?? [],
+    explainMissing: (uri) => findCause(roots, uri),
   };
+}
+
+function findCause(roots: Roots, uri: string): MissingDocumentCause {
+  const { expected, named, candidates = [] } = roots.explainMissing?.(uri) ?? {};
+  const read = (file: SchemaFile): Document =>
+    toDocument(file.fileUri ?? uri, contentOf(roots, file), readBytes(roots, file));
+  return {
+    expected,
+    named: named && read(named),
+    unreadable: candidates.flatMap((each) => errorsOf(() => read(each))),
+  };
+}
+
+function errorsOf(read: () => Document): readonly Diagnostic[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ProtoGenError) return error.diagnostics;
+    throw error;
+  }
+}
+
+type Origin = Pick<Document, "foundIn"> | undefined;
+
+/** A document is known by the URL of its place, where its directory was given for one. */
+function placeByName(uri: string, roots: Roots, from: Origin): string {
+  const located = roots.locate(uri, from?.foundIn);
+  return scopeOf(located?.root) === undefined ? uri : (located?.fileUri ?? uri);
 }
 
 async function readFrom(
@@ -58,16 +114,24 @@ async function findContent(
   remote: Pick<Remote, "bytes"> | undefined,
 ): Promise<DocumentContent | undefined> {
   const located = roots.locate(uri);
-  if (located !== undefined)
-    return {
-      bytes: () => readBytes(roots, located),
-      label: located.label,
-      fileUri: located.fileUri,
-      isRemote: located.locked !== undefined,
-    };
+  if (located !== undefined) return contentOf(roots, located);
   const fetched = await remote?.bytes(uri);
   if (fetched === undefined) return undefined;
-  return { bytes: () => Buffer.from(fetched), label: uri, fileUri: uri, isRemote: true };
+  return {
+    bytes: () => Buffer.from(fetched),
+    label: uri,
+    fileUri: uri,
+    foundIn: undefined,
+    isRemote: true,
+  };
+}
+
+function contentOf(roots: Roots, located: SchemaFile): DocumentContent {
+  const { label, fileUri, root, locked } = located;
+  return {
+    bytes: () => readBytes(roots, located),
+    ...{ label, fileUri, foundIn: root, isRemote: locked !== undefined },
+  };
 }
 
 /**
@@ -105,11 +169,11 @@ async function parseContent(
 
 function toDocument(
   uri: string,
-  { label, fileUri = uri, isRemote }: DocumentContent,
+  { label, fileUri = uri, foundIn, isRemote }: DocumentContent,
   bytes: Uint8Array,
 ): Document {
   const document = readDocument(uri, label, bytes);
-  return Object.freeze({ ...document, fileUri, ...(isRemote ? { isRemote } : {}) });
+  return Object.freeze({ ...document, fileUri, foundIn, ...(isRemote ? { isRemote } : {}) });
 }
 
 function readBytes({ readFile }: Roots, { file, label, locked }: SchemaFile): Buffer {

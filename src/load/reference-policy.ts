@@ -7,6 +7,7 @@
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { resolveUri } from "../json-schema/uri.js";
+import { isUrl } from "../text/http-url.js";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import type { Profile } from "./profile.js";
 import { BUNDLED_ROOT } from "./roots.js";
@@ -63,7 +64,7 @@ function isBundled(uri: string): boolean {
 
 /** Returns the origin of an https URL; undefined for any other URI. */
 function originOf(uri: string | undefined): string | undefined {
-  if (uri === undefined || !URL.canParse(uri)) return undefined;
+  if (uri === undefined || !isUrl(uri)) return undefined;
   const { protocol, origin } = new URL(uri);
   return protocol === "https:" ? origin : undefined;
 }

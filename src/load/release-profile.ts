@@ -193,7 +193,9 @@ function resolveWithinRelease(value: Json, from: ReleaseDocument, release: Relea
     const [found] = resolveReferenceTargets(document, current["$ref"]).flatMap(({ uri, pointer }) =>
       release.documents.flatMap((each) => {
         const at =
-          each.uri === uri || each.fileUri === uri ? valueAt(each.root, pointer) : undefined;
+          pointer !== undefined && (each.uri === uri || each.fileUri === uri)
+            ? valueAt(each.root, pointer)
+            : undefined;
         return at === undefined ? [] : [{ at, each }];
       }),
     );

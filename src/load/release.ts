@@ -8,9 +8,11 @@ import { pathToFileURL } from "node:url";
 import type { Json } from "@proto-gen/runtime/json";
 import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
+import { encodePath, isBelow, normalizeUri } from "../json-schema/uri.js";
+import { isUrl } from "../text/http-url.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES, type FileReader } from "./file-contents.js";
-import type { Reader } from "./reader.js";
+import type { MissingDocumentCause, Reader } from "./reader.js";
 import { filesBelow, type ReleaseFile } from "./release-files.js";
 
 export type { ReleaseFile };
@@ -70,7 +72,7 @@ export function readRelease(
   });
   const prefix = prefixOf(read) ?? pathToFileURL(path.resolve(directory)).href;
   const documents = read.map(({ path: relative, document }) => {
-    const fileUri = `${prefix}/${relative.split("/").map(encodeURIComponent).join("/")}`;
+    const fileUri = `${prefix}/${encodePath(relative)}`;
     return Object.freeze({
       ...document,
       uri: idOf(document.root) ?? fileUri,
@@ -81,17 +83,29 @@ export function readRelease(
   return { release: { label, prefix, documents }, problems };
 }
 
+const NO_CAUSE: MissingDocumentCause = { expected: undefined, named: undefined, unreadable: [] };
+
 /** A reader of a release alone; what is not below its URL is asked of `others`. */
 export function releaseReader({ prefix, documents }: Release, others: Reader): Reader {
   const byUri = new Map<string, ReleaseDocument>();
   for (const document of documents) byUri.set(document.fileUri, document);
   for (const document of documents) if (!byUri.has(document.uri)) byUri.set(document.uri, document);
+  const byName = new Map<string, ReleaseDocument[]>();
+  for (const document of documents)
+    for (const name of new Set([document.uri, document.fileUri].map(normalizeUri)))
+      byName.set(name, [...(byName.get(name) ?? []), document]);
   return {
-    async read(uri) {
+    notices: () => others.notices?.() ?? [],
+    explainMissing: (uri) => others.explainMissing?.(uri) ?? NO_CAUSE,
+    holders: (uri, of) => {
+      const own = (byName.get(uri) ?? []).filter(({ file }) => file !== of.file);
+      return own.length > 0 || isBelow(prefix, uri) ? own : (others.holders?.(uri, of) ?? []);
+    },
+    async read(uri, from) {
       const own = byUri.get(uri);
       // A document is known by the URI that it was asked for.
       if (own !== undefined) return own.uri === uri ? own : { ...own, uri };
-      return uri.startsWith(`${prefix}/`) ? undefined : others.read(uri);
+      return isBelow(prefix, uri) ? undefined : others.read(uri, from);
     },
   };
 }
@@ -114,8 +128,9 @@ function prefixOf(
   const votes = new Map<string, number>();
   for (const { path: relative, document } of read) {
     const id = idOf(document.root);
-    if (id === undefined || !id.endsWith(`/${relative}`)) continue;
-    const prefix = id.slice(0, -relative.length - 1);
+    const end = [encodePath(relative), relative].find((each) => id?.endsWith(`/${each}`) === true);
+    if (id === undefined || end === undefined) continue;
+    const prefix = id.slice(0, -end.length - 1);
     votes.set(prefix, (votes.get(prefix) ?? 0) + 1);
   }
   return [...votes].sort(([, left], [, right]) => right - left)[0]?.[0];
@@ -124,5 +139,5 @@ function prefixOf(
 /** The absolute `$id` of a document. */
 export function idOf(root: Json): string | undefined {
   const id = isObject(root) ? root["$id"] : undefined;
-  return typeof id === "string" && URL.canParse(id) && !id.includes("#") ? id : undefined;
+  return typeof id === "string" && isUrl(id) && !id.includes("#") ? id : undefined;
 }

@@ -3,21 +3,27 @@
  * `--schemas DIR[=URL-PREFIX]`, then documents that were fetched before. Nothing else is read.
  */
 
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { encodePath, isBelow, normalizeUri } from "../json-schema/uri.js";
+import { isUrl } from "../text/http-url.js";
 import type { FileReader } from "./file-contents.js";
-import { findSharedId, indexById, type IdIndex, type Skip } from "./id-index.js";
+import { indexById, type IdIndex, type Skip } from "./id-index.js";
+import { scopeOf } from "./name-scope.js";
 import { createDisk, findEntry, whyUnreadable, type Disk } from "./root-files.js";
-import type { SharedId } from "./shared-id.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
   readonly directory: string;
   readonly prefix?: string;
+  /** Further URLs that the same directory was given for. Its files are known by the first. */
+  readonly otherPrefixes?: readonly string[];
   /** How errors show files in it. */
   readonly label: string;
+  /** Set if nobody gave the prefix: an `$id` in the directory made it probable. */
+  readonly isAssumed?: true;
 }
 
 export interface SchemaFile {
@@ -25,24 +31,45 @@ export interface SchemaFile {
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
   readonly fileUri: string | undefined;
+  /** The root that it was found in; undefined for a fetched document. */
+  readonly root?: SchemaRoot;
   /** For a fetched document: its expected hash, and the lock file that records it. */
   readonly locked?: { readonly sha256: string; readonly lock: string };
 }
 
 export interface Roots {
+  /** In the order in which they are searched. */
+  readonly all?: readonly SchemaRoot[];
   /**
    * The file of a document: at the place its URI names, else the one whose `$id` is the URI, for
    * releases whose files do not stand where they say.
+   *
+   * @param from the root of the document that refers to it: the names of that root alone come first
    */
-  locate(uri: string): SchemaFile | undefined;
+  locate(uri: string, from?: SchemaRoot): SchemaFile | undefined;
   /** Reads a file that was located, once for all who ask. */
   readonly readFile: FileReader;
+  /**
+   * All files of roots that have a URI, by their place or by their `$id`, those that `locate` gives first.
+   *
+   * @param from as for `locate`
+   */
+  holders?(uri: string, from?: SchemaRoot): readonly SchemaFile[];
   /** The URIs of all documents that the roots contain: what a missing one may have been meant to be. */
   uris?(): readonly string[];
-  /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
-  skipped?(): readonly Diagnostic[];
-  /** Files with the `$id` of one that was taken, and another content. */
-  sharedIds?(): readonly SharedId[];
+  /** Roots that stand in for a release of the package, and files that were skipped. */
+  notices?(): readonly Diagnostic[];
+  /** What explains that no source contains a document. */
+  explainMissing?(uri: string): MissingFile;
+}
+
+export interface MissingFile {
+  /** The file that a root would have to contain; undefined where no root speaks for the URL alone. */
+  readonly expected: string | undefined;
+  /** The file that has the URL as a name within its root, which means nothing outside. */
+  readonly named: SchemaFile | undefined;
+  /** The files that may contain it, if they cannot be read. */
+  readonly candidates: readonly SchemaFile[];
 }
 
 /** The directory of this package, wherever in it this module was built to. */
@@ -63,25 +90,30 @@ export const BUNDLED_ROOT: SchemaRoot = {
 
 /** Parses `DIR` or `DIR=URL-PREFIX`. */
 export function parseRoot(text: string): SchemaRoot {
-  refuseHttp(text);
-  const equals = text.search(/=https:\/\//);
+  const equals = existsSync(text) ? -1 : text.search(/=https?:/i);
   const directory = equals < 0 ? text : text.slice(0, equals);
+  const prefix = equals < 0 ? undefined : parsePrefix(text, equals);
   if (!existsSync(directory) || !statSync(directory).isDirectory())
     throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`);
-  if (equals < 0) return { directory, label: directory };
-  return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };
+  return { directory, ...(prefix === undefined ? {} : { prefix }), label: directory };
 }
 
-/** @throws ProtoGenError USAGE for a URL prefix at http: taken for a directory's name, it would only be missing */
-function refuseHttp(text: string): void {
-  const equals = text.search(/=http:\/\//i);
-  if (equals < 0 || existsSync(text)) return;
+/** @throws ProtoGenError USAGE for what is no URL that schemas are published at */
+function parsePrefix(text: string, equals: number): string {
   const prefix = text.slice(equals + 1);
-  throw failure(
-    "USAGE",
-    `--schemas ${text}: ${prefix} is http, and every schema has an https URL (§1.9)`,
-    { hint: `--schemas ${text.slice(0, equals)}=${prefix.replace(/^http:/i, "https:")}` },
-  );
+  const refuse = (why: string, hint: string): Error =>
+    failure("USAGE", `--schemas ${text}: ${prefix} ${why}`, { hint });
+  if (/^http:/i.test(prefix))
+    throw refuse(
+      "is http, and every schema has an https URL (§1.9)",
+      `--schemas ${text.slice(0, equals)}=${prefix.replace(/^http:/i, "https:")}`,
+    );
+  const example = "write DIR=https://example.com/schemas";
+  if (!isUrl(prefix)) throw refuse("is not a URL", example);
+  const { search, hash, username, password } = new URL(prefix);
+  if (/[?#]/.test(prefix) || search + hash + username + password !== "")
+    throw refuse("has more than a host and a path", example);
+  return normalizeUri(prefix).replace(/\/+$/, "");
 }
 
 /**
@@ -93,101 +125,213 @@ export function createRoots(
   own: readonly SchemaRoot[] = [],
   lock?: Pick<Roots, "locate">,
 ): Roots {
-  const roots = [...own, BUNDLED_ROOT, ...given];
-  const disk = createDisk();
-  const idIndexes = new Map<SchemaRoot, IdIndex>();
-  const skipped = new Map<string, Diagnostic>();
-  const sharedIds = new Map<string, SharedId>();
+  const roots = joinEqual([...new Set([...own, BUNDLED_ROOT, ...given])]);
+  const covers = roots.filter((root) => coveredBy(root) !== undefined);
+  const search: RootSearch = {
+    ...{ roots, covers, disk: createDisk() },
+    ...{ idIndexes: new Map(), holders: new Map(), skipped: new Map(), usedCovers: new Set() },
+  };
   /** Files by URI, those that were not found among them: several steps of loading ask for each. */
   const located = new Map<string, SchemaFile | undefined>();
-  const skip: Skip = (file, why) =>
-    void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
-
-  function idsOf(root: SchemaRoot): IdIndex {
-    const known = idIndexes.get(root) ?? indexById(root, disk, skip);
-    idIndexes.set(root, known);
-    return known;
-  }
-
-  function findById(root: SchemaRoot, uri: string): SchemaFile | undefined {
-    const found = idsOf(root).get(uri);
-    const shared = found && !sharedIds.has(uri) ? findSharedId(uri, found) : undefined;
-    if (shared !== undefined) sharedIds.set(uri, shared);
-    return found;
-  }
-
-  function first(find: (root: SchemaRoot) => SchemaFile | undefined): SchemaFile | undefined {
-    for (const root of roots) {
-      const found = find(root);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  function search(uri: string): SchemaFile | undefined {
-    return (
-      first((root) =>
-        root.prefix === undefined
-          ? findById(root, uri)
-          : locateBelowPrefix(root, root.prefix, { uri, disk, skip }),
-      ) ??
-      // Bundled files stand where they say, and reading them all for nothing takes time.
-      first((root) =>
-        root !== BUNDLED_ROOT && mayHold(root, uri) ? findById(root, uri) : undefined,
-      ) ??
-      lock?.locate(uri)
-    );
-  }
-
   return {
-    locate(uri) {
-      if (!located.has(uri)) located.set(uri, search(uri));
+    all: roots,
+    locate(uri, from) {
+      const named = from === undefined ? undefined : locateName(search, uri, from);
+      if (named !== undefined) return named;
+      if (!located.has(uri)) located.set(uri, locate(search, uri) ?? lock?.locate(uri));
       return located.get(uri);
     },
-    readFile: disk.readFile,
-    uris: () => roots.flatMap((root) => listUris(root, idsOf)),
-    skipped: () => [...skipped.values()],
-    sharedIds: () => [...sharedIds.values()],
+    readFile: search.disk.readFile,
+    holders: (uri, from) =>
+      from !== undefined && scopeOf(from)?.isOwnName(uri) === true
+        ? [...namedBy(search, from, uri), ...placesBeyond(search, from, uri)]
+        : findHolders(search, uri),
+    uris: () => roots.flatMap((root) => listUris(search, root)),
+    notices: () => [...[...search.usedCovers].map(coverNotice), ...search.skipped.values()],
+    explainMissing: (uri) => explainMissing(search, uri),
   };
 }
 
-function listUris(root: SchemaRoot, idsOf: (root: SchemaRoot) => IdIndex): string[] {
-  const { directory, prefix } = root;
-  if (prefix === undefined) return [...idsOf(root).keys()];
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => `${prefix}/${file.split(path.sep).map(encodeURIComponent).join("/")}`);
+/** One directory that was given for several URLs is one set of documents. */
+function joinEqual(roots: readonly SchemaRoot[]): SchemaRoot[] {
+  const joined = new Map<SchemaRoot | string, SchemaRoot>();
+  for (const root of roots) {
+    const isGiven = root.prefix !== undefined && root.isAssumed !== true;
+    const key = isGiven ? realpathSync.native(root.directory) : root;
+    const first = joined.get(key);
+    if (first === undefined) joined.set(key, root);
+    else if (!prefixesOf(first).includes(root.prefix as string))
+      joined.set(key, {
+        ...first,
+        otherPrefixes: [...prefixesOf(first).slice(1), root.prefix as string],
+      });
+  }
+  return [...joined.values()];
 }
 
-/** A root with a prefix holds documents of the prefix's origin: no other is worth reading its files for. */
-function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
-  return (
-    prefix === undefined || (URL.canParse(uri) && new URL(prefix).origin === new URL(uri).origin)
+/** The URLs that a directory was given for; the first is the one that its files are known by. */
+function prefixesOf({ prefix, otherPrefixes = [] }: SchemaRoot): readonly string[] {
+  return prefix === undefined ? [] : [prefix, ...otherPrefixes];
+}
+
+/** The one of a directory's URLs that a URL is below: the longest, where that is so for several. */
+function prefixAbove(root: SchemaRoot, uri: string): string | undefined {
+  return prefixesOf(root)
+    .filter((prefix) => isBelow(prefix, uri))
+    .reduce<string | undefined>(
+      (best, each) => (each.length > (best?.length ?? 0) ? each : best),
+      undefined,
+    );
+}
+
+interface RootSearch {
+  /** In the order in which they are searched. */
+  readonly roots: readonly SchemaRoot[];
+  /** Those that stand in for a release of the package, or for a part of one. */
+  readonly covers: readonly SchemaRoot[];
+  readonly disk: Disk;
+  readonly idIndexes: Map<SchemaRoot, IdIndex>;
+  readonly holders: Map<string, readonly SchemaFile[]>;
+  /** By file. */
+  readonly skipped: Map<string, Diagnostic>;
+  readonly usedCovers: Set<SchemaRoot>;
+}
+
+/** The URL of a release of the package that a root was given for, or one below it. */
+function coveredBy(root: SchemaRoot): string | undefined {
+  const all = BUNDLED_ROOT.prefix as string;
+  if (root.isAssumed === true) return undefined;
+  return prefixesOf(root).find((prefix) => {
+    if (!isBelow(all, prefix)) return false;
+    const release = decodePath(prefix.slice(all.length + 1).replace(/\/.*/, ""));
+    return release !== undefined && existsSync(path.join(BUNDLED, release));
+  });
+}
+
+function coverNotice(root: SchemaRoot): Diagnostic {
+  return diagnostic(
+    "LOAD_RELEASE_COVERED",
+    `the documents below ${coveredBy(root) ?? ""} come from ${root.label}, and none from the package`,
   );
 }
 
-interface FileSearch {
-  readonly uri: string;
-  readonly disk: Disk;
-  readonly skip: Skip;
+/** The root that alone contains what is below its prefix, for a URL that the package would have, too. */
+function findCover({ covers, usedCovers }: RootSearch, uri: string): SchemaRoot | undefined {
+  if (covers.length === 0) return undefined;
+  const cover = covers.find((root) => isBelow(coveredBy(root) ?? "", uri));
+  if (cover !== undefined) usedCovers.add(cover);
+  return cover;
 }
 
-function locateBelowPrefix(
-  root: SchemaRoot,
-  prefix: string,
-  { uri, disk, skip }: FileSearch,
-): SchemaFile | undefined {
-  if (!uri.startsWith(`${prefix}/`) || uri.includes("?")) return undefined;
-  const relative = decodePath(uri.slice(prefix.length + 1));
-  if (relative === undefined) return undefined;
-  const file = path.join(root.directory, relative);
-  const entry = findEntry(file);
-  if (entry === undefined || entry.stats.isDirectory()) return undefined;
-  const label = `${root.label}/${relative}`;
-  const unreadable = whyUnreadable(root.directory, file, entry, disk);
-  if (unreadable === undefined) return { file, label, fileUri: uri };
-  skip(label, unreadable);
+/** A document by a name that it has within its root alone. */
+function locateName(search: RootSearch, uri: string, from: SchemaRoot): SchemaFile | undefined {
+  if (scopeOf(from)?.isOwnName(uri) !== true) return undefined;
+  const { byId, brokenById } = indexOf(search, from);
+  const name = normalizeUri(uri);
+  return byId.get(name)?.[0] ?? brokenById.get(name);
+}
+
+function locate(search: RootSearch, uri: string): SchemaFile | undefined {
+  const cover = findCover(search, uri);
+  const isSource = ({ root }: SchemaFile): boolean => cover === undefined || root === cover;
+  const found = findHolders(search, uri).find(isSource);
+  if (found !== undefined) return found;
+  // Its own error says more than that no source contains the document.
+  for (const root of cover === undefined ? search.roots : [cover])
+    if (root !== BUNDLED_ROOT && mayName(root, uri)) {
+      const broken = indexOf(search, root).brokenById.get(normalizeUri(uri));
+      if (broken !== undefined) return broken;
+    }
   return undefined;
+}
+
+function findHolders(search: RootSearch, uri: string): readonly SchemaFile[] {
+  const known = search.holders.get(uri) ?? searchHolders(search, uri);
+  search.holders.set(uri, known);
+  return known;
+}
+
+function searchHolders(search: RootSearch, uri: string): readonly SchemaFile[] {
+  const isCovered = findCover(search, uri) !== undefined;
+  const holders = search.roots.flatMap((root) => {
+    if (root.prefix === undefined) return namedBy(search, root, uri);
+    return root === BUNDLED_ROOT && isCovered ? [] : locateBelowPrefix(search, root, uri);
+  });
+  if (holders.length > 0) return holders;
+  // Bundled files stand where they say, and reading them all for nothing takes time.
+  return search.roots.flatMap((root) =>
+    root !== BUNDLED_ROOT && root.prefix !== undefined && mayName(root, uri)
+      ? namedBy(search, root, uri)
+      : [],
+  );
+}
+
+function namedBy(search: RootSearch, root: SchemaRoot, uri: string): readonly SchemaFile[] {
+  return indexOf(search, root).byId.get(normalizeUri(uri)) ?? [];
+}
+
+/** The files at the place of a name that another root speaks for, unless that is the URL of which its own is a part. */
+function placesBeyond(search: RootSearch, from: SchemaRoot, uri: string): SchemaFile[] {
+  return search.roots.flatMap((root) => {
+    const prefix = root === from ? undefined : prefixAbove(root, uri);
+    const isAncestor = prefixesOf(from).some((own) => prefix !== undefined && isBelow(prefix, own));
+    return prefix === undefined || isAncestor ? [] : locateBelowPrefix(search, root, uri);
+  });
+}
+
+/** A name that counts for all is below the prefix, where there is one. */
+function mayName(root: SchemaRoot, uri: string): boolean {
+  return root.prefix === undefined || prefixAbove(root, uri) !== undefined;
+}
+
+function indexOf(search: RootSearch, root: SchemaRoot): IdIndex {
+  const known =
+    search.idIndexes.get(root) ??
+    indexById(root, search.disk, (file, why) => noteSkipped(search, file, why));
+  search.idIndexes.set(root, known);
+  return known;
+}
+
+const noteSkipped = ({ skipped }: RootSearch, ...[file, why]: Parameters<Skip>): void => {
+  skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
+};
+
+function listUris(search: RootSearch, root: SchemaRoot): string[] {
+  const { directory, prefix } = root;
+  if (prefix === undefined) return [...indexOf(search, root).byId.keys()];
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `${prefix}/${encodePath(file.split(path.sep).join("/"))}`);
+}
+
+function explainMissing(search: RootSearch, uri: string): MissingFile {
+  const cover = findCover(search, uri);
+  const isSource = (root: SchemaRoot): boolean => root !== BUNDLED_ROOT && mayName(root, uri);
+  const files = search.roots.filter(isSource).flatMap((root) => indexOf(search, root).files);
+  return {
+    expected: cover && `${cover.label}/${uri.slice((coveredBy(cover) ?? "").length + 1)}`,
+    named: search.roots.flatMap((root) =>
+      scopeOf(root)?.isOwnName(uri) === true ? namedBy(search, root, uri) : [],
+    )[0],
+    candidates: files,
+  };
+}
+
+function locateBelowPrefix(search: RootSearch, root: SchemaRoot, uri: string): SchemaFile[] {
+  const { directory } = root;
+  const prefix = prefixAbove(root, uri);
+  if (prefix === undefined || uri.includes("?")) return [];
+  const relative = decodePath(uri.slice(prefix.length + 1));
+  if (relative === undefined) return [];
+  const file = path.join(directory, relative);
+  const entry = findEntry(file);
+  if (entry === undefined || entry.stats.isDirectory()) return [];
+  const label = `${root.label}/${relative}`;
+  const unreadable = whyUnreadable(directory, file, entry, search.disk);
+  const fileUri = prefix === root.prefix ? uri : `${root.prefix}${uri.slice(prefix.length)}`;
+  if (unreadable === undefined) return [{ file, label, root, fileUri }];
+  noteSkipped(search, label, unreadable);
+  return [];
 }
 
 function decodePath(encoded: string): string | undefined {

@@ -20,7 +20,7 @@ export interface SchemaBudget {
 }
 
 export function createSchemaBudget(): SchemaBudget {
-  let [schemas, values] = [0, 0];
+  let [schemas, values, dynamicAnchors] = [0, 0, 0];
 
   /** Every value in a keyword that holds no schemas. */
   function countValues(keyword: string, top: Json): BudgetExcess | undefined {
@@ -39,8 +39,12 @@ export function createSchemaBudget(): SchemaBudget {
     add(schema) {
       if (++schemas > BUDGETS.schemas.limit)
         return { budget: "schemas", keyword: "", count: undefined };
+      if (schema["$dynamicAnchor"] !== undefined && ++dynamicAnchors > BUDGETS.dynamicAnchors.limit)
+        return { budget: "dynamicAnchors", keyword: "$dynamicAnchor", count: undefined };
       for (const keyword of Object.keys(schema)) {
         const value = schema[keyword] as Json;
+        const long = longestName(keyword, value);
+        if (long > BUDGETS.name.limit) return { budget: "name", keyword, count: long };
         const count = entriesOf(value);
         if (count > BUDGETS.entries.limit) return { budget: "entries", keyword, count };
         const excess = holdsSchemas(keyword) ? undefined : countValues(keyword, value);
@@ -49,6 +53,28 @@ export function createSchemaBudget(): SchemaBudget {
       return undefined;
     },
   };
+}
+
+/** Keywords whose value names members or schemas; others may be as long as any text. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...["$anchor", "$dynamicAnchor", "$id", "$ref", "$dynamicRef"],
+  ...["properties", "required", "dependentRequired", "dependentSchemas", "patternProperties"],
+  ...["$defs", "definitions"],
+]);
+
+/** The length of the longest name that a keyword gives, or of its own. */
+function longestName(keyword: string, value: Json): number {
+  const names = NAMES.has(keyword) ? namesIn(value) : [];
+  return names.reduce((longest, name) => Math.max(longest, name.length), keyword.length);
+}
+
+function namesIn(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.filter((each) => typeof each === "string");
+  if (typeof value !== "object" || value === null) return [];
+  const lists = Object.values(value).filter((each) => Array.isArray(each));
+  const listed = lists.flat().filter((each): each is string => typeof each === "string");
+  return [...Object.keys(value), ...listed];
 }
 
 function entriesOf(value: Json): number {

@@ -3,6 +3,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { encodePath } from "../json-schema/uri.js";
 import type { SchemaRoot } from "./roots.js";
 
 export interface SchemaFileRoot {
@@ -27,7 +28,7 @@ export function findSchemaFileRoot(
   if (id !== undefined) return { uri: id, fileUri: id, root };
   const prefix = pathToFileURL(root.directory).href;
   const uri = `${prefix}/${encodePath(relative)}`;
-  return { uri, fileUri: uri, root: { ...root, prefix } };
+  return { uri, fileUri: uri, root: { ...root, prefix, isAssumed: true } };
 }
 
 function relativeTo({ directory }: SchemaRoot, file: string): string | undefined {
@@ -53,29 +54,43 @@ function realPath(file: string): string {
  */
 function findReleaseRoot(file: string, id: string | undefined): SchemaFileRoot {
   const at = path.resolve(file);
+  const place = pathToFileURL(at).href;
+  // Nothing stands beside a name such as `urn:example:checkout`.
+  if (id !== undefined && !URL.canParse(".", id)) return { uri: id, ...rootAt(at, place) };
   const directories = path.dirname(at).split(path.sep);
-  const uri = id ?? pathToFileURL(at).href;
+  const named = directories.map(encodePath);
+  const uri = id ?? place;
   const segments = new URL(".", uri).href.replace(/\/$/, "").split("/");
-  const shared = id === undefined || !id.endsWith(`/${path.basename(at)}`) ? 0 : sharedEnd();
+  const shared =
+    id === undefined || !id.endsWith(`/${encodePath(path.basename(at))}`) ? 0 : sharedEnd();
   const up = Math.max(0, shared - 1);
   const directory = directories.slice(0, directories.length - up).join(path.sep) || path.sep;
   const prefix = segments.slice(0, segments.length - up).join("/");
-  return { uri, fileUri: uri, root: { directory, prefix, label: labelOf(directory) } };
+  return {
+    uri,
+    fileUri: uri,
+    root: { directory, prefix, label: labelOf(directory), isAssumed: true },
+  };
 
   function sharedEnd(): number {
     // `https:`, nothing and the host are no directories.
     const most = Math.min(directories.length - 1, segments.length - 3);
     let count = 0;
-    while (count < most && directories.at(-1 - count) === segments.at(-1 - count)) count++;
+    while (count < most && named.at(-1 - count) === segments.at(-1 - count)) count++;
     return count;
   }
+}
+
+function rootAt(file: string, place: string): Omit<SchemaFileRoot, "uri"> {
+  const directory = path.dirname(file);
+  const prefix = new URL(".", place).href.replace(/\/$/, "");
+  return {
+    fileUri: place,
+    root: { directory, prefix, label: labelOf(directory), isAssumed: true },
+  };
 }
 
 function labelOf(directory: string): string {
   const relative = path.relative("", directory);
   return relative === "" ? "." : relative.startsWith("..") ? directory : relative;
-}
-
-function encodePath(relative: string): string {
-  return relative.split("/").map(encodeURIComponent).join("/");
 }

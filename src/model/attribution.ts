@@ -6,7 +6,7 @@
 import type { Attribution } from "@proto-gen/runtime/schema";
 import { defineMember } from "../json-schema/json-objects.js";
 import type { Catalog } from "./catalog/catalog.js";
-import { childNodes, collectReachable } from "./graph.js";
+import { childNodes, collectGroups, collectUsed } from "./graph.js";
 import { wholeNode, type Definition, type Node, type Property } from "./node.js";
 
 /** By name, which may be `__proto__`. */
@@ -87,11 +87,24 @@ export class Attributor {
 
   /** The capabilities that have introduced a member, however far below. */
   #ownersBelow(definition: Definition): ReadonlySet<string> {
-    const owners =
-      this.#owners.get(definition) ??
-      new Set(collectReachable([definition]).flatMap(({ node }) => [...this.#ownersIn(node)]));
-    this.#owners.set(definition, owners);
-    return owners;
+    for (const group of collectGroups(definition, (each) => this.#owners.has(each))) {
+      const owners = this.#ownersOfGroup(group);
+      for (const each of group) this.#owners.set(each, owners);
+    }
+    return this.#owners.get(definition)!;
+  }
+
+  #ownersOfGroup(group: readonly Definition[]): ReadonlySet<string> {
+    const all = new Set(group.flatMap(({ node }) => [...this.#ownersIn(node)]));
+    let largest: ReadonlySet<string> | undefined;
+    for (const below of group.flatMap(collectUsed)) {
+      const owners = this.#owners.get(below);
+      if (owners === undefined || owners === largest) continue;
+      for (const owner of owners) all.add(owner);
+      if (largest === undefined || owners.size > largest.size) largest = owners;
+    }
+    // Types that lead to each other mostly share their owners, and then the set.
+    return largest?.size === all.size ? largest : all;
   }
 
   *#ownersIn(node: Node): Generator<string> {

@@ -37,10 +37,11 @@ import { findResponseConfigs } from "./response-configs.js";
 import { findProfileTypes } from "./profile-types.js";
 import { buildServices, type IncludingPayload } from "./services/build-services.js";
 import { collectViewGroups } from "./view-groups.js";
+import { line, type Line } from "../text/line.js";
 
 export interface BuildOptions {
   /** Is called with the name of each stage as it starts. */
-  readonly onStage?: ((stage: string) => void) | undefined;
+  readonly onStage?: ((stage: Line) => void) | undefined;
   readonly payment?: ReleaseSubject["payment"];
 }
 
@@ -49,9 +50,9 @@ export function buildModel(
   { onStage = () => {}, payment }: BuildOptions = {},
 ): Model {
   const lowering = lowerComposition(composition);
-  onStage("parts");
+  onStage(line`parts`);
   const parts = composition.shapes.map((shape) => lowerParts(composition, lowering, shape));
-  onStage("model");
+  onStage(line`model`);
   checkSize(composition);
   const built = buildServices(composition, lowering);
   const { services, entryDefinitions, includingPayloads: including } = built;

@@ -95,7 +95,7 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
       ...diagnostic(isFatal ? "COMPOSE_NOTHING_VALID" : "COMPOSE_UNSATISFIABLE", message, {
         place: locateOrigin(second, composition),
       }),
-      related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
+      related: relatedTo(`the schema of ${left} wants ${wants[0]}`, first, composition),
     },
   };
 }

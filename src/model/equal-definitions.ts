@@ -71,6 +71,11 @@ function usersOf(
   return users;
 }
 
+/** What a node says, down to references: equal for nodes that say the same in the same words. */
+export function outlineText(node: Node): string {
+  return outlineOf(node).text;
+}
+
 interface NodeOutline {
   readonly text: string;
   readonly references: readonly Definition[];

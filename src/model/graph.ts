@@ -53,7 +53,7 @@ export function collectReferences(node: Node): readonly Definition[] {
 }
 
 /** The definitions that a definition's type or check refers to. */
-function collectUsed({ node, layers }: Definition): readonly Definition[] {
+export function collectUsed({ node, layers }: Definition): readonly Definition[] {
   if (layers === undefined) return collectReferences(node);
   const members = [...layers.members.values()].map((each) => each.node);
   return [
@@ -71,6 +71,54 @@ export function collectReachable(start: readonly Definition[]): Definition[] {
     waiting.push(...[...collectUsed(next)].reverse());
   }
   return [...found];
+}
+
+interface Visit {
+  readonly definition: Definition;
+  readonly index: number;
+  /** The least index of a definition that it leads to and that is still open. */
+  lowest: number;
+  readonly used: Iterator<Definition>;
+}
+
+/**
+ * The definitions that a definition leads to, in groups of those that lead to each other, each group after all that it
+ * leads to (Tarjan). Without recursion, since a chain of types may be as long as a release.
+ *
+ * @param isDone true for a definition that is left out with all below it
+ */
+export function* collectGroups(
+  start: Definition,
+  isDone: (definition: Definition) => boolean,
+): Generator<readonly Definition[]> {
+  const indexes = new Map<Definition, number>();
+  const open: Definition[] = [];
+  const isOpen = new Set<Definition>();
+  const path: Visit[] = [];
+  const enter = (definition: Definition): void => {
+    const index = indexes.size;
+    indexes.set(definition, index);
+    open.push(definition);
+    isOpen.add(definition);
+    path.push({ definition, index, lowest: index, used: collectUsed(definition).values() });
+  };
+  if (!isDone(start)) enter(start);
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const next = top.used.next();
+    if (next.done !== true) {
+      const index = indexes.get(next.value);
+      if (index === undefined && !isDone(next.value)) enter(next.value);
+      else if (isOpen.has(next.value)) top.lowest = Math.min(top.lowest, index!);
+      continue;
+    }
+    path.pop();
+    const above = path.at(-1);
+    if (above !== undefined) above.lowest = Math.min(above.lowest, top.lowest);
+    if (top.lowest !== top.index) continue;
+    const group = open.splice(open.lastIndexOf(top.definition));
+    for (const each of group) isOpen.delete(each);
+    yield group;
+  }
 }
 
 function optional(node: Node | undefined): Node[] {

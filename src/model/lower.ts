@@ -31,6 +31,8 @@ import { keyOf, originOf, type ScopedSchema } from "./lowering/scoped-schema.js"
 export interface Lowering {
   /** The definition at an absolute reference, its aliases resolved; lowered when its node is first read. */
   definition(reference: string): Definition;
+  /** @throws ProtoGenError MODEL_RECURSION where the schema leads back to itself, or to such a schema, for the same value */
+  requireFinite(reference: string): void;
 }
 
 export function createLowering(schemas: SchemaSet, lookup: CompositionLookup = {}): Lowering {
@@ -51,6 +53,8 @@ class SchemaLowering implements Lowering, LoweringContext {
   readonly #lookup: CompositionLookup;
   readonly #definitions = new Map<string, Definition>();
   #nodeCount = 0;
+  #mergeCount = 0;
+  #matchCount = 0;
 
   constructor(schemas: SchemaSet, lookup: CompositionLookup) {
     this.navigator = new SchemaNavigator(schemas, lookup);
@@ -59,6 +63,10 @@ class SchemaLowering implements Lowering, LoweringContext {
 
   definition(reference: string): Definition {
     return this.define(this.navigator.resolve(reference));
+  }
+
+  requireFinite(reference: string): void {
+    this.navigator.requireFinite(this.navigator.resolve(reference));
   }
 
   define(schema: ScopedSchema): Definition {
@@ -91,6 +99,7 @@ class SchemaLowering implements Lowering, LoweringContext {
   #lowerMerged(schemas: readonly ScopedSchema[], expanding: ReadonlySet<string>): Node {
     const { navigator } = this;
     this.#countNode(schemas);
+    for (const each of schemas) navigator.requireFinite(each);
     const distinct = navigator.removeRedundant(schemas);
     const builder = new NodeBuilder(originOf((distinct[0] ?? schemas[0]) as ScopedSchema));
     const group = distinct
@@ -103,6 +112,7 @@ class SchemaLowering implements Lowering, LoweringContext {
       return builder.finish();
     }
     const merged = this.#mergeInPlace(distinct, builder);
+    this.#countMerged(merged);
     // Most schemas say something of a single value, and have no others in them.
     if (!merged.some(({ location }) => hasSubschemas(location.schema))) {
       for (const each of merged) this.#addKeywords(each, builder);
@@ -124,13 +134,30 @@ class SchemaLowering implements Lowering, LoweringContext {
       define,
       lower: (each) => this.#lowerMember(each, within),
     });
-    return builder.finish();
+    const node = builder.finish();
+    this.#countMatches(node, merged);
+    return node;
   }
 
-  #countNode([first]: readonly ScopedSchema[]): void {
-    if (++this.#nodeCount <= BUDGETS.nodes.limit) return;
+  #countNode(schemas: readonly ScopedSchema[]): void {
+    if (++this.#nodeCount > BUDGETS.nodes.limit) throw this.#excess("nodes", schemas);
+  }
+
+  /** A member of which many schemas speak costs as many merges, and a closed schema speaks of all members. */
+  #countMerged(schemas: readonly ScopedSchema[]): void {
+    this.#mergeCount += schemas.length;
+    if (this.#mergeCount > BUDGETS.merges.limit) throw this.#excess("merges", schemas);
+  }
+
+  #countMatches({ patternProperties, properties }: Node, schemas: readonly ScopedSchema[]): void {
+    this.#matchCount += patternProperties.length * properties.size;
+    if (this.#matchCount > BUDGETS.patternMatches.limit)
+      throw this.#excess("patternMatches", schemas);
+  }
+
+  #excess(name: "nodes" | "merges" | "patternMatches", [first]: readonly ScopedSchema[]): Error {
     const place = first && this.#lookup.place?.(first.location);
-    throw new ProtoGenError([budgetDiagnostic("nodes", "the model", { place })]);
+    return new ProtoGenError([budgetDiagnostic(name, "the model", { place })]);
   }
 
   #addKeywords(schema: ScopedSchema, builder: NodeBuilder): void {
@@ -161,23 +188,19 @@ class SchemaLowering implements Lowering, LoweringContext {
   #mergeInPlace(schemas: readonly ScopedSchema[], builder: NodeBuilder): ScopedSchema[] {
     const { navigator } = this;
     const merged = new Map<string, ScopedSchema>();
-    const chain = new Set<string>();
-    const visit = (each: ScopedSchema): void => {
+    const visit = (each: ScopedSchema, isInner: boolean): void => {
       const key = navigator.shortKeyOf(each);
-      if (chain.has(key)) throw navigator.recursion(each);
       if (merged.has(key)) return;
       const { schema } = each.location;
-      if (hasUnevaluated(schema) && (schemas.length > 1 || chain.size > 0)) {
+      if (hasUnevaluated(schema) && (schemas.length > 1 || isInner)) {
         builder.reference(this.define(each));
         return;
       }
       builder.annotate(schema, originOf(each));
-      chain.add(key);
-      for (const inner of navigator.schemasInPlace(each)) visit(inner);
-      chain.delete(key);
+      for (const inner of navigator.schemasInPlace(each)) visit(inner, true);
       merged.set(key, each);
     };
-    for (const each of schemas) visit(each);
+    for (const each of schemas) visit(each, false);
     return [...merged.values()];
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import {
+  findExtendsCycles,
   negotiate,
   type Agreement,
   type DeclaredCapability,
@@ -48,14 +49,14 @@ export function agree(sources: Sources, chosen?: readonly string[]): Negotiation
   });
 }
 
-function emptyAgreement({ document }: Profile, { excluded }: Agreement): ProtoGenError {
+function emptyAgreement({ document, vocabulary }: Profile, { excluded }: Agreement): ProtoGenError {
   const reasons = excluded
     .map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`)
     .join("; ");
   return failure(
     "NEGOTIATE_EMPTY",
     `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`,
-    { place: { file: document.file } },
+    { place: locateSource(document, `/${vocabulary.name}`, "key") },
   );
 }
 
@@ -90,12 +91,10 @@ function findUnmet(detail: string, described: Document): UnmetRequirement | unde
     [" ", ","].some((end) => detail.startsWith(`requires ${each}${end}`)),
   );
   if (name === undefined) return undefined;
-  const change = detail.endsWith("which is not active")
-    ? `declare ${name}`
-    : `declare ${name} in a version of that range`;
+  const range = detail.endsWith("which is not active") ? "" : " in a version of that range";
   return {
     place: locateSource(described, joinPointer("/requires/capabilities", name)),
-    hint: `${change}, or change the requirement in the schema`,
+    hint: `declare ${name}${range}, or change the requirement in the schema`,
   };
 }
 
@@ -130,48 +129,11 @@ function requireParents(profile: Profile, platform: Profile | undefined): void {
   }
 }
 
-/** The search for cycles in `extends`. */
-interface CycleSearch {
-  readonly profile: Profile;
-  readonly versions: ReadonlyMap<string, readonly DeclaredCapability[]>;
-  readonly done: Set<DeclaredCapability>;
-  /** The names from the first capability to the one that is visited. */
-  readonly path: Set<string>;
-}
-
-/** A cycle among any versions is refused: any version of a parent may be the one that is chosen. */
 function refuseCycles(profile: Profile): void {
-  const { capabilities } = profile.registry;
-  const versions = new Map<string, DeclaredCapability[]>();
-  for (const capability of capabilities) {
-    const known = versions.get(capability.name);
-    if (known === undefined) versions.set(capability.name, [capability]);
-    else known.push(capability);
-  }
-  const search: CycleSearch = { profile, versions, done: new Set(), path: new Set() };
-  for (const capability of capabilities) visitParents(search, capability);
-}
-
-function visitParents(search: CycleSearch, capability: DeclaredCapability): void {
-  const { versions, done, path } = search;
-  const { name } = capability;
-  if (done.has(capability)) return;
-  if (path.has(name)) throw cycleFailure(search, capability);
-  path.add(name);
-  for (const parent of new Set(capability.extends))
-    for (const each of versions.get(parent) ?? []) visitParents(search, each);
-  path.delete(name);
-  done.add(capability);
-}
-
-function cycleFailure(
-  { profile, path }: CycleSearch,
-  capability: DeclaredCapability,
-): ProtoGenError {
-  const { name } = capability;
-  const names = [...path];
-  const cycle = [...names.slice(names.indexOf(name)), name].join(" -> ");
-  return failure("NEGOTIATE_CYCLE", `capabilities extend each other in a cycle: ${cycle}`, {
+  const [cycle] = findExtendsCycles(profile.registry.capabilities);
+  const [capability] = cycle?.members ?? [];
+  if (cycle === undefined || capability === undefined) return;
+  throw failure("NEGOTIATE_CYCLE", cycle.message, {
     place: locateSource(profile.document, `${pointerOf(profile, capability)}/extends`),
     hint: "remove one `extends` of the cycle",
   });

@@ -4,6 +4,7 @@
  */
 
 import { escapePointerToken, locateJsonAll } from "@proto-gen/runtime/json";
+import { isHalfOfPair } from "@proto-gen/runtime/text";
 import { applyEdits } from "./text-edit.js";
 
 export interface StringEdit {
@@ -78,9 +79,11 @@ function replaceLiteral(literal: string, value: string): string {
   const shorter = Math.min(old.length, value.length);
   let start = 0;
   while (start < shorter && old[start] === value[start]) start++;
+  if (isHalfOfPair(value, start)) start--;
   let end = 0;
   while (end < shorter - start && old[old.length - 1 - end] === value[value.length - 1 - end])
     end++;
+  if (isHalfOfPair(value, value.length - end)) end--;
   const middle = JSON.stringify(value.slice(start, value.length - end)).slice(1, -1);
   return `"${units.slice(0, start).join("")}${middle}${units.slice(units.length - end).join("")}"`;
 }

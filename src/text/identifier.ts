@@ -3,6 +3,8 @@
  * reaches the printer as a name only through this module.
  */
 
+import { cutText } from "@proto-gen/runtime/text";
+
 declare const brand: unique symbol;
 
 /** A legal name of a variable, function, type or parameter in an ES module. */
@@ -30,7 +32,7 @@ export function isIdentifier(text: string): text is Identifier {
  */
 export function identifier(text: string): Identifier {
   if (isIdentifier(text)) return text;
-  throw new TypeError(`not an identifier: ${JSON.stringify(text.slice(0, 80))}`);
+  throw new TypeError(`not an identifier: ${JSON.stringify(cutText(text, 80))}`);
 }
 
 /**

@@ -3,13 +3,13 @@
  * They would hide text from a reviewer, or show it in another place.
  */
 
-const CLASS = "\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}";
-
-/** Without the joiners and selectors that emoji and some scripts need. */
-export const INVISIBLE_IN_PROSE = new RegExp(`(?![\\u200c\\u200d\\ufe0e\\ufe0f])[${CLASS}]`, "gu");
+import { INVISIBLE } from "@proto-gen/runtime/text";
 
 /** For strings and patterns, where joiners can be escaped. Without the selectors of emoji. */
-export const INVISIBLE_IN_CODE = new RegExp(`(?![\\ufe0e\\ufe0f])[${CLASS}]`, "gu");
+export const INVISIBLE_IN_CODE = INVISIBLE;
+
+/** Without the joiners and selectors that emoji and some scripts need. */
+export const INVISIBLE_IN_PROSE = new RegExp(`(?![\\u200c\\u200d])${INVISIBLE.source}`, "gu");
 
 /** @param text the inside of a JSON or JavaScript string; existing escapes stay */
 export function escapeInvisible(text: string): string {

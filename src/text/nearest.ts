@@ -8,8 +8,8 @@ export function nearest(
 ): string | undefined {
   let best: string | undefined;
   let bestDistance = limit + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(word, candidate);
+  for (const candidate of compared(word, candidates)) {
+    const distance = editDistance(word, candidate, bestDistance - 1);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
@@ -29,9 +29,9 @@ export function nearestKeyword(word: string, keywords: Iterable<string>): string
   const most = keywordLimit(word);
   let best: string | undefined;
   let bestDistance = most + 1;
-  for (const keyword of keywords) {
-    if (keyword.length < 4 || Math.abs(keyword.length - word.length) > most) continue;
-    const distance = editDistance(word.toLowerCase(), keyword.toLowerCase());
+  for (const keyword of compared(word, keywords)) {
+    if (keyword.length < 4 || Math.abs(keyword.length - word.length) >= bestDistance) continue;
+    const distance = editDistance(word.toLowerCase(), keyword.toLowerCase(), bestDistance - 1);
     if (distance < bestDistance) [best, bestDistance] = [keyword, distance];
   }
   return best;
@@ -60,23 +60,53 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return match === undefined ? undefined : `did you mean ${match}?`;
 }
 
-/** Insertions, deletions, substitutions, and swaps of two neighbors. */
-function editDistance(left: string, right: string): number {
+/** How many names a word is compared with. */
+const MAX_COMPARED = 100;
+
+/** Of more names, those that begin as the word does: a document may have thousands of words, and of names for each. */
+function compared(word: string, candidates: Iterable<string>): readonly string[] {
+  const all = [...candidates];
+  if (all.length <= MAX_COMPARED) return all;
+  const isAlike = (each: string): boolean =>
+    each[0] === word[0] && Math.abs(each.length - word.length) <= 3;
+  return all.filter(isAlike).slice(0, MAX_COMPARED);
+}
+
+/** Names that are longer are compared with nothing: the work grows with the square of their length. */
+const MAX_LENGTH = 200;
+
+/**
+ * Insertions, deletions, substitutions, and swaps of two neighbors, where they are at most `limit`; Infinity where
+ * they are more. Most names differ in their first letters, and are told apart after a few of them.
+ */
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return Infinity;
+  if (left.length > MAX_LENGTH || right.length > MAX_LENGTH) return left === right ? 0 : Infinity;
+  const width = right.length + 1;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let previous = Array.from({ length: width }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column++) {
-      const substitution =
-        (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      const insertion = (current[column - 1] ?? 0) + 1;
-      const deletion = (previous[column] ?? 0) + 1;
+    const current = new Array<number>(width).fill(Infinity);
+    current[0] = row;
+    let least = row;
+    // A path that leaves this band has more than `limit` insertions or deletions.
+    const last = Math.min(right.length, row + limit);
+    for (let column = Math.max(1, row - limit); column <= last; column++) {
+      const isEqual = left[row - 1] === right[column - 1];
       const isSwap =
         row > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      const swap = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity;
-      current.push(Math.min(substitution, insertion, deletion, swap));
+      const distance = Math.min(
+        previous[column - 1]! + (isEqual ? 0 : 1),
+        current[column - 1]! + 1,
+        previous[column]! + 1,
+        isSwap ? beforePrevious[column - 2]! + 1 : Infinity,
+      );
+      current[column] = distance;
+      if (distance < least) least = distance;
     }
+    // A swap leads from the row before the last: no way goes on from rows that are all too far.
+    if (least > limit && Math.min(...previous) > limit) return Infinity;
     [beforePrevious, previous] = [previous, current];
   }
-  return previous[right.length] ?? 0;
+  return previous[right.length]!;
 }

@@ -1,6 +1,7 @@
 /** Finds the schemas that apply to a value, and to what is in it. Of a union, branches that fit the value come first. */
 
-import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
+import { jsonValueSetOf } from "../json-schema/json-values.js";
 import type { Node } from "../model/node.js";
 
 /** All schemas that apply to the value at the end of a path, and that value. */
@@ -49,11 +50,7 @@ function contradicts(branch: Node, value: unknown): boolean {
     [...node.properties].some(([name, property]) => {
       const member = valueBelow(value, name) as Json | undefined;
       const allowed = property.node.values?.value;
-      return (
-        member !== undefined &&
-        allowed !== undefined &&
-        !allowed.some((each) => equalJson(each, member))
-      );
+      return member !== undefined && allowed !== undefined && !jsonValueSetOf(allowed).has(member);
     }),
   );
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { failure } from "../errors.js";
+import { diagnostic, failure, ProtoGenError } from "../errors.js";
 import { interpret, interpretSources } from "../interpret.js";
 import type { Interpretation } from "../interpretation.js";
 import { isObject } from "../json-schema/keywords.js";
@@ -14,11 +14,13 @@ import { findParents } from "../load/find-parents.js";
 import { loadFrom, profileSchemasAbove } from "../load/load.js";
 import type { Sources } from "../load/sources.js";
 import { loadDocument } from "../load/load-schema.js";
+import { explainMissing } from "../load/nearest-document.js";
 import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";
 import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
 import { rootHint } from "../load/remote.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
+import { isUrl } from "../text/http-url.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
 import { schemaUrls } from "./capability-schema.js";
 
@@ -114,7 +116,7 @@ function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Pr
 
 /** Only a web URL has neighbours to look for. */
 function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === "https:";
+  return isUrl(text) && new URL(text).protocol === "https:";
 }
 
 interface PayloadContext {
@@ -135,11 +137,13 @@ async function releaseSubject(
     const subject = buildSchemaSubject(await loadDocument(document, { reader }), {});
     return { ...subject, name: `${type} (${document.file})` };
   }
-  throw failure(
+  const [uri = ""] = candidates;
+  const missing = diagnostic(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${type} of ${version}: no source contains its schema; looked for ${candidates[0] ?? ""}`,
-    { place: locateSource(payload, `/${name}/version`), hint: rootHint(candidates[0] ?? "") },
+    `${type} of ${version}: no source contains its schema; looked for ${uri}`,
+    { place: locateSource(payload, `/${name}/version`), hint: rootHint(uri) },
   );
+  throw new ProtoGenError([explainMissing(missing, uri, reader)]);
 }
 
 /** Sources for a profile that declares what the envelope names. */
@@ -178,7 +182,7 @@ async function readCapabilitySchema(
     if (document !== undefined) return [url, document];
   }
   const { name, version, pointer } = capability;
-  throw failure(
+  const missing = diagnostic(
     "LOAD_SCHEMA_UNRESOLVED",
     `${name} ${version}: no source contains its schema; looked for ${urls.join(", ")}`,
     {
@@ -186,6 +190,7 @@ async function readCapabilitySchema(
       hint: "provide it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or select the other capabilities with --capabilities",
     },
   );
+  throw new ProtoGenError([explainMissing(missing, urls[0] ?? "", reader)]);
 }
 
 function unknownPayload(payload: Document, what: string): Error {

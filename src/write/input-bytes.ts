@@ -1,7 +1,7 @@
 /** The bytes of a manifest's inputs, found by the same roots that `load` resolves with. */
 
 import { readFileSync, statSync } from "node:fs";
-import { readLock } from "../load/lock.js";
+import { lookIntoLock } from "../load/lock.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
@@ -14,7 +14,7 @@ export interface InputSources {
 }
 
 export function createInputResolver({ profile, platform, schemas }: InputSources): ResolveInput {
-  const lock = readLock(profile);
+  const lock = lookIntoLock(profile);
   const roots = createRoots(schemas ?? [], [], lock);
   const readProfile = (source: string): Uint8Array | undefined => {
     if (!isHttpUrl(source)) return readRegularFile(source);

@@ -3,6 +3,7 @@
  * texts are generated files, which may differ in every line: the search for common lines is bounded.
  */
 
+import { cutText } from "@proto-gen/runtime/text";
 import { structuredPatch, type StructuredPatchHunk } from "diff";
 
 const CONTEXT = 3;
@@ -64,5 +65,5 @@ function hunkLines({
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_COLUMNS ? text : `${text.slice(0, MAX_COLUMNS)}...`;
+  return cutText(text, MAX_COLUMNS, "...");
 }

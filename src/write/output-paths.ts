@@ -1,5 +1,6 @@
 /** The paths that output files may have: below the output directory, and distinct on every file system. */
 
+import { cutText } from "@proto-gen/runtime/text";
 import type { OutputFile } from "../emit/output-file.js";
 import { failure } from "../errors.js";
 
@@ -43,7 +44,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
 function checkNames(path: string): void {
   const long = path.split("/").find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
   if (long === undefined) return;
-  const shown = `${long.slice(0, 40)}...`;
+  const shown = cutText(long, 40, "...");
   const message = `the name ${shown} has ${Buffer.byteLength(long)} bytes; the limit is ${MAX_NAME_BYTES}`;
   throw failure("WRITE_FAILED", message, {
     hint: "shorten the name of the capability or schema file",

@@ -6,7 +6,8 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
-import { LOCK_DIRECTORY, lockDirectory, readLock } from "../load/lock.js";
+import { LOCK_DIRECTORY, lockDirectory } from "../load/lock.js";
+import { readLock } from "../load/read-lock.js";
 import type { FetchedDocument } from "../load/remote.js";
 import { jsonText } from "../text/json-text.js";
 import { isErrno, replaceFile } from "./replace-file.js";

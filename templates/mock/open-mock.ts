@@ -16,11 +16,7 @@ import { folderMailer } from "../storefront/src/mail/nodemailer-mailer.js";
 import { createSandbox } from "../storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../storefront/src/payment/payment-provider.js";
 import { protocolName } from "../storefront/src/profile-at.js";
-import {
-  PLATFORM_PATH,
-  platformBefore,
-  platformProfile,
-} from "../storefront/src/sample-platform.js";
+import { PLATFORM_PATH, platformPage, platformProfile } from "../storefront/src/sample-platform.js";
 import type { Handlers } from "../storefront/src/generated/server.js";
 import { openShop, type Shop } from "../storefront/src/shop.js";
 import { localhostCertificate } from "./certificate.js";
@@ -83,7 +79,7 @@ export async function openMock(
     isTrusted: () => true,
     around: (handlers) => withFaults(faults)(standIn(withOrders(handlers))),
     pace: PACE,
-    front: (server) => platformBefore(platform, server),
+    pages: platformPage(platform),
     log: (entry) => onEvent(requestEvent(entry)),
     logDelivery: (entry) => onEvent(webhookEvent(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),

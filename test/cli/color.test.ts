@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createPaint, paintMarks } from "../../src/cli/color.js";
+import { line } from "../../src/text/line.js";
 import { main } from "../../src/cli/main.js";
 import { fakeHost } from "./fake-host.js";
 
@@ -31,7 +32,7 @@ describe("colors", () => {
     const paint = (style: string, text: string): string => `<${style} ${text}>`;
     expect(
       paintMarks(
-        "E: E at f:1",
+        line`E: E at f:1`,
         [
           ["error", "E"],
           ["note", "x"],

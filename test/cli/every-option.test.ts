@@ -13,6 +13,7 @@ import { interpret } from "../../src/interpret.js";
 import { repository } from "../support/published.js";
 import { CHECKOUT, release, runTool, SCHEMAS, type Release } from "../support/release.js";
 import { fakeHost } from "./fake-host.js";
+import type { Printable } from "../../src/text/line.js";
 
 const COMMANDS = createProgram(fakeHost()).commands;
 const NAMES = COMMANDS.map((command) => command.name());
@@ -117,7 +118,7 @@ async function runToEnd(args: readonly string[]): ReturnType<typeof runTool> {
       if (!before.includes(listener)) listener("SIGHUP");
   };
   const host = fakeHost();
-  const write = (text: string): void => {
+  const write = (text: Printable): void => {
     host.stdout.write(text);
     endServer();
   };

@@ -175,7 +175,7 @@ describe("a code that there is not", () => {
     const [code, , err] = await explain("\u001b[31mX");
     expect([code, err]).toEqual([
       2,
-      "USAGE: \\u001b[31mX is not a code\n  proto-gen explain lists them\n",
+      "USAGE: \\u{1b}[31mX is not a code\n  proto-gen explain lists them\n",
     ]);
   });
 

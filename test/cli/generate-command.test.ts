@@ -8,6 +8,7 @@ import type { GenerateOptions, Generation } from "../../src/generate.js";
 import { recordedOptions } from "../../src/write/manifest.js";
 import { get, listTree, put, temporaryDirectory } from "../write/temporary.js";
 import { fakeHost, type FakeHost, type FakeHostOptions } from "./fake-host.js";
+import { line } from "../../src/text/line.js";
 
 const capability = {
   name: "dev.proto.shopping.checkout",
@@ -37,7 +38,7 @@ let asked: GenerateOptions[];
 /** One file that holds the profile's text, so that a changed profile changes the output. */
 async function generate(options: GenerateOptions): Promise<Generation> {
   asked.push(options);
-  for (const stage of ["load", "emit"]) options.onStage?.(stage);
+  for (const stage of [line`load`, line`emit`]) options.onStage?.(stage);
   const text = readFileSync(options.profile, "utf8");
   return {
     files: [
@@ -344,13 +345,13 @@ describe("messages", () => {
     };
     const { err } = await run([], { generate: fail });
     expect(err()).toBe(
-      "PROFILE_INVALID: evil \\u001b]0;title\\u0007 \\u009b2J \\u202e\n  fix it\n",
+      "PROFILE_INVALID: evil \\u{1b}]0;title\\u{7} \\u{9b}2J \\u{202e}\n  fix it\n",
     );
   });
 
   it("clear the stage line before an error", async () => {
     const fail = async ({ onStage }: GenerateOptions): Promise<never> => {
-      onStage?.("load");
+      onStage?.(line`load`);
       throw failure("JSON_SYNTAX", "no", { hint: "fix it" });
     };
     const { err } = await run([], { generate: fail, terminal: true, env: { NO_COLOR: "1" } });

@@ -133,7 +133,7 @@ describe("proto-gen inspect", () => {
     expect(wanted.length).toBeGreaterThan(60);
     for (const name of wanted) {
       const report = inspectReport(input, name);
-      expect(inspectText(report)).not.toMatch(/undefined|[ \t]$/m);
+      expect(inspectText(report).join("\n")).not.toMatch(/undefined|[ \t]$/m);
       // What no document of a release says is the tool's own: it has neither.
       if (report.members.some(({ declared: [first] }) => first.file === DEFAULT_OUTCOME)) continue;
       expect(report.views, name).not.toEqual([]);
@@ -160,7 +160,7 @@ describe("proto-gen inspect", () => {
     expect(text.code).toBe(0);
     expect(text.out).not.toMatch(/[\u001b\u0007\u009b\u202e\u2028]/);
     expect(text.out).toContain(
-      "  a\\u{1b}[2J\\u{9b}2J\\u{202e}\\u{a}b\\u{2028}c  optional  string",
+      "| a\\u{1b}[2J\\u{9b}2J\\u{202e}\\u{a}b\\u{2028}c  optional  string",
     );
     const json = await inspect("Checkout", given, "--json");
     expect(json.out).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
@@ -172,8 +172,8 @@ describe("proto-gen inspect", () => {
     const own = JSON.parse('{"__proto__": {"type": "string"}, "constructor": {"type": "string"}}');
     const given = { schemas: { "checkout.json": checkoutSchema(own as object) } };
     const { out } = await inspect("Checkout", given);
-    expect(out).toMatch(/^ {2}constructor +optional +string +checkout +checkout\.json:\d+$/m);
-    expect(out).toMatch(/^ {2}__proto__ +optional +string +checkout +checkout\.json:\d+$/m);
+    expect(out).toMatch(/^\| constructor +optional +string +checkout +checkout\.json:\d+$/m);
+    expect(out).toMatch(/^\| __proto__ +optional +string +checkout +checkout\.json:\d+$/m);
   });
 });
 

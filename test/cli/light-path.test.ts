@@ -40,25 +40,29 @@ describe("a run with nothing to do", () => {
   const files = new Set([...main.files, ...run.files]);
   const packages = new Set([...main.packages, ...run.packages]);
 
-  it("loads commander and node's own modules, and no other package", () => {
-    expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual(["commander"]);
+  it("loads commander, node's own modules and what cuts text, and no other package", () => {
+    expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual([
+      ...["commander", "@proto-gen/runtime/text"],
+    ]);
   });
 
   it("loads no stage but the last, where schemas are and how JSON is printed", () => {
     const stages = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
     const outside = stages.filter((stage) => !stage.startsWith("cli/commands/"));
     expect([...new Set(outside)].sort()).toEqual([
-      ...["", "cli", "emit", "errors", "errors/codes", "load", "text", "write"],
+      ...["", "cli", "emit", "errors", "errors/codes", "json-schema", "load", "text", "write"],
     ]);
     expect([...files].filter((file) => file.includes(`${path.sep}emit${path.sep}`))).toEqual([
       path.join("src/emit/emitter-names.ts"),
     ]);
-    expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
-      path.join("src/load/roots.ts"),
-      path.join("src/load/id-index.ts"),
-      path.join("src/load/root-files.ts"),
+    const load = [...files].filter((file) => file.includes(`${path.sep}load${path.sep}`));
+    expect(load.sort()).toEqual([
       path.join("src/load/file-contents.ts"),
+      path.join("src/load/id-index.ts"),
       path.join("src/load/lock.ts"),
+      path.join("src/load/name-scope.ts"),
+      path.join("src/load/root-files.ts"),
+      path.join("src/load/roots.ts"),
     ]);
   });
 

@@ -88,11 +88,11 @@ describe("proto-gen list", () => {
   it("has no table for what a profile has not", async () => {
     const { out } = await list({});
     expect(out).toBe(
-      "proto 2026-01-01\n" +
+      "Protocol: proto 2026-01-01\n" +
         "\n" +
         "Capabilities: 1 active\n" +
-        "  NAME                       VERSION     KIND\n" +
-        "  com.example.shop.checkout  2026-01-01  root\n",
+        "| NAME                       VERSION     KIND\n" +
+        "| com.example.shop.checkout  2026-01-01  root\n",
     );
   });
 
@@ -104,8 +104,8 @@ describe("proto-gen list", () => {
     const { out } = await list({ profile: profileOf(capability(CHECKOUT), { services }) });
     expect(out).toContain(
       "\nService com.example.shop 2026-01-01\n" +
-        "  TRANSPORT  ENDPOINT\n" +
-        `  a2a        ${endpoint}\n` +
+        "| TRANSPORT  ENDPOINT\n" +
+        `| a2a        ${endpoint}\n` +
         "\n" +
         "  No operations: the profile names no document of its own for them.\n",
     );
@@ -122,7 +122,7 @@ describe("proto-gen list", () => {
     };
     const text = await list(given);
     expect(text.code).toBe(0);
-    expect(text.out).toContain("  create_\\u{1b}[2J\\u{9b}2J\\u{202e}\\u{a}x  create");
+    expect(text.out).toContain("| create_\\u{1b}[2J\\u{9b}2J\\u{202e}\\u{a}x  create");
     const json = await list(given, "--json");
     for (const { out, err } of [text, json]) expect(out + err).not.toMatch(/[\u001b\u009b\u202e]/);
     const { services } = JSON.parse(json.out) as ListReport;

@@ -204,7 +204,7 @@ describe("a defect", () => {
     expect(brief.err).not.toContain(" at ");
     expect(
       (await run(["--profile", "package.json", "--out", "/nowhere", "--verbose"])).err,
-    ).toMatch(/Error: the generator was loaded\n +at /);
+    ).toMatch(/\| Error: the generator was loaded\n\| +at /);
   });
 });
 

@@ -83,7 +83,7 @@ describe("stand-ins for what the business does not implement", () => {
   it("are the members of an extension that requires nothing", async () => {
     const { added, texts } = planStandIns(await read(vendorRelease(), [CHECKOUT, GIFT]));
     expect(added["create_checkout"]).toEqual([{ capability: GIFT, path: ["gift"] }]);
-    expect(texts.join()).toContain(`${GIFT} is not implemented: gift `);
+    expect(texts.join()).toContain(`not implemented: ${GIFT}; gift `);
   });
 
   it.each([
@@ -147,5 +147,27 @@ describe("the profile that a mock publishes", () => {
     };
     expect(rest).toEqual(others);
     expect({ ...proto, capabilities: 0 }).toEqual({ ...before, capabilities: 0 });
+  });
+
+  it("has no odd entry of another's, so that no answer has a payment handler of one", async () => {
+    const input = await read(memoryRelease("own", ownProfile()), [CHECKOUT]);
+    const { profile } = input.sources;
+    const root = structuredClone(profile.document.root) as Record<string, Record<string, unknown>>;
+    const sound = { id: "a", version: "2026-11-20", spec: "https://example.com/pay" };
+    root["proto"] = {
+      ...root["proto"],
+      payment_handlers: {
+        "com.example.pay": [sound, { ...sound, id: "b", spec: "https://elsewhere.example/pay" }],
+        card: [sound],
+      },
+    };
+    const document = { ...profile.document, root: root as JsonObject };
+    const served = servedProfile({
+      ...input,
+      sources: { ...input.sources, profile: { ...profile, document } },
+    });
+    expect((served["proto"] as JsonObject)["payment_handlers"]).toEqual({
+      "com.example.pay": [sound],
+    });
   });
 });

@@ -146,6 +146,26 @@ describe("proto-gen resolve, of a file", () => {
     expect(await resolved(path.join(schemas, "link.json"))).toMatchObject({ const: "mine" });
   });
 
+  it("reads no other file in place of the package's", async () => {
+    const types = "https://proto.dev/schemas/2026-11-20/shopping/types";
+    const { schemas } = release({
+      schemas: {
+        "2026-11-20/shopping/types/mine.json": { $id: `${types}/mine.json`, $ref: "link.json" },
+        "2026-11-20/shopping/types/link.json": { $id: `${types}/link.json`, const: "mine" },
+      },
+    });
+    const mine = path.join(schemas, "2026-11-20/shopping/types/mine.json");
+    const { code, err } = await runTool(["resolve", mine]);
+    expect([code, err]).toEqual([3, expect.stringMatching(/^LOAD_ID_TWICE: /)]);
+    const root = `${path.join(schemas, "2026-11-20")}=https://proto.dev/schemas/2026-11-20`;
+    expect(await resolved(mine, "--schemas", root, "--bundle")).toMatchObject({ const: "mine" });
+  });
+
+  it("reads one whose $id is no place", async () => {
+    const { schemas } = release({ schemas: { "a.json": { $id: "urn:example:a", const: 1 } } });
+    expect(await resolved(path.join(schemas, "a.json"))).toMatchObject({ const: 1 });
+  });
+
   it("takes the protocol's name from the annotations", async () => {
     const properties = { id: { type: "string", acme_request: "omit" } };
     const { schemas } = release({ schemas: { "checkout.json": { properties } } });

@@ -31,17 +31,6 @@ describe("a release", () => {
         ),
     ],
     [
-      "whose $ids are all the same",
-      (type) => ({
-        "c.json": {
-          $id: "https://a.example/x.json",
-          ...CHECKOUT,
-          properties: { a: { $ref: "y.json" } },
-        },
-        "y.json": { $id: "https://a.example/x.json", type },
-      }),
-    ],
-    [
       "whose $ids are of another host",
       (type) => ({
         "c.json": { ...CHECKOUT, properties: { a: { $ref: "https://other.example/z.json" } } },
@@ -51,6 +40,12 @@ describe("a release", () => {
   ])("%s is compared", async (_, release) => {
     expect(await rulesOf(release("string"), release("string"))).toEqual([]);
     expect(await rulesOf(release("string"), release("integer"))).toEqual(["type-changed"]);
+  });
+
+  it("with two documents of one $id is refused", async () => {
+    const $id = "https://a.example/x.json";
+    const release = { "c.json": { $id, ...CHECKOUT }, "y.json": { $id, type: "string" } };
+    await expect(rulesOf(release, release)).rejects.toThrow(/^LOAD_ID_TWICE: .*y\.json/s);
   });
 
   it("whose types would have one name in generated code is compared", async () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { toGithub } from "../../src/findings/github.js";
+import { printable } from "../../src/text/line.js";
 import { finding, HOSTILE_NAME, HOSTILE_TEXT } from "./hostile.js";
 
 interface Command {
@@ -65,19 +66,19 @@ describe("a workflow command", () => {
     expect(text).not.toMatch(/[\r\n]/);
     expect(read(text)).toEqual({
       command: "error",
-      properties: { file: HOSTILE_NAME, line: "2", title: HOSTILE_TEXT },
-      data: HOSTILE_TEXT,
+      properties: { file: printable(HOSTILE_NAME), line: "2", title: printable(HOSTILE_TEXT) },
+      data: printable(HOSTILE_TEXT),
     });
   });
 
   it.each(["%", "%25", "%0A", "::", ",", "=", "\n", "\r\n", "a::b,c=d%", "]", "##[error]"])(
-    "gives %j back",
+    "says %j in its place",
     (text) => {
       const place = { file: `x${text}`, line: 1 };
       const line = toGithub([finding({ rule: text, message: text, place })]);
       expect(read(line)).toMatchObject({
-        properties: { file: `x${text}`, title: text },
-        data: text,
+        properties: { file: `x${printable(text)}`, title: printable(text) },
+        data: printable(text),
       });
       expect(line.split(/[\r\n]/)).toHaveLength(1);
     },

@@ -114,7 +114,7 @@ const MISTAKES: readonly Mistake[] = [
   ["/version", "1.0", undefined],
   // Only the dialect is so strict: its description says why.
   [`${NOTE}/required`, true, undefined],
-  [`${NOTE}/examples`, "a", undefined],
+  [`${NOTE}/examples`, "a", "SCHEMA_INVALID"],
   [`${NOTE}/example`, "a", undefined],
   [`${NOTE}/sensitive`, true, undefined],
   // Each annotation may belong to its own protocol.

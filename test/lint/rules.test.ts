@@ -32,6 +32,12 @@ interface Expected {
 const PREPARED: Readonly<Record<string, (directory: string) => void>> = {
   LOAD_TOO_LARGE: (directory) =>
     put(directory, "large.json", get(directory, "large.json") + " ".repeat(4 * 1024 * 1024)),
+  SCHEMA_TOO_LARGE: (directory) =>
+    put(
+      directory,
+      "checkout.json",
+      get(directory, "checkout.json").replace("LONG", "long".repeat(251)),
+    ),
 };
 
 async function lintCase(name: string, corrected: boolean): Promise<readonly Finding[]> {

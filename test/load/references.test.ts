@@ -106,7 +106,12 @@ describe("a document", () => {
       },
     });
     const sources = await load({ profile: given.profile, schemas: [rootOf(given)] });
-    expect(sources.documents.get(`${SCHEMAS}/item.json`)?.file).toBe("schemas/elsewhere/c.json");
+    expect(sources.documents.get(`${SCHEMAS}/elsewhere/c.json`)?.file).toBe(
+      "schemas/elsewhere/c.json",
+    );
+    expect(sources.schemas.at(`${SCHEMAS}/item.json`)?.document).toBe(
+      `${SCHEMAS}/elsewhere/c.json`,
+    );
   });
 
   it("is found by its $id in a root without a prefix", async () => {

@@ -2,7 +2,6 @@
 
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ProtoGenError } from "../../src/errors.js";
 import { createRoots, parseRoot } from "../../src/load/roots.js";
 import { release, rootOf, SCHEMAS } from "../support/release.js";
 
@@ -24,21 +23,49 @@ describe("--schemas", () => {
     expect(parseRoot(`${named}=${SCHEMAS}`)).toMatchObject({ directory: named, prefix: SCHEMAS });
   });
 
-  it("takes https prefixes only", () => {
+  it("has the one spelling of its prefix", () => {
     const { schemas } = release();
-    expect(() => parseRoot(`${schemas}=http://example.com/schemas`)).toThrow(ProtoGenError);
+    expect(parseRoot(`${schemas}=HTTPS://Example.com:443/%73chemas/`)).toMatchObject({
+      directory: schemas,
+      prefix: SCHEMAS,
+    });
+  });
+
+  it.each([
+    "http://example.com/schemas",
+    "https:example.com/schemas",
+    "https:/example.com/schemas",
+    "https:///example.com/schemas",
+    "https:\\\\example.com/schemas",
+    "https://",
+    "https://user@example.com/schemas",
+    "https://example.com/schemas?x",
+    "https://example.com/schemas#",
+  ])("takes no prefix such as %s", (prefix) => {
+    const { schemas } = release();
+    expect(() => parseRoot(`${schemas}=${prefix}`)).toThrow(
+      expect.objectContaining({ diagnostics: [expect.objectContaining({ code: "USAGE" })] }),
+    );
   });
 });
 
 describe("the chain", () => {
-  it("has the bundled schemas first: no root can stand in for a release", () => {
+  it("has the bundled schemas first", () => {
+    const given = release({ schemas: { "2026-11-20/shopping/checkout.json": {} } });
+    const prefix = "https://proto.dev/schemas";
+    const roots = createRoots([{ ...rootOf(given), prefix }]);
+    const found = roots.locate(`${prefix}/2026-11-20/shopping/checkout.json`);
+    expect(found?.label).toBe("schemas/2026-11-20/shopping/checkout.json");
+    expect(found?.file).not.toContain(given.directory);
+  });
+
+  it("has a root for a bundled release in its place, as a whole", () => {
     const given = release({ schemas: { "shopping/checkout.json": {} } });
     const prefix = "https://proto.dev/schemas/2026-11-20";
     const roots = createRoots([{ ...rootOf(given), prefix }]);
-    expect(roots.locate(`${prefix}/shopping/checkout.json`)?.label).toBe(
-      "schemas/2026-11-20/shopping/checkout.json",
-    );
-    expect(roots.locate(`${prefix}/shopping/checkout.json`)?.file).not.toContain(given.directory);
+    expect(roots.locate(`${prefix}/shopping/checkout.json`)?.file).toContain(given.directory);
+    expect(roots.locate(`${prefix}/shopping/cart.json`)).toBeUndefined();
+    expect(roots.locate("https://proto.dev/schemas/2026-11-23/shopping/cart.json")).toBeDefined();
   });
 
   it("takes the first of the given roots that has the document", () => {

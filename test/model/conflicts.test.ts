@@ -140,7 +140,7 @@ describe("what contradicts below a member", () => {
         [
           "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value satisfies both, so no valid value has /buyer",
           "  acme.com/gift.json:\\d+:\\d+ \\(/\\$defs/com.acme.thing/allOf/1/properties/buyer/properties/age\\)",
-          '  com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
+          '  the schema of com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
           "  make both allow a common value, or rename one of the members$",
         ].join("\n"),
       ),

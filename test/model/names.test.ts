@@ -128,17 +128,31 @@ describe("where a type lives (§7)", () => {
   });
 
   it("is told by the escapes themselves where they are no UTF-8", async () => {
-    const model = await checkoutModel(
-      { properties: { a: { $ref: "types/%ff.json" }, b: { $ref: "types/gift%20card.json" } } },
-      {
-        // Such a file is found by its `$id` only.
-        "odd.json": { $id: `${HOST}/types/%ff.json`, ...thing("a") },
-        "types/gift%20card.json": thing("b"),
+    const release = inlineRelease({
+      documents: {
+        [CHECKOUT_URL]: {
+          ...{ $id: CHECKOUT_URL, type: "object" },
+          properties: { a: { $ref: "types/%ff.json" }, b: { $ref: "types/gift%20card.json" } },
+        },
+        [`${HOST}/odd.json`]: { $id: `${HOST}/types/%ff.json`, ...thing("a") },
+        [`${HOST}/odder.json`]: { $id: `${HOST}/types/gift%20card.json`, ...thing("b") },
       },
-    );
+      capabilities: { [CHECKOUT]: { schema: CHECKOUT_URL } },
+    });
+    // Such a file is found by its `$id` only, which is its URI where its directory has none.
+    const schemas = release.schemas.map(({ directory, label }) => ({ directory, label }));
+    const model = await modelRelease({ ...release, schemas });
     expect(modulesOf(model)).toContain("schemas/types/ff");
     expect(modulesOf(model)).toContain("schemas/types/gift-card");
     expect(namesIn(model, CHECKOUT_MODULE)).toEqual(["Checkout", "Ff", "GiftCard"]);
+  });
+
+  it("is the place of its file, whatever its $id", async () => {
+    const model = await checkoutModel(
+      { properties: { a: { $ref: "types/note.json" } } },
+      { "places/a.json": { $id: `${HOST}/types/note.json`, ...thing("a") } },
+    );
+    expect(modulesOf(model)).toContain("schemas/places/a");
   });
 
   it("is in a folder of its host, for a schema that another host than the protocol's has", async () => {

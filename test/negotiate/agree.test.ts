@@ -179,6 +179,7 @@ describe("the intersection (§9.3)", () => {
       }),
     ).toMatchObject({
       code: "NEGOTIATE_EMPTY",
+      place: { pointer: "/proto", line: 2 },
       message: expect.stringMatching(
         /com\.example\.checkout: not-offered, .*com\.example\.gift: orphaned/,
       ) as string,

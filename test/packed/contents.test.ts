@@ -14,6 +14,9 @@ interface PackageJson {
   >;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly workspaces?: readonly string[];
+  readonly private?: boolean;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -125,6 +128,27 @@ const sourceOf = (file: string): string =>
   file.replace(/^dist\//, "").replace(/(\.d\.ts|\.js)$/, ".ts");
 
 const inDist = (file: string): boolean => file.startsWith("dist/");
+
+/** npm runs these where a package is installed, or prepared from a directory: what they run is not packed. */
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepublish", "prepare"];
+
+describe("a package", () => {
+  it.each([
+    ["the generator", repository],
+    ["the runtime", RUNTIME],
+  ])("has no script that runs when it is installed: %s", (_, directory) => {
+    const { scripts = {} } = manifestOf(directory);
+    expect(Object.keys(scripts).filter((name) => INSTALL_SCRIPTS.includes(name))).toEqual([]);
+  });
+
+  it("is built where the repository is installed, by a workspace that is not published", () => {
+    const { workspaces } = manifestOf(repository);
+    expect(workspaces).toContain("scripts");
+    const build = manifestOf(path.join(repository, "scripts"));
+    expect(build.private).toBe(true);
+    expect(build.scripts?.["prepare"]).toBe("node build.js --if-stale");
+  });
+});
 
 describe("the generator's package", () => {
   it("has these folders", () => {

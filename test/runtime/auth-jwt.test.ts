@@ -100,6 +100,18 @@ describe("a token", () => {
     expect(created[0]?.principal).toMatchObject({ id: "agent", client: "agent", scopes: ["cart"] });
   });
 
+  it.each([
+    { use: "enc" },
+    { use: ["sig"] },
+    { key_ops: ["sign"] },
+    { key_ops: [] },
+    { key_ops: "verify" },
+  ])("is refused where its key may not verify: %j", async (more) => {
+    const jwks = { keys: [{ ...jwk, ...more } as JWK] };
+    const token = await tokenOf();
+    expectRefused(await said(token, { jwks }), token);
+  });
+
   it.each<[string, () => Promise<string>]>([
     ["of another issuer", () => tokenOf({ ...CLAIMS, iss: "https://attacker.example" })],
     ["for another audience", () => tokenOf({ ...CLAIMS, aud: "https://other.example" })],

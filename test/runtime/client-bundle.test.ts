@@ -21,19 +21,33 @@ it("is at most 12 kB without what validates", async () => {
     metafile: true,
     write: false,
   });
-  const [name, main] =
-    Object.entries(metafile.outputs).find(([each]) => each.endsWith("stdin.js")) ?? [];
-  const kinds = new Set(main?.imports.map(({ kind }) => kind));
-  // A static import of a part would be loaded with the main one.
-  expect(kinds).toEqual(new Set(["dynamic-import"]));
-  const sources = Object.keys(main?.inputs ?? {});
-  expect(sources.filter((source) => /\/(schema|schemas|capabilities)\//.test(source))).toEqual([]);
-  const text = outputFiles.find(({ path }) => path.endsWith(name ?? "?"))?.text ?? "";
-  const gzipped = (content: string): number => gzipSync(content, { level: 9 }).length;
-  expect(gzipped(text)).toBeLessThanOrEqual(12_000);
-  expect(text).toContain("checkout-sessions");
-  // The check of a profile (§1.9), which every client loads as well; not what reads a profile again after a minute or more.
-  const check = outputFiles.find(({ path }) => /\/authority-\w+\.js$/.test(path))?.text ?? "";
-  expect(gzipped(text) + gzipped(check)).toBeLessThanOrEqual(12_500);
-  expect(check).toContain("authority for its name");
+  /** The modules that are loaded with one, and itself. */
+  function loadedWith(name: string): string[] {
+    const needed = (metafile.outputs[name]?.imports ?? []).filter(
+      ({ kind }) => kind === "import-statement",
+    );
+    return [...new Set([name, ...needed.flatMap(({ path }) => loadedWith(path))])];
+  }
+  const text = (name: string): string =>
+    outputFiles.find(({ path }) => path.endsWith(name))?.text ?? "";
+  const bytes = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + gzipSync(text(name), { level: 9 }).length, 0);
+  const outputs = Object.keys(metafile.outputs);
+  const main = loadedWith(outputs.find((each) => each.endsWith("stdin.js")) ?? "?");
+  const sources = main.flatMap((name) => Object.keys(metafile.outputs[name]?.inputs ?? {}));
+  const others = /\/(schema|schemas|capabilities|negotiation|profile)\//;
+  expect(sources.filter((source) => others.test(source))).toEqual([]);
+  expect(bytes(main)).toBeLessThanOrEqual(12_000);
+  expect(main.map(text).join("")).toContain("checkout-sessions");
+  // What reads a profile (§1.9, §2.1, §9), which most clients load as well; not what reads one again after a minute or more, nor
+  // what follows a business to the profile of an earlier release.
+  const reader = outputs.find((each) => /\/live-profile-\w+\.js$/.test(each)) ?? "?";
+  const whole = [...new Set([...main, ...loadedWith(reader)])];
+  expect(bytes(whole)).toBeLessThanOrEqual(15_600);
+  expect(whole.map(text).join("")).toContain("authority for its name");
+  const late = ["renewal", "supported-version"].map((name) =>
+    outputs.find((each) => each.includes(`/${name}-`)),
+  );
+  expect(whole.filter((name) => late.includes(name))).toEqual([]);
+  expect(late).not.toContain(undefined);
 });

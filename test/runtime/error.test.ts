@@ -43,6 +43,7 @@ const ROWS: readonly Row[] = [
   ["rate_limited", 429, -32000, true],
   ["headers_too_large", 431, -32000, false],
   ["internal_error", 500, -32000, false],
+  ["unsupported_request", 501, -32000, false],
   ["temporarily_unavailable", 503, -32000, true],
 ];
 

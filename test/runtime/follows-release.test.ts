@@ -8,7 +8,7 @@ import { createCarts } from "@proto-gen/runtime/cart";
 import { createCheckouts } from "@proto-gen/runtime/checkout";
 import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { approvedPlatforms, type LogEntry } from "@proto-gen/runtime/server";
+import { approvedPlatforms, type CallContext, type LogEntry } from "@proto-gen/runtime/server";
 import type { ReleaseValues, Service } from "@proto-gen/runtime/service";
 import { checkTotals, totalsOf } from "@proto-gen/runtime/totals";
 import { bundleOf } from "../support/bundle.js";
@@ -33,6 +33,8 @@ interface Generated {
   /** Bodies that came to the server. */
   readonly bodies: (readonly [path: string, body: Members])[];
   readonly entries: LogEntry[];
+  /** Of the platforms that trust was asked for. */
+  readonly trustAsked: { readonly profile: unknown }[];
   connect(options?: Partial<ClientOptions>): Promise<AnyClient>;
   /** @param agent the value of the agent header; null for a request without one */
   post(path: string, method: string, body: object, agent?: string | null): Promise<Response>;
@@ -59,6 +61,7 @@ async function generated(release: Release): Promise<Generated> {
   const profile = JSON.parse(readFileSync(release.profile, "utf8")) as Members;
   const bodies: (readonly [string, Members])[] = [];
   const entries: LogEntry[] = [];
+  const trustAsked: { readonly profile: unknown }[] = [];
   const store = createMemoryRecords();
   const linesOf = (asked: readonly Members[]): readonly object[] =>
     asked.map(({ item, quantity }, index) => ({
@@ -92,7 +95,10 @@ async function generated(release: Release): Promise<Generated> {
     }),
     release: () => undefined,
     continueUrl: (id: string) => `https://shop.example/${id}`,
-    trustedUi: () => true,
+    trustedUi({ platform: { profile: asking } }: CallContext) {
+      trustAsked.push({ profile: asking });
+      return true;
+    },
   } as never) as unknown as { readonly handlers: Readonly<Record<string, unknown>> };
   const others = service.operations.map(({ id }) =>
     id.replace(/_(.)/g, (_, c: string) => c.toUpperCase()),
@@ -114,7 +120,7 @@ async function generated(release: Release): Promise<Generated> {
   };
   const rest = service.endpoints.rest ?? "";
   return {
-    ...{ profile, releaseValues, service, bodies, entries },
+    ...{ profile, releaseValues, service, bodies, entries, trustAsked },
     connect: (options = {}) =>
       createClient({
         business: BUSINESS,
@@ -243,6 +249,8 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     const done = await of.post(`/checkout-sessions/${id}/complete`, "POST", PAYMENT, null);
     // No mandate was sent, so that nothing is asked or said of mandates.
     expect(done.status).toBe(200);
+    // Whoever is asked for trust is given no text that a platform, or an empty entry of a list, could have for a name.
+    expect(of.trustAsked.at(-1)).toEqual({ profile: undefined });
     const completed = (await done.json()) as Members;
     expect(completed).toMatchObject({ id, status: "completed" });
     expect(completed).not.toHaveProperty("ap2");

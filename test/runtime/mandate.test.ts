@@ -112,7 +112,8 @@ describe("a mandate is accepted", () => {
 });
 
 /** One change of what would be accepted, and what is said of it. */
-const REFUSALS: readonly (readonly [MandateCode, string, () => unknown, object?, Options?])[] = [
+type Refused = readonly [MandateCode, string, () => unknown, object?, Options?];
+const REFUSALS: readonly Refused[] = [
   ["mandate_required", "there is none", () => undefined],
   ["mandate_required", "there is null", () => null],
   ["mandate_required", "there is nothing in it", () => ""],
@@ -135,12 +136,38 @@ const REFUSALS: readonly (readonly [MandateCode, string, () => unknown, object?,
   ],
   [
     "agent_missing_key",
+    "its key may not verify",
+    () => plainMandate(world),
+    {},
+    { keysFor: () => [{ ...world.platform.publicKey, key_ops: ["sign"] }] },
+  ],
+  [
+    "agent_missing_key",
+    "the operations of its key are no list",
+    () => plainMandate(world),
+    {},
+    { keysFor: () => [{ ...world.platform.publicKey, key_ops: "verify" }] },
+  ],
+  [
+    "agent_missing_key",
     "its key is a secret",
     () => plainMandate(world),
     {},
     keysAre([{ kty: "oct", k: "c2VjcmV0", kid: "platform-1" }]),
   ],
 
+  ...[{ use: "enc" }, { key_ops: [] }, { key_ops: ["sign"] }].map((more): Refused => [
+    "mandate_invalid_signature",
+    `its holder's key may not verify: ${JSON.stringify(more)}`,
+    () => sdMandate(world, { claims: { cnf: { jwk: { ...world.holder.publicKey, ...more } } } }),
+  ]),
+  [
+    "merchant_authorization_invalid",
+    "the business's own key may not verify",
+    () => plainMandate(world),
+    {},
+    { signingKeys: () => [{ ...world.business.publicKey, key_ops: ["sign"] }] },
+  ],
   ["mandate_invalid_signature", "it is no text", () => 1],
   ["mandate_invalid_signature", "it is no token", () => "mandate"],
   ["mandate_invalid_signature", "it is a megabyte", () => "A".repeat(1_000_000)],

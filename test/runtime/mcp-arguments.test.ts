@@ -75,3 +75,15 @@ describe.skipIf(published === undefined)("the arguments of release", () => {
     expect(read("complete_checkout", bare, { agent })).toBe("invalid_profile_url");
   });
 });
+
+it("a payload in parts is left for the core to check where a tool has no check of its arguments", () => {
+  const mcp = { tool: "t", meta: false, idempotencyKey: { required: false, in: [] } };
+  const operation = { id: "t", identifiers: [], mcp } as never as ToolOperation;
+  const read = readArguments(operation, { payment: {} }, { agent }, { vocabulary, validators: {} });
+  expect(read).toEqual({
+    identifiers: {},
+    payload: { payment: {} },
+    profile: PROFILE,
+    idempotencyKey: undefined,
+  });
+});

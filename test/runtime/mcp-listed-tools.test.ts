@@ -34,7 +34,7 @@ const server = createServer(sampleHandlers({ created: [] }), {
   },
 });
 
-async function requiredOf(agent: string | undefined): Promise<readonly unknown[]> {
+async function list(agent: string | undefined): Promise<Response> {
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
     Accept: "application/json, text/event-stream",
@@ -42,7 +42,11 @@ async function requiredOf(agent: string | undefined): Promise<readonly unknown[]
   };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   const answer = await server.fetch(new Request(MCP_ENDPOINT, { method: "POST", headers, body }));
-  const text = await (answer as unknown as Response).text();
+  return answer as unknown as Response;
+}
+
+async function requiredOf(agent: string | undefined): Promise<readonly unknown[]> {
+  const text = await (await list(agent)).text();
   const { result } = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? "") as {
     readonly result: { readonly tools: readonly Tool[] };
   };
@@ -70,12 +74,15 @@ describe("tools/list", () => {
     expect(required).toContain("payment");
   });
 
-  it("fetches no profile for a platform that asks too often", async () => {
+  it("fetches no profile for a platform that asks too often, which is told to wait", async () => {
     asked.length = 0;
     limits.calls.length = 0;
     limits.waitSeconds = 7;
-    expect(await requiredOf(WHOLE)).not.toContain("ap2");
+    const answer = await list(WHOLE);
     limits.waitSeconds = undefined;
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("7");
+    expect(await answer.json()).toMatchObject({ error: { data: { code: "rate_limited" } } });
     expect(limits.calls).toEqual([`tools/list ${WHOLE}`]);
     expect(asked).toEqual([]);
     expect(await requiredOf(WHOLE)).toContain("ap2");

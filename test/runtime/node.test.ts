@@ -200,8 +200,7 @@ describe("what was sent", () => {
   it.each([
     ["dot segments and escapes", "/a/../b%2e/./c?x=%41", "http://localhost/b%2e/c?x=%41"],
     ["two slashes", "//evil.example/x", "http://localhost//evil.example/x"],
-    ["the absolute form", "http://other.example/a", "http://other.example/a"],
-    ["an absolute form that is no URL", "http://[/a", "http://localhost/"],
+    ["the absolute form", "http://localhost/b/../a", "http://localhost/a"],
     ["a backslash", "/a\\b", "http://localhost/a/b"],
   ])("the target is not normalised: %s", async (_, target, url) => {
     const request = await seen(`GET ${target} HTTP/1.1`);
@@ -214,13 +213,6 @@ describe("what was sent", () => {
     expect(request.target).toBe("*");
     expect(request.url).toBe("http://localhost/");
   });
-
-  it.each(["", "a b", "user:pass@evil", "[", "a/b", "x:99999", "é", "%", "a,b"])(
-    "a hostile Host breaks nothing: %j",
-    async (host) => {
-      expect((await seen("GET /a HTTP/1.1", { Host: host })).url).toBe("http://localhost/a");
-    },
-  );
 
   it("header fields come as a raw list, duplicates and order included, and an address", async () => {
     const raw =
@@ -533,10 +525,10 @@ describe("connections", () => {
     expect(socket.readableEnded || socket.destroyed).toBe(true);
   });
 
-  it("HTTP/1.0 without a Host is answered, and closed", async () => {
+  it("HTTP/1.0 without a Host is refused, and closed", async () => {
     const { port } = await serve();
     const [answer] = answersIn(await exchange(port, "GET /.well-known/proto HTTP/1.0\r\n\r\n"));
-    expect(answer?.status).toBe(200);
+    expect(answer?.status).toBe(400);
   });
 
   it("HEAD has the head alone", async () => {

@@ -16,13 +16,9 @@ function wanting(members: readonly (readonly [name: string, capability: string])
     for (const [name, capability] of members) {
       if (Object.hasOwn(value as object, name)) continue;
       if (issues === undefined) return true;
-      issues.list.push({
-        rule: requiredRule,
-        pointer: `/${name}`,
-        expected: undefined,
-        attribution: { "": capability },
-      });
-      if (issues.list.length >= issues.limit) return true;
+      const attribution = { "": capability };
+      const found = { rule: requiredRule, pointer: `/${name}`, expected: undefined, attribution };
+      if (issues.list.push(found) >= issues.limit) return true;
     }
     return false;
   };
@@ -35,6 +31,7 @@ function present(check: Fails, resource: object): object {
   const operation = { id: "get_thing" } as Operation;
   const platform = { active: new Set([GIFT]), envelope } as unknown as PlatformAgreement;
   const surfaces = {
+    unaddressable: () => [],
     request: () => undefined,
     outcome: () => undefined,
     response: () => validator(check),

@@ -1,5 +1,7 @@
 /** The profile that a server publishes is what its code was generated for (§9.6). */
 
+import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
+import { generateSigningKey } from "@proto-gen/runtime/signature";
 import { describe, expect, it } from "vitest";
 import {
   ProfileInvalid,
@@ -129,6 +131,19 @@ describe("createServer refuses a profile that its release refuses", () => {
     expect(error.problems[0]?.pointer).toBe("/signing_keys/0/d");
     expect(error.code).toBe("PROFILE_INVALID");
     expect(error.message).not.toContain("secret-part");
+  });
+
+  it.each([
+    ["use", { use: "enc" }],
+    ["use", { use: ["sig"] }],
+    ["key_ops", { key_ops: ["sign"] }],
+    ["key_ops", { key_ops: "verify" }],
+  ])("for a key whose %s forbids that it verifies", async (member, more) => {
+    const { publicKey } = await generateSigningKey();
+    const { use: _use, ...key } = publicKey;
+    const problems = findSigningKeyProblems({ signing_keys: [{ ...key, ...more }] });
+    expect(problems).toMatchObject([{ pointer: `/signing_keys/0/${member}`, exposesKey: false }]);
+    expect(findSigningKeyProblems({ signing_keys: [{ ...key, key_ops: ["verify"] }] })).toEqual([]);
   });
 
   it("with http endpoints, but for loopback in development", () => {

@@ -33,9 +33,15 @@ describe("jsonAnswer", () => {
   });
 
   it("sends the bytes of encodeJson", async () => {
-    const body = { b: 1, a: ["\ud800", "é", undefined], c: undefined };
+    const body = { b: 1, a: ["\\ud800", "é", undefined], c: undefined };
     const sent = new Uint8Array(await toResponse(jsonAnswer(200, body)).arrayBuffer());
     expect(Buffer.compare(sent, encodeJson(body))).toBe(0);
+  });
+
+  it("sends nothing with half of a character, which no strict reader takes", () => {
+    const named = "the JSON could not be read: $.a[1]: it has half of a surrogate pair";
+    expect(() => jsonAnswer(200, { a: ["\\ud83d", "x\ud83d"] })).toThrow(named);
+    expect(() => encodeJson({ "\ude00": 1 })).toThrow("a name of its members");
   });
 
   it("takes other headers, in any case, in place of its own", () => {

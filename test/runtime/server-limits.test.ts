@@ -50,6 +50,12 @@ describe("a rate limit", () => {
     expect(seen.entries).toMatchObject([{ level: "info", status: 429, code: "rate_limited" }]);
   });
 
+  it.each([true, "5", {}])("lets nobody through where the hook gives %j", async (wait) => {
+    const rateLimit = (): number => wait as unknown as number;
+    const response = await sampleServer(witness(), {}, { rateLimit }).fetch(create("one"));
+    expect(response.status).toBe(500);
+  });
+
   it.each([Number.NaN, Infinity, -3])(
     "says when to come again where the hook gives %s",
     async (wait) => {

@@ -2,6 +2,9 @@
 
 import type { webcrypto } from "node:crypto";
 import {
+  advanceKeySchedule,
+  clientSignatures,
+  createKeySchedule,
   createSigner,
   generateSigningKey,
   importPublicKey,
@@ -12,6 +15,7 @@ import {
   rotateKey,
   thumbprintOf,
   verifyRequest,
+  type KeySchedule,
   type PublicJwk,
   type VerificationKeys,
 } from "@proto-gen/runtime/signature";
@@ -24,6 +28,7 @@ import {
   profile,
   refusal,
   signed,
+  signedOtherwise,
 } from "../support/signed-request.js";
 
 const { publicKey, privateKey } = pair;
@@ -73,6 +78,23 @@ describe("a published key is refused", () => {
     ["on P-521", { ...publicKey, crv: "P-521" }, "algorithm_unsupported"],
     ["of another alg", { ...publicKey, alg: "ES384" }, "algorithm_unsupported"],
     ["for encryption", { ...publicKey, use: "enc" }, "key_not_found"],
+    ["with a use that is a list", { ...publicKey, use: ["sig"] }, "key_not_found"],
+    ["with a use in capitals", { ...publicKey, use: "SIG" }, "key_not_found"],
+    ["with a use of null", { ...publicKey, use: null }, "key_not_found"],
+    ["with an empty use", { ...publicKey, use: "" }, "key_not_found"],
+    ["that may sign alone", { ...publicKey, key_ops: ["sign"] }, "key_not_found"],
+    ["that may derive bits", { ...publicKey, key_ops: ["deriveBits"] }, "key_not_found"],
+    ["that may nothing", { ...publicKey, key_ops: [] }, "key_not_found"],
+    ["with an operation in capitals", { ...publicKey, key_ops: ["Verify"] }, "key_not_found"],
+    ["with an operation twice", { ...publicKey, key_ops: ["verify", "verify"] }, "key_not_found"],
+    ["with operations as text", { ...publicKey, key_ops: "verify" }, "key_not_found"],
+    ["with operations of null", { ...publicKey, key_ops: null }, "key_not_found"],
+    ["with an operation that is none", { ...publicKey, key_ops: ["verify", 1] }, "key_not_found"],
+    [
+      "for encryption, and verify",
+      { ...publicKey, use: "enc", key_ops: ["verify"] },
+      "key_not_found",
+    ],
     ["with its private member", privateKey, "key_not_found"],
     ["not on its curve", { ...publicKey, x: flip(publicKey.x) }, "key_not_found"],
     ["too short", { ...publicKey, x: publicKey.x.slice(0, -4) }, "key_not_found"],
@@ -83,6 +105,18 @@ describe("a published key is refused", () => {
     ["that is none", null, "key_not_found"],
   ])("%s", async (_, jwk, code) => {
     expect(await refusal(importPublicKey(jwk))).toBe(code);
+  });
+
+  it("not where it may verify, or says nothing of its use", async () => {
+    const { use: _use, ...silent } = publicKey;
+    for (const jwk of [{ ...silent }, { ...silent, key_ops: ["verify"] }, { ...publicKey }])
+      expect(await refusal(importPublicKey(jwk))).toBeUndefined();
+  });
+
+  it("also where the same numbers were imported from a key that may verify", async () => {
+    await importPublicKey(publicKey);
+    const jwk = { ...publicKey, key_ops: ["sign"] };
+    expect(await refusal(importPublicKey(jwk))).toBe("key_not_found");
   });
 
   it("where another one has its id", async () => {
@@ -100,6 +134,24 @@ describe("a private key is refused", () => {
     ["not on its curve", { ...privateKey, x: publicKey.y }],
   ])("%s", async (_, jwk) => {
     await expect(createSigner(jwk as typeof privateKey)).rejects.toThrow(TypeError);
+  });
+
+  it.each([
+    { use: "enc" },
+    { key_ops: ["verify"] },
+    { key_ops: [] },
+    { key_ops: "sign" },
+    { key_ops: ["sign", "sign"] },
+    { use: "enc", key_ops: ["sign"] },
+  ])("that may not sign: %j", async (more) => {
+    await expect(createSigner({ ...privateKey, ...more } as typeof privateKey)).rejects.toThrow(
+      TypeError,
+    );
+  });
+
+  it("not where it may sign", async () => {
+    const { keyId } = await createSigner({ ...privateKey, key_ops: ["sign", "verify"] });
+    expect(keyId).toBe(privateKey.kid);
   });
 
   it("with the d of another", async () => {
@@ -251,5 +303,55 @@ describe("rotation", () => {
     expect(await refusal(verifyRequest(request, keysOf(revoked), { ...AGENT, clock }))).toBe(
       "key_not_found",
     );
+  });
+});
+
+describe("a retired key whose time cannot be read", () => {
+  it.each(["", "soon", "2026-13-01", undefined, 0])(
+    "is an error, and not kept for ever: %j",
+    (removeAfter) => {
+      const retired = [{ kid: "old", removeAfter: removeAfter as string }];
+      expect(() => keysDue(retired, new Date())).toThrow(TypeError);
+      expect(() => removeDueKeys({ signing_keys: [] }, retired, new Date())).toThrow(TypeError);
+    },
+  );
+
+  it.each([
+    { signsSince: "never" },
+    { signsSince: "" },
+    { signsSince: "2026-11-20T00:00:00Z", removeAfter: "" },
+    { signsSince: "2026-11-20T00:00:00Z", removeAfter: "later" },
+  ])("is an error in a schedule: %j", async (times) => {
+    const now = new Date("2026-11-21T00:00:00Z");
+    const { keys } = await createKeySchedule({ now });
+    const [current, next] = keys;
+    const odd =
+      "removeAfter" in times
+        ? [current, next, { ...current, ...times }]
+        : [{ ...current, ...times }, next];
+    const schedule = { keys: odd } as KeySchedule;
+    await expect(advanceKeySchedule(schedule, { now })).rejects.toThrow(TypeError);
+  });
+});
+
+describe("an age limit", () => {
+  it("is kept by no signature that does not say when it was created", async () => {
+    const message = await signedOtherwise(createCheckout, {
+      parameters: (text) => text.replace(/;created=\d+/, ""),
+    });
+    expect(
+      await refusal(verifyRequest(message, keysOf(profile), { ...AGENT, clock })),
+    ).toBeUndefined();
+    const limited = { ...AGENT, clock, maxAge: 60 };
+    expect(await refusal(verifyRequest(message, keysOf(profile), limited))).toBe(
+      "signature_invalid",
+    );
+  });
+});
+
+describe("clientSignatures", () => {
+  it("takes no word for `require` that it does not know: answers would go unverified", () => {
+    expect(() => clientSignatures({ require: "Complete" as "complete" })).toThrow(TypeError);
+    expect(() => clientSignatures({ require: "none" })).not.toThrow();
   });
 });

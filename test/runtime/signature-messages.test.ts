@@ -148,7 +148,7 @@ describe("the error of a published key that cannot be used says", () => {
     ["that it has a private member", privateKey, /private member/],
     ["which curves there are", { ...publicKey, crv: "P-521" }, /P-256 or P-384/],
     ["which alg it should have", { ...publicKey, alg: "ES384" }, /ES256/],
-    ["that it is not for signatures", { ...publicKey, use: "enc" }, /not for signatures/],
+    ["that it is not for signatures", { ...publicKey, use: "enc" }, /use or key_ops forbid it/],
     ["that it lacks a coordinate", { ...publicKey, y: undefined }, /coordinate/],
     ["how wide a coordinate is", { ...publicKey, x: "AAAA" }, /32 bytes in base64url/],
     [

@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "@proto-gen/runtime/auth";
+import type { ClientOptions } from "@proto-gen/runtime/client";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -50,7 +51,7 @@ interface World {
   readonly agent: Party & { readonly url: string };
   readonly business: Party & { readonly url: string; publish(): void };
   readonly versions: Set<string | null>;
-  readonly client: Parameters<typeof createClient>[0];
+  readonly client: ClientOptions;
 }
 
 const running: (NodeServer | HttpsServer)[] = [];

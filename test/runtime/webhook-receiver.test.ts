@@ -108,6 +108,26 @@ async function codeOf(receiver: Receiver, given: RequestMessage | Promise<Reques
   return [status, (body as { readonly code?: string }).code];
 }
 
+describe("an event that `verify` does not vouch for", () => {
+  it("is refused, also where the hook gives its verdict and throws nothing", async () => {
+    const receiver = receiverWith({ verify: async () => false });
+    expect(await codeOf(receiver, signed(message(eventBody())))).toEqual([
+      401,
+      "signature_invalid",
+    ]);
+    await receiver.process();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("an event of a business whose key may not verify", () => {
+  it.each([{ use: "enc" }, { key_ops: ["sign"] }])("is refused: %j", async (more) => {
+    const restricted = { proto: {}, signing_keys: [{ ...pair.publicKey, ...more }] };
+    const receiver = receiverWith({ businesses: approvedPlatforms({ [SHOP]: restricted }) });
+    expect(await codeOf(receiver, signed(message(eventBody())))).toEqual([401, "key_not_found"]);
+  });
+});
+
 describe("an event of the order's business", () => {
   it("is answered at once with an envelope, and processed afterwards (§6.4)", async () => {
     const receiver = receiverWith();

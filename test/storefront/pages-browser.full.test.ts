@@ -3,13 +3,10 @@ import { createRequire } from "node:module";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
 import { errorAnswer } from "@proto-gen/runtime/rest";
 import { ProtocolError } from "@proto-gen/runtime/error";
+import type { Connection, ServerRequest } from "@proto-gen/runtime/server";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createPages,
-  pagesBefore,
-  type Pages,
-} from "../../templates/storefront/src/pages/index.js";
+import { createPages, type Pages } from "../../templates/storefront/src/pages/index.js";
 import {
   asksFor,
   CART,
@@ -22,6 +19,8 @@ import {
   type FakeBackstage,
   type Finish,
 } from "../../templates/storefront/test/pages-fake.js";
+
+import { answerOfPages } from "../../templates/storefront/test/pages-call.js";
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -71,8 +70,10 @@ describe.skipIf(!existsSync(executablePath))("pages in chromium", () => {
   ): Promise<FakeBackstage> {
     const backstage = fakeBackstage(stock, finish);
     const pages = createPages({ backstage, title: "Teapots" });
-    const protocol = { answer: async () => errorAnswer(new ProtocolError("not_found")) };
-    const server = await serveNode(pagesBefore(pages, protocol), { port: 0, development: true });
+    const answer = async (request: ServerRequest, connection?: Connection) =>
+      (await answerOfPages(pages, request, connection)) ??
+      errorAnswer(new ProtocolError("not_found"));
+    const server = await serveNode({ answer }, { port: 0, development: true });
     shop = { backstage, pages, server };
     return backstage;
   }

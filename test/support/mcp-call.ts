@@ -78,7 +78,7 @@ export async function post(
 export async function answerOf(response: Response): Promise<McpAnswer> {
   const text = await response.text();
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  const json = isStream ? (/^data: (.*)$/m.exec(text)?.[1] ?? "null") : text || "null";
+  const json = isStream ? (/^data: ([^\n]*)$/m.exec(text)?.[1] ?? "null") : text || "null";
   const message = JSON.parse(json) as McpAnswer["message"];
   return { status: response.status, headers: response.headers, text, message };
 }

@@ -14,6 +14,7 @@ import { generate } from "../../src/generate.js";
 import { interpret, type InterpretOptions } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
+import { line } from "../../src/text/line.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
 export const GIFT = "com.example.shop.gift";
@@ -133,7 +134,7 @@ function interpretOnce(options: InterpretOptions): Promise<Interpretation> {
     interpretations.set(key, made);
     return made;
   }
-  for (const stage of ["load", "negotiate", "compose", "model"]) onStage?.(stage);
+  for (const stage of [line`load`, line`negotiate`, line`compose`, line`model`]) onStage?.(stage);
   return known;
 }
 

@@ -6,8 +6,8 @@
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { mapMembers } from "../../json-schema/json-objects.js";
-import { isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { resolveUri } from "../../json-schema/schema-set.js";
+import { isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { annotationOf } from "../view.js";
 import { viewedUri } from "../viewed-uri.js";
 import { countsEvaluated } from "../visibility/in-place-schemas.js";
@@ -91,13 +91,22 @@ export function viewSchema(
   return result;
 }
 
+/** The URI of the resource that begins at a schema with an `$id`; below an unknown keyword, none begins. */
+function baseAt(
+  { sources, sourceUri }: DocumentContext,
+  pointer: string,
+  { id, outer }: { readonly id: string; readonly outer: Surroundings },
+): string {
+  const resource = sources.schemas.locate(sourceUri, pointer)?.resource;
+  return resource?.pointer === pointer ? resource.uri : resolveUri(outer.base, id);
+}
+
 function enterSchema(
   document: DocumentContext,
   { schema, pointer }: LocatedSchema<JsonObject>,
   outer: Surroundings,
 ): SchemaContext {
   const id = schema["$id"];
-  const outerBase = pointer === "" ? document.sourceUri : outer.base;
   const inherited =
     outer.inherited.checkedElsewhere.size > 0 && countsEvaluated(schema)
       ? { ...outer.inherited, checkedElsewhere: new Set<string>() }
@@ -105,7 +114,7 @@ function enterSchema(
   return {
     document,
     pointer,
-    base: typeof id === "string" ? resolveUri(outerBase, id) : outer.base,
+    base: typeof id === "string" ? baseAt(document, pointer, { id, outer }) : outer.base,
     inherited,
     isQuestion: outer.isQuestion,
     isInside: outer.isInside,

@@ -1,6 +1,8 @@
 /** Conditions that only one side states: `not`, `if`, dependencies, `contains`, patterns and names of members. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import { outlineText } from "../../model/equal-definitions.js";
+import { groupBy } from "../../model/group-by.js";
 import type { Conditional, Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
@@ -33,8 +35,8 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const areChoices = before.branches !== undefined && after.branches !== undefined;
   const from = collectConditions(before.node, areChoices || before.openEnum !== undefined);
   const to = collectConditions(after.node, areChoices || after.openEnum !== undefined);
-  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areEquivalent)));
-  const added = to.filter((each) => !from.some((other) => isSame(other, each, areEquivalent)));
+  const gone = missingIn(to, from, (each, other) => isSame(each, other, areEquivalent));
+  const added = missingIn(from, to, (each, other) => isSame(other, each, areEquivalent));
   const isGone = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.refused : told.allowed);
   const isAdded = (each: Condition): boolean =>
@@ -49,6 +51,29 @@ export function conditionChange(pair: ValuePair): ConditionChange {
       ...exclusiveConditions(after, before),
     ].filter(isAdded),
   };
+}
+
+/** The conditions that are not among the others. Only those of one kind and key are compared, first those of equal text. */
+function missingIn(
+  others: readonly ComparableCondition[],
+  conditions: readonly ComparableCondition[],
+  areSame: (condition: ComparableCondition, other: ComparableCondition) => boolean,
+): readonly ComparableCondition[] {
+  const comparable = groupBy(others, comparableKey);
+  const equal = groupBy(others, outlineKey);
+  return conditions.filter((each) => {
+    const first = equal.get(outlineKey(each)) ?? [];
+    if (first.some((other) => areSame(each, other))) return false;
+    return !comparable.get(comparableKey(each))?.some((other) => areSame(each, other));
+  });
+}
+
+function comparableKey({ kind, key, schemas }: ComparableCondition): string {
+  return JSON.stringify([kind, key, schemas.length]);
+}
+
+function outlineKey(condition: ComparableCondition): string {
+  return `${comparableKey(condition)} ${condition.schemas.map(outlineText).join(" ")}`;
 }
 
 /** A condition that demands nothing still says which members are evaluated. */

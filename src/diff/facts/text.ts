@@ -1,6 +1,8 @@
 /** Values of schemas as messages show them. */
 
-import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
+import { cutText } from "@proto-gen/runtime/text";
+import { jsonValueSetOf } from "../../json-schema/json-values.js";
 import { isObject } from "../../json-schema/keywords.js";
 
 const MAX_LENGTH = 60;
@@ -9,7 +11,7 @@ const MAX_LENGTH = 60;
 export function valueText(value: Json | undefined): string {
   if (value === undefined) return "none";
   const text = JSON.stringify(value, (_, each: Json) => withSortedMembers(each));
-  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
+  return text.length <= MAX_LENGTH ? text : cutText(text, MAX_LENGTH - 1, "…");
 }
 
 export function list(values: readonly Json[]): string {
@@ -33,15 +35,8 @@ export function typesText(types: readonly string[] | undefined, any = "any value
 
 /** The values of the first that are not among the second. */
 export function without(values: readonly Json[], others: readonly Json[]): Json[] {
-  const scalars = new Set(others.filter((other) => !isComposite(other)));
-  const composites = others.filter(isComposite);
-  return values.filter((value) =>
-    isComposite(value) ? !composites.some((other) => equalJson(value, other)) : !scalars.has(value),
-  );
-}
-
-function isComposite(value: Json): boolean {
-  return typeof value === "object" && value !== null;
+  const known = jsonValueSetOf(others);
+  return values.filter((value) => !known.has(value));
 }
 
 function withSortedMembers(value: Json): Json {

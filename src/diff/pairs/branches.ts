@@ -1,6 +1,7 @@
 /** Matches the alternatives of two unions: by name, then by shape, then by similarity. */
 
-import { equalJson } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
+import { jsonValueSetOf } from "../../json-schema/json-values.js";
 import { groupBy } from "../../model/group-by.js";
 import type { Node } from "../../model/node.js";
 import type { SideContext, Sides } from "../side.js";
@@ -70,7 +71,7 @@ function pairsByKey(
 }
 
 /** Compares all pairs up to this number; beyond it, each alternative with the one at its index. */
-const MAX_PAIRS = 250_000;
+const MAX_PAIRS = 10_000;
 
 function pairsBySimilarity(sides: Sides, { before, after }: Branches): BranchPair[] {
   const isMany = before.length * after.length > MAX_PAIRS;
@@ -116,9 +117,7 @@ function similarity(sides: Sides, from: Node, to: Node): number {
   if (addressKey(before) !== undefined && addressKey(before) === addressKey(after)) return 5;
   if (tags !== undefined) return 3 + tags;
   if (before.literals !== undefined && after.literals !== undefined)
-    return before.literals.some((value) => after.literals?.some((each) => equalJson(value, each)))
-      ? 3
-      : 1;
+    return haveCommon(before.literals, after.literals) ? 3 : 1;
   if (!shareType(before, after)) return 0;
   return 1 + sharedMembers(before, after);
 }
@@ -142,9 +141,14 @@ function sharedTags(before: Value, after: Value): number | undefined {
     const values = property.node.values?.value;
     const others = other.node.values?.value;
     if (values === undefined || others === undefined) return [];
-    return [values.some((value) => others.some((each) => equalJson(value, each)))];
+    return [haveCommon(values, others)];
   });
   return tags.length === 0 ? undefined : tags.filter((isShared) => isShared).length / tags.length;
+}
+
+function haveCommon(values: readonly Json[], others: readonly Json[]): boolean {
+  const known = jsonValueSetOf(others);
+  return values.some((value) => known.has(value));
 }
 
 function shareType({ types: from }: Value, { types: to }: Value): boolean {

@@ -2,6 +2,8 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";
+import { printableJson } from "../../text/json-output.js";
+import type { Printable } from "../../text/line.js";
 import { jsonText } from "../../text/json-text.js";
 import type { Change, SideSummary } from "../change.js";
 import { countsOf, type ReviewedComparison } from "./reviewed.js";
@@ -9,9 +11,9 @@ import { countsOf, type ReviewedComparison } from "./reviewed.js";
 /** Counts up when a member goes or means something else; new members do not change it. */
 const VERSION = 1;
 
-export function jsonReport(comparison: ReviewedComparison): string {
+export function jsonReport(comparison: ReviewedComparison): Printable {
   const { before, after, role, changes, ignored } = comparison;
-  return jsonText({
+  const text = jsonText({
     diff: VERSION,
     before: sideJson(before),
     after: sideJson(after),
@@ -19,6 +21,7 @@ export function jsonReport(comparison: ReviewedComparison): string {
     summary: { ...countsOf(changes), ignored },
     changes: changes.map(changeJson),
   });
+  return printableJson(text);
 }
 
 function sideJson({ name, source, version }: SideSummary): JsonObject {

@@ -1,10 +1,21 @@
-/** A comparison as a migration note in GitHub's Markdown. A library prints it, since it knows what to escape where. */
+/** A comparison as a migration note in GitHub's Markdown. */
 
-import type { BlockContent, PhrasingContent, RootContent, Table, TableCell } from "mdast";
-import { gfmTableToMarkdown } from "mdast-util-gfm-table";
-import { toMarkdown, type Options } from "mdast-util-to-markdown";
-import { countText } from "../../text/count.js";
-import { oneLine } from "../../text/one-line.js";
+import type { Printable } from "../../text/line.js";
+import {
+  codes,
+  folded,
+  heading,
+  list,
+  markdownOutput,
+  number,
+  paragraph,
+  prose,
+  strong,
+  table,
+  words,
+  type PhrasingContent,
+  type RootContent,
+} from "../../text/markdown.js";
 import type { Change, Level, Role } from "../change.js";
 import { LEVELS } from "../change.js";
 import { groupChanges, type ChangeGroup } from "./groups.js";
@@ -20,45 +31,42 @@ import {
   taskText,
 } from "./words.js";
 
-export function markdownReport(comparison: ReviewedComparison): string {
+export function markdownReport(comparison: ReviewedComparison): Printable {
   const { before, after, changes } = comparison;
   const roles = rolesOf(comparison);
-  const children: RootContent[] = [
-    heading(1, text(`From ${sideText(before)} to ${sideText(after)}`)),
+  return markdownOutput([
+    heading(1, [
+      words("From "),
+      ...prose(sideText(before)),
+      words(" to "),
+      ...prose(sideText(after)),
+    ]),
     summaryOf(comparison, roles),
     ...groupChanges(changes).flatMap((group) => groupBlocks(group, roles)),
-  ];
-  const extensions = [gfmTableToMarkdown(), GITHUB];
-  return toMarkdown({ type: "root", children }, { extensions, bullet: "-" });
+  ]);
 }
 
-/** GitHub strikes text through and sets formulas, of which CommonMark knows nothing. */
-const GITHUB: Options = {
-  unsafe: [
-    { character: "~", inConstruct: "phrasing" },
-    { character: "$", inConstruct: "phrasing" },
-  ],
-};
+const FOR = { platform: "for platforms", business: "for businesses" } as const;
 
 function summaryOf({ changes, ignored }: ReviewedComparison, roles: readonly Role[]): RootContent {
   if (changes.length === 0)
-    return paragraph(text(`There are ${countsText(countsOf(changes), ignored)}.`));
+    return paragraph(prose(`There are ${countsText(countsOf(changes), ignored)}.`));
   const rows = LEVELS.map((level) => [
-    levelLabel(level),
-    ...roles.map((role) => count(changes, role, level)),
+    words(levelLabel(level)),
+    ...roles.map((role) => number(count(changes, role, level))),
   ]);
-  return table([["", ...roles.map((role) => `for ${rolePlural(role)}`)], ...rows]);
+  return table([[words(""), ...roles.map((role) => words(FOR[role]))], ...rows]);
 }
 
-function count(changes: readonly Change[], role: Role, level: Level): string {
-  return String(changes.filter((change) => change.levels[role] === level).length);
+function count(changes: readonly Change[], role: Role, level: Level): number {
+  return changes.filter((change) => change.levels[role] === level).length;
 }
 
 function groupBlocks(group: ChangeGroup, roles: readonly Role[]): RootContent[] {
   const { title, isCapability, changes } = group;
   const safe = changes.filter((change) => !roles.some((role) => affects(change, role)));
   return [
-    heading(2, isCapability ? code(title) : text(capitalized(title))),
+    heading(2, isCapability ? codes(title) : prose(capitalized(title))),
     ...roles.flatMap((role) => roleBlocks(changes, role)),
     ...safeBlocks(safe),
   ];
@@ -71,7 +79,7 @@ function roleBlocks(changes: readonly Change[], role: Role): RootContent[] {
   );
   if (items.length === 0) return [];
   return [
-    heading(3, text(capitalized(rolePlural(role)))),
+    heading(3, prose(capitalized(rolePlural(role)))),
     list(items.map((change) => itemOf(change, role))),
   ];
 }
@@ -79,9 +87,9 @@ function roleBlocks(changes: readonly Change[], role: Role): RootContent[] {
 function itemOf(change: Change, role: Role): PhrasingContent[] {
   const task = taskText(change, role);
   return [
-    { type: "strong", children: [text(change.levels[role])] },
-    ...(task === undefined ? [] : [text(`, ${task}`)]),
-    text(": "),
+    strong(change.levels[role]),
+    ...(task === undefined ? [] : [words(", "), words(task)]),
+    words(": "),
     ...whatOf(change),
   ];
 }
@@ -90,63 +98,18 @@ function whatOf(change: Change): PhrasingContent[] {
   const { subject, joint, rest } = headlineOf(change);
   const operations = operationsOf(change);
   return [
-    code(subject),
-    text(joint + rest),
-    ...(operations.length === 0 ? [] : [text(" ("), ...codes(operations), text(")")]),
+    ...codes(subject),
+    words(joint),
+    ...prose(rest),
+    ...(operations.length === 0 ? [] : [words(" ("), ...codes(...operations), words(")")]),
   ];
 }
 
-/** Folded, since nobody has to act. The empty lines make the text between the tags Markdown again. */
+/** Folded, since nobody has to act. */
 function safeBlocks(safe: readonly Change[]): RootContent[] {
   if (safe.length === 0) return [];
-  const summary = countText(safe.length, "safe change");
-  return [
-    { type: "html", value: `<details>\n<summary>${summary}</summary>` },
-    list(safe.map(whatOf)),
-    { type: "html", value: "</details>" },
-  ];
-}
-
-function heading(depth: 1 | 2 | 3, child: PhrasingContent): RootContent {
-  return { type: "heading", depth, children: [child] };
-}
-
-function paragraph(child: PhrasingContent): BlockContent {
-  return { type: "paragraph", children: [child] };
-}
-
-function list(items: readonly PhrasingContent[][]): BlockContent {
-  return {
-    type: "list",
-    ordered: false,
-    spread: false,
-    children: items.map((children) => ({
-      type: "listItem",
-      spread: false,
-      children: [{ type: "paragraph", children }],
-    })),
-  };
-}
-
-function table(rows: readonly (readonly string[])[]): Table {
-  const cell = (value: string): TableCell => ({ type: "tableCell", children: [text(value)] });
-  return {
-    type: "table",
-    align: ["left", ...(rows[0] ?? []).slice(1).map(() => "right" as const)],
-    children: rows.map((row) => ({ type: "tableRow", children: row.map(cell) })),
-  };
-}
-
-function codes(names: readonly string[]): PhrasingContent[] {
-  return names.flatMap((name, index) => (index === 0 ? [code(name)] : [text(", "), code(name)]));
-}
-
-function text(value: string): PhrasingContent {
-  return { type: "text", value: oneLine(value) };
-}
-
-function code(value: string): PhrasingContent {
-  return { type: "inlineCode", value: oneLine(value) };
+  const noun = safe.length === 1 ? "safe change" : "safe changes";
+  return folded(safe.length, noun, list(safe.map(whatOf)));
 }
 
 function capitalized(word: string): string {

@@ -4,9 +4,12 @@ import type { SourceLocation } from "../../errors.js";
 import type { Change, ChangeDirection, Comparison, Level, Role, SideSummary } from "../change.js";
 import { ROLES } from "../change.js";
 
-const PLURAL: Readonly<Record<Role, string>> = { platform: "platforms", business: "businesses" };
+const PLURAL = { platform: "platforms", business: "businesses" } as const satisfies Record<
+  Role,
+  string
+>;
 
-export function rolePlural(role: Role): string {
+export function rolePlural(role: Role): "platforms" | "businesses" {
   return PLURAL[role];
 }
 
@@ -78,27 +81,28 @@ export function headlineText(change: Change): string {
   return subject + joint + rest;
 }
 
-const TASKS: Readonly<Record<Role, Readonly<Record<"request" | "response" | "webhook", string>>>> =
-  {
-    platform: {
-      request: "in what you send",
-      response: "in what you read",
-      webhook: "in the webhooks that you receive",
-    },
-    business: {
-      request: "in what you accept",
-      response: "in what you answer",
-      webhook: "in the webhooks that you send",
-    },
-  };
+const TASKS = {
+  platform: {
+    request: "in what you send",
+    response: "in what you read",
+    webhook: "in the webhooks that you receive",
+  },
+  business: {
+    request: "in what you accept",
+    response: "in what you answer",
+    webhook: "in the webhooks that you send",
+  },
+} as const satisfies Record<Role, Record<"request" | "response" | "webhook", string>>;
+
+type Task = (typeof TASKS)[Role]["request" | "response" | "webhook"] | "in profiles";
 
 /** The place in which a role has to look; undefined if the sender is unknown. */
-export function taskText({ direction }: Change, role: Role): string | undefined {
+export function taskText({ direction }: Change, role: Role): Task | undefined {
   if (direction === undefined || direction === "schema") return undefined;
   return direction === "profile" ? "in profiles" : TASKS[role][direction];
 }
 
 /** A level as others count: `breaking changes`. */
-export function levelLabel(level: Level): string {
-  return level === "safe" ? "safe changes" : `${level} changes`;
+export function levelLabel<Each extends Level>(level: Each): `${Each} changes` {
+  return `${level} changes`;
 }

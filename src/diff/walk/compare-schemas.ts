@@ -29,8 +29,8 @@ import type {
   WalkPosition,
 } from "./walk-context.js";
 
-/** Compares each pair of definitions once. The pair is registered before it is compared, so that recursion ends. */
-export function compareDefinitions(
+/** The findings of a pair of definitions, which `comparePending` fills in. Each pair is compared once. */
+export function findingsOfDefinitions(
   context: WalkContext,
   before: Definition,
   after: Definition,
@@ -40,9 +40,18 @@ export function compareDefinitions(
   if (known !== undefined) return known;
   const target: FindingsBuilder & DefinitionFindings = { before, after, findings: [], links: [] };
   context.definitionFindings.set(key, target);
-  const values = valuesOf(context, { before: before.node, after: after.node });
-  compareValues({ context, path: "", target }, values, {});
+  context.pending.push(target);
   return target;
+}
+
+/** Compares the pairs of definitions that were asked for, and those that they lead to. */
+export function comparePending(context: WalkContext): void {
+  const { pending } = context;
+  for (let target = pending.pop(); target !== undefined; target = pending.pop()) {
+    const { before, after } = target;
+    const values = valuesOf(context, { before: before.node, after: after.node });
+    compareValues({ context, path: "", target }, values, {});
+  }
 }
 
 export function compareNodes(
@@ -68,7 +77,7 @@ export function compareNodes(
     inherited,
   );
   if (inherited.isCovered !== true) runRules(position, (rule) => rule.annotations?.(references));
-  target.links.push({ path, to: compareDefinitions(context, before, after) });
+  target.links.push({ path, to: findingsOfDefinitions(context, before, after) });
 }
 
 function withOwnAnnotations(value: Value, { annotations, content }: Node): Value {

@@ -45,6 +45,8 @@ export interface WalkContext {
   readonly relations: SchemaRelations;
   /** Pairs of definitions by both keys, from the moment their comparison begins. */
   readonly definitionFindings: Map<string, DefinitionFindings>;
+  /** Those whose comparison has not begun: a chain of types is compared without recursion. */
+  readonly pending: (DefinitionFindings & FindingsBuilder)[];
 }
 
 /** The walk's position in a payload, and the findings that it adds to. */

@@ -1,6 +1,7 @@
 /** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
 
-import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
+import { uniqueValues } from "../../json-schema/json-values.js";
 import {
   listRules,
   type Rule,
@@ -67,12 +68,7 @@ function allowedValues(node: Node): readonly Json[] | undefined {
   const scalars = new Set(allowed.filter((value) => !isStructure(value)));
   const structures = allowed.filter(isStructure);
   if (scalars.size + structures.length === allowed.length && structures.length < 2) return allowed;
-  return [
-    ...scalars,
-    ...structures.filter(
-      (value, index) => structures.findIndex((other) => equalJson(value, other)) === index,
-    ),
-  ];
+  return [...scalars, ...uniqueValues(structures)];
 }
 
 /** The one type of all values: tools that generate code look for it beside `enum` and `const`. */

@@ -7,13 +7,13 @@ import type { CompiledTemplate } from "./template.js";
 
 export const clientTemplate: CompiledTemplate = {
   imports: [
-    { from: "@proto-gen/runtime/client", name: "Client", local: "ClientOf", typeOnly: true },
     {
       from: "@proto-gen/runtime/client",
-      name: "ClientOptions",
-      local: "ClientOptions",
+      name: "AnyClientOptions",
+      local: "AnyClientOptions",
       typeOnly: true,
     },
+    { from: "@proto-gen/runtime/client", name: "Client", local: "ClientOf", typeOnly: true },
     {
       from: "@proto-gen/runtime/client",
       name: "createClient",
@@ -30,7 +30,7 @@ export const clientTemplate: CompiledTemplate = {
   slots: ["definition", "Operations"],
   statements: [
     '/** A method an operation that is called over `Via`: `createCheckout(request, options?)`. */\nexport type Client<Via extends TransportName = "rest"> = ClientOf<Operations, Via>;',
-    '/**\n * A client of one business, over REST unless `options.transport` is another. Its profile is read first; what\n * differs from what this was generated for stands in `$business.drift`.\n *\n * A method gives the resource, or a `BusinessOutcome` that says why there is none. It throws a\n * `ProtocolError` for what the business refuses, and a `ClientError` for everything else.\n *\n * @throws ClientError where the business cannot be read, or speaks another version\n */\nexport function createClient<Via extends TransportName = "rest">(\n  options: ClientOptions<Via>,\n): Promise<Client<Via>> {\n  return createClientOf<Operations, Via>(definition, options);\n}',
+    '/**\n * A client of one business, over REST unless `options.transport` is another. Its profile is read first; what\n * differs from what this was generated for stands in `$business.drift`. With `endpoints` in place of `business`, none is read.\n *\n * A method gives the resource, or a `BusinessOutcome` that says why there is none. It throws a\n * `ProtocolError` for what the business refuses, and a `ClientError` for everything else.\n *\n * @throws ClientError where the business cannot be read, or speaks another version\n */\nexport function createClient<Via extends TransportName = "rest">(\n  options: AnyClientOptions<Via>,\n): Promise<Client<Via>> {\n  return createClientOf<Operations, Via>(definition, options);\n}',
   ],
 };
 

@@ -10,7 +10,9 @@ import { jsonLiteral } from "../../source/literal.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { call } from "./statement.js";
+import type { CheckPrinterOptions } from "./function-context.js";
 import { createCheckPrinter } from "./print-check.js";
+import { findCheckCalls } from "./repeated-checks.js";
 import { baseName, localStem } from "../../text/words.js";
 import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
@@ -19,12 +21,19 @@ import { code } from "../../source/code.js";
 export const validators: Emitter = { name: "validators", needs: ["types"], emit: emitValidators };
 
 function emitValidators(model: Model, options: EmitOptions): Fragment[] {
-  return model.modules
-    .filter(({ types }) => types.length > 0)
-    .map((module) => emitModule(module, model, options));
+  const modules = model.modules.filter(({ types }) => types.length > 0);
+  const calls = findCheckCalls(
+    modules.flatMap(({ types }) => types.map(({ definition }) => definition)),
+  );
+  const { assertFormats } = options;
+  return modules.map((module) => emitModule(module, model, { assertFormats, calls }));
 }
 
-function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOptions): Fragment {
+function emitModule(
+  module: ModelModule,
+  model: Model,
+  options: Pick<CheckPrinterOptions, "assertFormats" | "calls">,
+): Fragment {
   const scope = new ModuleScope(
     module.path,
     module.types.flatMap(({ name, definition }) => [
@@ -38,7 +47,7 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
     if (type.module === module.path) return name;
     return scope.import(type.module, name, failsName(baseName(type.name)));
   };
-  const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
+  const printer = createCheckPrinter(scope, { ...options, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
     const functions = printer.print(type.name, type.definition, type.capability);
     // A type that depends on the active extensions has a validator for each set of them: `subset` makes it.

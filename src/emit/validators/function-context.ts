@@ -16,10 +16,17 @@ import {
   type ConstantText,
   type RuntimeName,
 } from "./context.js";
-import { checkFunction, constantDoc, evaluatorFunction, functionDoc } from "./function-doc.js";
+import {
+  checkFunction,
+  constantDoc,
+  evaluatorFunction,
+  functionDoc,
+  calledFunctions,
+} from "./function-doc.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
 import { call } from "./statement.js";
+import type { CheckCall } from "./repeated-checks.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 import { CODEGEN, failsName } from "../../source/codegen.js";
@@ -46,12 +53,15 @@ export interface CheckPrinterOptions {
   check(definition: Definition): Identifier;
   /** The capability whose schema a document is. */
   ownerOf?(document: string): string | undefined;
+  /** The runtime function through which a node's check is called, where it is not called directly (`repeated-checks.ts`). */
+  readonly calls: ReadonlyMap<Node, CheckCall>;
 }
 
 /** The functions that share helpers: those of a module, or those inside a check that is made for each active set. */
 export interface HelperScope {
   readonly helpers: Map<Node, Identifier>;
-  readonly evaluators: Map<string | Node, Identifier>;
+  /** One node may have one for its members and one for its items. */
+  readonly evaluators: Readonly<Record<Evaluated, Map<string | Node, Identifier>>>;
   /** Functions that are still to be printed. */
   readonly functions: Doc[];
   /** Inside a check for an active set: what is made for that set. */
@@ -59,6 +69,15 @@ export interface HelperScope {
     readonly names: Set<string>;
     readonly lists: Map<string, Identifier>;
     readonly constants: Doc[];
+  };
+}
+
+export function createHelperScope(inner?: HelperScope["inner"]): HelperScope {
+  return {
+    helpers: new Map(),
+    evaluators: { properties: new Map(), items: new Map() },
+    functions: [],
+    ...(inner === undefined ? {} : { inner }),
   };
 }
 
@@ -150,20 +169,27 @@ class FunctionContext implements CheckContext {
     frame.helpers.set(node, name);
     const context = this.#inFunction(frame, [...this.#options.members, hint]);
     const statements = valueStatements(node, { value: VALUE, at: START, context });
-    frame.functions.push(checkFunction(code`function`, name, { statements, scope: this.scope }));
+    const body = { statements, scope: this.scope };
+    const by = this.#module.options.calls.get(node);
+    if (by !== undefined) {
+      const fresh = this.#claim(freshName(wish), frame);
+      frame.functions.push(...calledFunctions(code`function`, { check: name, fresh, by }, body));
+    } else {
+      frame.functions.push(checkFunction(code`function`, name, body));
+    }
     return name;
   }
 
   evaluator(target: Definition | Node, kind: Evaluated, hint: string): Identifier {
     const frame = this.#frameOf("node" in target ? target.node : target);
-    const key = "node" in target ? `${kind} ${target.key}` : target;
-    const known = frame.evaluators.get(key);
+    const key = "node" in target ? target.key : target;
+    const known = frame.evaluators[kind].get(key);
     if (known !== undefined) return known;
     const wish = identifier(`mark${this.#options.subject}${this.place}${hint}`);
     const name = this.#claim(wish, frame);
-    frame.evaluators.set(key, name);
+    frame.evaluators[kind].set(key, name);
     const context = this.#inFunction(frame, this.#options.members);
-    const statements = evaluatorStatements(target, kind, context);
+    const statements = evaluatorStatements(name, { target, kind, context });
     frame.functions.push(evaluatorFunction(name, { statements, scope: this.scope }));
     return name;
   }
@@ -282,11 +308,19 @@ class FunctionContext implements CheckContext {
       result: code`boolean`,
     };
     const check = this.#module.options.check(definition);
-    frame.functions.push(
-      functionDoc(head, [code`return ${check}(${setArguments(node)})(value, issues);`]),
-    );
+    // Made anew, it would know nothing of what it has checked.
+    const isKept = this.#module.options.calls.get(node) === "checkOnce";
+    const made = isKept
+      ? code`${this.runtime("madeOnce")}(${check}, ${setArguments(node)})`
+      : code`${check}(${setArguments(node)})`;
+    frame.functions.push(functionDoc(head, [code`return ${made}(value, issues);`]));
     return name;
   }
+}
+
+/** The name of the function behind a check that is called through another. */
+export function freshName(check: Identifier): Identifier {
+  return identifier(`fresh${joinCapitalised([check])}`);
 }
 
 /** The arguments of a check that is made for a set. */

@@ -15,7 +15,8 @@ import { CODEGEN } from "../../source/codegen.js";
 import type { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { VALUE } from "./context.js";
-import { mentions, printBody, printStatements, type Statement } from "./statement.js";
+import type { CheckCall } from "./repeated-checks.js";
+import { call, mentions, printBody, printStatements, type Statement } from "./statement.js";
 
 /** The statements of a function, and the module that it stands in. */
 export interface PrintedBody {
@@ -42,6 +43,31 @@ export function checkFunction(
   const params = [code`${value}: unknown`, code`${reported}?: ${issues}`];
   const body = [...(statements.length > 0 ? [printBody(statements)] : []), code`return false;`];
   return functionDoc({ keyword, name, params, result: code`boolean` }, body);
+}
+
+/** A check that is called through a function of the runtime (`by`); `fresh` names the function that checks the value. */
+interface CalledCheck {
+  readonly fresh: Identifier;
+  readonly by: CheckCall;
+}
+
+/** A check that is called through a function of the runtime: what it checks is a function of its own, `fresh`. */
+export function calledFunctions(
+  keyword: Code,
+  { check, ...called }: CalledCheck & { readonly check: Identifier },
+  body: PrintedBody,
+): Doc[] {
+  const issues = body.scope.importType(CODEGEN, identifier("Issues"));
+  const params = [code`value: unknown`, code`issues?: ${issues}`];
+  const head = { keyword, name: check, params, result: code`boolean` };
+  return [
+    functionDoc(head, [[code`return `, throughRuntime(called, body.scope), ";"]]),
+    checkFunction(code`function`, called.fresh, body),
+  ];
+}
+
+export function throughRuntime({ fresh, by }: CalledCheck, scope: ModuleScope): Doc {
+  return call(scope.import(CODEGEN, identifier(by)), fresh, code`value`, code`issues`);
 }
 
 /** A check's parameters; one that nothing reads has a mark for the compiler. */

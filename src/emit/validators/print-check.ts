@@ -7,13 +7,22 @@ import type { ModuleScope } from "../../source/module-scope.js";
 import { VALUE, type CheckContext } from "./context.js";
 import {
   ACTIVE,
+  createHelperScope,
+  freshName,
   functionContext,
   VISIBILITIES,
   type CheckModule,
   type CheckPrinterOptions,
-  type HelperScope,
 } from "./function-context.js";
-import { checkFunction, functionDoc, parametersOf, unusedMark } from "./function-doc.js";
+import {
+  checkFunction,
+  functionDoc,
+  throughRuntime,
+  calledFunctions,
+  parametersOf,
+  unusedMark,
+  type PrintedBody,
+} from "./function-doc.js";
 import { START } from "./pointer.js";
 import { holds, printBody, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
@@ -28,15 +37,15 @@ export interface CheckPrinter {
 
 /** One printer a module: helpers of one node or definition are shared within it. */
 export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOptions): CheckPrinter {
-  const helpers: HelperScope = { helpers: new Map(), evaluators: new Map(), functions: [] };
+  const helpers = createHelperScope();
   const module: CheckModule = { scope, options, helpers };
   return {
     print(name, definition, owner) {
       const subject = { name, definition, owner };
       const main = dependsOnExtensions(definition.node)
-        ? printOpen(module, subject)
+        ? [printOpen(module, subject)]
         : printFixed(module, subject);
-      return [main, ...helpers.functions.splice(0)];
+      return [...main, ...helpers.functions.splice(0)];
     },
   };
 }
@@ -47,14 +56,18 @@ interface CheckedType {
   readonly owner: string | undefined;
 }
 
-function printFixed(module: CheckModule, { name, definition, owner }: CheckedType): Doc {
+function printFixed(module: CheckModule, { name, definition, owner }: CheckedType): Doc[] {
   const frame = module.helpers;
   const statements = statementsOf(
     definition,
     functionContext(module, { subject: name, owner, frame }),
   );
   const body = { statements, scope: module.scope };
-  return checkFunction(code`export function`, failsName(name), body);
+  const [keyword, check] = [code`export function`, failsName(name)];
+  const by = module.options.calls.get(definition.node);
+  if (by === undefined) return [checkFunction(keyword, check, body)];
+  const fresh = module.scope.claim(freshName(check));
+  return calledFunctions(keyword, { check, fresh, by }, body);
 }
 
 function statementsOf({ node }: Definition, context: CheckContext): Statement[] {
@@ -65,19 +78,16 @@ function statementsOf({ node }: Definition, context: CheckContext): Statement[] 
 function printOpen(module: CheckModule, { name, definition, owner }: CheckedType): Doc {
   const { scope } = module;
   const inner = { names: new Set<string>(), lists: new Map<string, Identifier>(), constants: [] };
-  const frame: HelperScope = { helpers: new Map(), evaluators: new Map(), functions: [], inner };
+  const frame = createHelperScope(inner);
   const statements = statementsOf(
     definition,
     functionContext(module, { subject: name, owner, frame }),
   );
-  const [value, issues] = parametersOf(statements);
-  const check: Doc = [
-    code`return (${value}, ${issues}) => {`,
-    indent([hardline, stack([printBody(statements), code`return false;`])]),
-    hardline,
-    code`};`,
+  const all = [
+    ...inner.constants,
+    ...returnedCheck(module, { name, definition, statements }),
+    ...frame.functions,
   ];
-  const all = [...inner.constants, check, ...frame.functions];
   const isRead = all.some((each) => holds(each, VISIBILITIES));
   const type = scope.importType(CODEGEN, identifier("Visibilities"));
   const active = hasConditionalValues(definition.node)
@@ -90,4 +100,32 @@ function printOpen(module: CheckModule, { name, definition, owner }: CheckedType
     result: scope.importType(CODEGEN, identifier("Fails")),
   };
   return functionDoc(head, all);
+}
+
+/** The check that is made for a set, and the function behind it where it is called through another. */
+function returnedCheck(
+  { scope, options }: CheckModule,
+  {
+    name,
+    definition,
+    statements,
+  }: Pick<CheckedType, "name" | "definition"> & Pick<PrintedBody, "statements">,
+): Doc[] {
+  const by = options.calls.get(definition.node);
+  if (by !== undefined) {
+    const fresh = scope.claim(freshName(failsName(name)));
+    return [
+      [code`return (value, issues) => `, throughRuntime({ fresh, by }, scope), ";"],
+      checkFunction(code`function`, fresh, { statements, scope }),
+    ];
+  }
+  const [value, issues] = parametersOf(statements);
+  return [
+    [
+      code`return (${value}, ${issues}) => {`,
+      indent([hardline, stack([printBody(statements), code`return false;`])]),
+      hardline,
+      code`};`,
+    ],
+  ];
 }

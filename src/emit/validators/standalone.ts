@@ -5,6 +5,7 @@ import type { Definition } from "../../model/node.js";
 import { hardline, printDoc, stack, type Doc } from "../../source/doc.js";
 import { ModuleScope, printImports } from "../../source/module-scope.js";
 import { createCheckPrinter } from "./print-check.js";
+import { findCheckCalls } from "./repeated-checks.js";
 import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
@@ -42,6 +43,7 @@ export function emitStandalone(
   const nameOf = (definition: Definition): Identifier => names.get(definition)!;
   const printer = createCheckPrinter(scope, {
     assertFormats,
+    calls: findCheckCalls(definitions),
     check: (definition) => failsName(nameOf(definition)),
     ...(ownerOf === undefined ? {} : { ownerOf }),
   });

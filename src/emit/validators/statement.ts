@@ -105,6 +105,11 @@ export function when(
   return [{ kind: "chain", branches: [{ test, body }], otherwise }];
 }
 
+/** `if (test) return;` */
+export function leave(test: Doc): Statement {
+  return raw(group([condition([test]), indent([line, code`return;`])]));
+}
+
 export function call(name: Doc, ...args: Doc[]): Doc {
   return group([
     name,

@@ -17,9 +17,9 @@ import { leftoverStatements, type Element } from "./element.js";
 import type { CheckedObject, CheckedValue } from "./checked-value.js";
 import { readMember } from "./read-member.js";
 import { patternConstant } from "./simple-rules.js";
-import { block, call, raw, when, type Statement } from "./statement.js";
+import { block, call, leave, raw, when, type Statement } from "./statement.js";
 import { branchCheck, branchHints } from "./union.js";
-import { identifier } from "../../text/identifier.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 import { VALUE } from "./context.js";
 
@@ -79,11 +79,16 @@ function withoutOwn(node: Node): Node {
   return { ...node, unevaluatedProperties: undefined, unevaluatedItems: undefined };
 }
 
+interface Evaluator {
+  readonly target: Definition | Node;
+  readonly kind: Evaluated;
+  readonly context: CheckContext;
+}
+
 /** The body of a function that marks in `seen` what a node evaluates of a valid `value`. */
 export function evaluatorStatements(
-  target: Definition | Node,
-  kind: Evaluated,
-  context: CheckContext,
+  name: Identifier,
+  { target, kind, context }: Evaluator,
 ): Statement[] {
   const node = "node" in target ? target.node : target;
   const own = kind === "properties" ? ownProperties(node, context) : ownItems(node, context);
@@ -111,9 +116,14 @@ export function evaluatorStatements(
     }),
     ...(kind === "items" ? [] : dependents(node, markBranch, context)),
   ];
-  return inner.length === 0
-    ? []
-    : [raw(code`if (!${context.runtime(test)}(value)) return;`), ...inner];
+  if (inner.length === 0) return [];
+  // Several definitions may apply one in place, and several that one: each is asked once.
+  const isShared = "node" in target && inner.length > own.length;
+  return [
+    leave(code`!${context.runtime(test)}(value)`),
+    ...(isShared ? [leave(call(context.runtime("hasMarked"), SEEN, name))] : []),
+    ...inner,
+  ];
 }
 
 function dependents(

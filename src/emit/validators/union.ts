@@ -58,7 +58,7 @@ function untagged(
   checked: CheckedValue,
 ): Statement[] {
   const { value, at, context } = checked;
-  const branches = keyword === "anyOf" ? withoutCovered(all) : all;
+  const branches = consideredBranches(keyword, all);
   const [only, ...others] = branches;
   if (only !== undefined && others.length === 0) return valueStatements(only, checked);
   const hints = branchHints(branches);
@@ -75,6 +75,14 @@ function untagged(
   if (keyword === "anyOf")
     return [guard(...checks.map((check) => code`${check}(${value})`), failed)];
   return [guard(["!", call(context.runtime("matchesOne"), value, list)], failed)];
+}
+
+/** The branches that are tried where no tag tells them apart. */
+export function consideredBranches(
+  keyword: "anyOf" | "oneOf",
+  branches: readonly Node[],
+): readonly Node[] {
+  return keyword === "anyOf" ? withoutCovered(branches) : branches;
 }
 
 /** An open enum is a string: a branch that allows whole types makes those within them say nothing. */

@@ -75,9 +75,23 @@ export const DOCUMENT_CODES = defineCodes({
     hint: "correct the $id, or move the document",
   },
   LOAD_ID_TWICE: {
+    exit: 3,
+    summary: "Two different schemas have one $id.",
+    hint: "give each an $id of its own, or remove it",
+  },
+  LOAD_ID_FOREIGN: {
+    exit: 4,
+    summary: "A schema has an $id at another host than its directory was given for.",
+    hint: "remove the $id, or give it one below the URL prefix of its directory",
+  },
+  LOAD_ANCHOR_TWICE: {
+    exit: 3,
+    summary: "Two schemas of one resource have one $anchor or $dynamicAnchor.",
+    hint: "give each an anchor of its own",
+  },
+  LOAD_RELEASE_COVERED: {
     exit: 0,
-    summary: "Two different documents have one $id.",
-    hint: "give each document the $id of its own place",
+    summary: "A directory of --schemas stands in for a release of the package, as a whole.",
   },
   LOAD_REF_UNRESOLVED: {
     exit: 3,

@@ -62,12 +62,16 @@ export const SCHEMA_CODES = defineCodes({
   MODEL_RECURSION: {
     exit: 3,
     summary: "A schema refers to itself for the same value, so validation would never end.",
-    hint: "break the cycle of $ref or allOf",
+    hint: "break the cycle, or let it lead through a member or an item",
   },
   NAME_CLASH: {
     exit: 3,
     summary: "Two types have the same name, even after qualification.",
     hint: "rename one of the two files or $defs entries",
+  },
+  SCHEMA_TOO_LARGE: {
+    exit: 3,
+    summary: "A schema asks for work that grows faster than its size.",
   },
   MODEL_TOO_LARGE: {
     exit: 3,

@@ -95,7 +95,7 @@ export const DOCUMENTS = {
     right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
   },
   LOAD_ID_TWICE: {
-    text: "An $id is the URL of one document. Two files have this one, and their contents differ, so a reference to it leads to one of them, and the other is found by its place alone, or never. Copies with the same content are no mistake.",
+    text: "An $id is the URL of one schema. Two schemas have this one, and they differ, so that a reference to it would lead to whichever was read first. An $id counts wherever it stands, also in an entry of $defs that nobody refers to. A directory of --schemas without a URL prefix may contain what nobody else has; where it should speak for a URL, give the prefix that the hint shows. Copies of a whole document are no mistake.",
     source: "JSON Schema 2020-12 Core §8.2.1",
     wrong: {
       file: "schemas/gift.json",
@@ -103,6 +103,27 @@ export const DOCUMENTS = {
       json: "https://example.com/schemas/checkout.json",
     },
     right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
+  },
+  LOAD_ID_FOREIGN: {
+    text: "With --schemas DIR=URL-PREFIX, a directory speaks for the URLs below that prefix. Its schemas may also have other URLs of the same host as $ids, which then count among the documents of this directory only. An $id at any other host would replace the schema of somebody else, and is refused wherever it stands.",
+    source: "§1.9",
+    wrong: { file: CHECKOUT, at: "/$id", json: "https://example.org/schemas/checkout.json" },
+    right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
+  },
+  LOAD_ANCHOR_TWICE: {
+    text: "An $anchor or a $dynamicAnchor names one schema of a resource, and both kinds share their names. Two schemas have this one, so that a reference to it has no meaning. Schemas with an $id of their own are resources of their own, and may repeat it.",
+    source: "JSON Schema 2020-12 Core §8.2.2",
+    wrong: {
+      file: CHECKOUT,
+      at: "/$defs/amount",
+      json: { $anchor: "amount", $dynamicAnchor: "amount", type: "integer" },
+    },
+    right: { file: CHECKOUT, at: "/$defs/amount", json: { $anchor: "amount", type: "integer" } },
+  },
+  LOAD_RELEASE_COVERED: {
+    text: "A directory of --schemas was given for the URL of a release that the package brings, or for a URL below one. Every document below that URL then comes from the directory: one that is missing there is missing, and one that cannot be read is an error. The package's own document is never used in its place.",
+    run: "proto-gen --profile profile.json --schemas ./release=https://proto.dev/schemas/2026-11-20",
+    untested: "It needs a whole release.",
   },
   LOAD_REF_UNRESOLVED: {
     text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",

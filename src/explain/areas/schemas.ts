@@ -88,7 +88,7 @@ export const SCHEMAS = {
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", pattern: "^[a-z]+$" } },
   },
   MODEL_RECURSION: {
-    text: "A schema may refer to itself from a member or an item, as a tree does. This one refers to itself for the same value, by $ref or allOf alone, so checking a value would return to the start forever.",
+    text: "A schema may refer to itself from a member or an item, as a tree does. This one refers to itself for the same value, by $ref, $dynamicRef, allOf, anyOf, oneOf, not, if, then, else or dependentSchemas, so checking a value would return to the start forever.",
     source: "JSON Schema 2020-12 Core §9.4.1",
     wrong: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/properties/total" } },
     right: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amount" } },
@@ -122,6 +122,10 @@ export const SCHEMAS = {
         },
       },
     },
+  },
+  SCHEMA_TOO_LARGE: {
+    text: "A small schema can cost a lot: a name is written wherever its member is, each schema in a chain of references applies to all values of those before it, and each pattern for members is tried on each name. So the length of names and chains, and the number of such pairs, are limited; docs/budgets.md lists the limits. No real schema comes near them.",
+    untested: "Schemas of that size are too long to show.",
   },
   MODEL_TOO_LARGE: {
     text: "Each extension is composed with everything that it extends, so a chain of extensions has a number of members that grows with the square of its length. Generating and compiling such code would take very long. The limit counts types, members, items and branches; docs/budgets.md lists it with the others.",

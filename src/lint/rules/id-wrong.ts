@@ -1,4 +1,5 @@
 import type { Json } from "@proto-gen/runtime/json";
+import { cutText } from "@proto-gen/runtime/text";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
 import type { LintContext } from "../context.js";
@@ -41,7 +42,7 @@ function checkIds({ loaded: { release } }: LintContext): Observation[] {
 }
 
 function idText(id: Json): string {
-  return typeof id === "string" ? id : JSON.stringify(id).slice(0, 60);
+  return typeof id === "string" ? id : cutText(JSON.stringify(id), 60);
 }
 
 /** Joining two URLs by hand often repeats a part. */

@@ -4,6 +4,7 @@
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
+import { cutText } from "@proto-gen/runtime/text";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
@@ -150,6 +151,5 @@ const MAX_PAIRED = 16;
 const MAX_TEXT = 200;
 
 function shorten(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}...`;
+  return cutText(JSON.stringify(value), MAX_TEXT, "...");
 }

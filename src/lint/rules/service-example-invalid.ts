@@ -2,7 +2,7 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../../load/document.js";
-import { fragmentPointer } from "../../load/services/service-object.js";
+import { fragmentPointer } from "../../json-schema/fragment.js";
 import { valueAt } from "../../text/value-at.js";
 import type { SourceRestOperation } from "../../load/services/service-document.js";
 import type { LintContext } from "../context.js";
@@ -112,7 +112,8 @@ function resolveExample(document: Document, at: string): PointedValue[] {
     const { $ref: reference, value } = example;
     if (typeof reference !== "string")
       return value === undefined ? [] : [{ value, pointer: `${pointer}/value` }];
-    if (!reference.startsWith("#/")) return [];
-    pointer = fragmentPointer(reference);
+    const target = reference.startsWith("#/") ? fragmentPointer(reference.slice(1)) : undefined;
+    if (target === undefined) return [];
+    pointer = target;
   }
 }

@@ -10,7 +10,7 @@ import { compareVersions } from "@proto-gen/runtime/negotiation";
 import type { Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { resolveUri, withoutFragment } from "../../json-schema/uri.js";
+import { encodePath, resolveUri, withoutFragment } from "../../json-schema/uri.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import type { Reader } from "../reader.js";
 import {
@@ -21,7 +21,7 @@ import {
   type ReleaseDocument,
 } from "../release.js";
 import { classifyDocument } from "../release-profile.js";
-import { BUNDLED_ROOT, type Roots, type SchemaRoot } from "../roots.js";
+import type { Roots, SchemaRoot } from "../roots.js";
 
 /** A service document, and the version of the capabilities that it belongs to. */
 interface FoundDocument {
@@ -40,8 +40,6 @@ export interface ReleaseServices {
 export interface ServiceSearch {
   readonly reader: Reader;
   readonly roots: Roots;
-  /** The roots that were given; the bundled one is searched, too. */
-  readonly schemas: readonly SchemaRoot[];
 }
 
 export function findReleaseServices(profile: Profile, search: ServiceSearch): ReleaseServices {
@@ -65,7 +63,7 @@ type PlacedDocument = Omit<FoundDocument, "version">;
 
 /** Searches from a schema's directory up to the root that holds it, and each directory once. */
 function createDirectorySearch(
-  { roots, schemas }: ServiceSearch,
+  { roots }: ServiceSearch,
   targets: ReadonlySet<string>,
 ): (schema: string) => readonly PlacedDocument[] {
   const known = new Map<string, readonly PlacedDocument[]>();
@@ -77,7 +75,7 @@ function createDirectorySearch(
   }
 
   function searchFrom(directory: string): readonly PlacedDocument[] {
-    const root = [BUNDLED_ROOT, ...schemas].find((each) => isWithin(each.directory, directory));
+    const root = roots.all?.find((each) => isWithin(each.directory, directory));
     if (root === undefined) return [];
     const documents = serviceDocumentsBelow(directory, root, { roots, targets });
     const isTop = path.relative(root.directory, directory) === "";
@@ -130,12 +128,17 @@ function readReleaseIn(
     // Most directories that are searched have none, and parsing all their files takes long.
     if (!files.some(({ bytes }) => mayNameService(bytes))) return undefined;
     const { release } = readRelease(label, files, directory);
-    if (root.prefix === undefined) return release;
-    return placeAt(release, below === "" ? root.prefix : `${root.prefix}/${encodePath(below)}`);
+    const found = { ...release, documents: release.documents.map((each) => foundIn(root, each)) };
+    if (root.prefix === undefined) return found;
+    return placeAt(found, below === "" ? root.prefix : `${root.prefix}/${encodePath(below)}`);
   } catch (error) {
     if (error instanceof ProtoGenError) return undefined;
     throw error;
   }
+}
+
+function foundIn(root: SchemaRoot, document: ReleaseDocument): ReleaseDocument {
+  return { ...document, foundIn: root };
 }
 
 /** The member that makes a document one of a service may be written with escapes. */
@@ -146,20 +149,16 @@ function mayNameService(bytes: Uint8Array): boolean {
   return SERVICE_MARKS.some((mark) => text.includes(mark));
 }
 
-/** The root's prefix says where its files stand, whatever their `$id`s say. */
+/** The root's prefix says where its files stand, whatever their `$id`s say: these are second names. */
 function placeAt({ label, documents }: Release, prefix: string): Release {
   return {
     label,
     prefix,
     documents: documents.map((document) => {
       const fileUri = `${prefix}/${encodePath(document.path)}`;
-      return { ...document, fileUri, uri: idOf(document.root) ?? fileUri };
+      return { ...document, fileUri, uri: fileUri };
     }),
   };
-}
-
-function encodePath(relative: string): string {
-  return relative.split("/").map(encodeURIComponent).join("/");
 }
 
 /** True if a document refers to one of these schemas, itself or through other documents of its release. */
@@ -168,31 +167,32 @@ function leadsTo(
   { documents }: Release,
   schemas: ReadonlySet<string>,
 ): boolean {
-  const byUri = new Map(
-    documents.flatMap((each) => [
-      [each.uri, each],
-      [each.fileUri, each],
-    ]),
-  );
+  const byName = new Map(documents.flatMap((each) => namesOf(each).map((name) => [name, each])));
   const seen = new Set([start]);
   // Iterating a set also visits what is added on the way.
   for (const document of seen)
     for (const uri of collectTargets(document)) {
-      if (schemas.has(uri)) return true;
-      const next = byUri.get(uri);
+      const next = byName.get(uri);
+      if (schemas.has(uri) || (next && namesOf(next).some((name) => schemas.has(name))))
+        return true;
       if (next !== undefined) seen.add(next);
     }
   return false;
 }
 
+function namesOf({ uri, fileUri, root }: ReleaseDocument): string[] {
+  return [uri, fileUri, idOf(root) ?? uri];
+}
+
 /** The URIs that the references of a document lead to, without fragments. */
 function collectTargets({ root, uri }: ReleaseDocument): ReadonlySet<string> {
   const targets = new Set<string>();
+  const base = idOf(root) ?? uri;
   const waiting: Json[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== "object" || value === null) continue;
     if (isObject(value) && typeof value["$ref"] === "string")
-      targets.add(withoutFragment(resolveUri(uri, value["$ref"])));
+      targets.add(withoutFragment(resolveUri(base, value["$ref"])));
     waiting.push(...Object.values(value));
   }
   return targets;

@@ -7,11 +7,12 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document, DocumentPosition } from "../document.js";
+import { explainMissing } from "../nearest-document.js";
 import type { ReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
 import { throwDiagnostic, type DiagnosticSink } from "../diagnostic-sink.js";
-import { serviceDiagnostic, type LinkedDocuments } from "./service-object.js";
+import { serviceDiagnostic, unresolvedReference, type LinkedDocuments } from "./service-object.js";
 import { valueAt } from "../../text/value-at.js";
 import { isSpecified, METHODS } from "./read-openapi.js";
 import { resolveReferenceTargets } from "./reference-target.js";
@@ -131,7 +132,7 @@ async function resolveReference(
 ): Promise<ValuePosition | undefined> {
   const targets = resolveReferenceTargets(document, reference);
   const read = async (uri: string): Promise<Document | undefined> =>
-    uri === start.uri ? start : (linked.get(uri) ?? (await reader.read(uri)));
+    uri === start.uri ? start : (linked.get(uri) ?? (await reader.read(uri, document)));
   for (const target of targets) {
     const refusal = referencePolicy({
       ...{ document, pointer: `${pointer}/$ref` },
@@ -145,18 +146,22 @@ async function resolveReference(
     if (found === undefined) continue;
     // A document is known by the URI that it was asked for.
     if (!target.isOwn) linked.set(target.uri, found);
-    return {
-      document: found,
-      pointer: target.pointer,
-      value: valueAt(found.root, target.pointer),
-    };
+    const at = target.pointer;
+    if (at !== undefined) return { document: found, pointer: at, value: valueAt(found.root, at) };
+    report(document, () =>
+      serviceDiagnostic({ document, pointer }, unresolvedReference(reference)),
+    );
+    return undefined;
   }
   const [{ uri } = { uri: reference }] = targets;
   report(document, () =>
-    serviceDiagnostic(
-      { document, pointer },
-      `$ref ${reference}: no source contains ${uri}${remote.reason(uri)}`,
-      { hint: remote.hint(uri) },
+    explainMissing(
+      serviceDiagnostic(
+        { document, pointer },
+        `$ref ${reference}: no source contains ${uri}${remote.reason(uri)}`,
+        { hint: remote.hint(uri) },
+      ),
+      ...([uri, reader] as const),
     ),
   );
   return undefined;

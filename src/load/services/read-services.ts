@@ -3,8 +3,9 @@
  * transport together. Every document that is named must exist.
  */
 
-import { failure } from "../../errors.js";
+import { diagnostic, ProtoGenError } from "../../errors.js";
 import { locateSource, type Document } from "../document.js";
+import { explainMissing } from "../nearest-document.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import { createReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
@@ -74,7 +75,7 @@ async function readBindingDocument(
   const document = await reader.read(uri);
   if (document !== undefined) return document;
   const near = reader.suggest?.({ uri, release: profile.registry.version, isRelative: false });
-  throw failure(
+  const missing = diagnostic(
     "LOAD_SCHEMA_UNRESOLVED",
     `${service} (${transport}) names ${schema}, which no source contains${remote.reason(uri)}`,
     {
@@ -82,6 +83,7 @@ async function readBindingDocument(
       hint: near === undefined ? remote.hint(schema) : `did you mean ${near}?`,
     },
   );
+  throw new ProtoGenError([explainMissing(missing, uri, reader)]);
 }
 
 async function readService(

@@ -1,11 +1,13 @@
 /** Resolves the `$ref` of a Reference Object in a service document. */
 
+import { fragmentPointer } from "../../json-schema/fragment.js";
 import { resolveUri, withoutFragment } from "../../json-schema/uri.js";
 import type { Document } from "../document.js";
 
 export interface ReferenceTarget {
   readonly uri: string;
-  readonly pointer: string;
+  /** Undefined if its fragment is not a JSON pointer: nothing is there. */
+  readonly pointer: string | undefined;
   /** It is in the document with the reference. */
   readonly isOwn: boolean;
 }
@@ -20,17 +22,8 @@ export function resolveReferenceTargets(
     const document = withoutFragment(target);
     return {
       uri: document,
-      pointer: fragmentPointer(target.slice(document.length)),
+      pointer: fragmentPointer(target.slice(document.length + 1)),
       isOwn: document === base,
     };
   });
-}
-
-/** @param reference from its `#` on */
-export function fragmentPointer(reference: string): string {
-  try {
-    return decodeURIComponent(reference.slice(1));
-  } catch {
-    return reference.slice(1);
-  }
 }

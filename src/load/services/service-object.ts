@@ -9,9 +9,8 @@ import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
 import { nearestKeyword } from "../../text/nearest.js";
 import { valueAt } from "../../text/value-at.js";
-import { fragmentPointer, resolveReferenceTargets } from "./reference-target.js";
-
-export { fragmentPointer };
+import { fragmentProblem } from "../../json-schema/fragment.js";
+import { resolveReferenceTargets } from "./reference-target.js";
 
 /** The documents that references lead to, by URI. They are read beforehand, since members are read synchronously. */
 export type LinkedDocuments = ReadonlyMap<string, Document>;
@@ -141,7 +140,7 @@ export class ServiceObject {
       seen.add(key);
       const target = this.#target(at, reference);
       const found = valueAt(target.document.root, target.pointer);
-      if (found === undefined) throw invalidService(at, `$ref ${reference} does not resolve`);
+      if (found === undefined) throw invalidService(at, unresolvedReference(reference));
       [value, at] = [found, { ...target, component: parsePointer(target.pointer).at(-1) }];
     }
     if (!isObject(value)) throw invalidService(at, "expected an object");
@@ -150,9 +149,11 @@ export class ServiceObject {
 
   #target(position: ObjectPosition, reference: string): ObjectPosition {
     const { document } = position;
-    for (const target of resolveReferenceTargets(document, reference)) {
-      const found = target.isOwn ? document : this.#linked.get(target.uri);
-      if (found !== undefined) return { document: found, pointer: target.pointer };
+    for (const { uri, pointer, isOwn } of resolveReferenceTargets(document, reference)) {
+      const found = isOwn ? document : this.#linked.get(uri);
+      if (found === undefined) continue;
+      if (pointer !== undefined) return { document: found, pointer };
+      throw invalidService(position, unresolvedReference(reference));
     }
     throw invalidService(
       position,
@@ -164,6 +165,12 @@ export class ServiceObject {
 
 interface ObjectPosition extends DocumentPosition {
   readonly component?: string | undefined;
+}
+
+/** The message for a reference that leads to nothing in a document that is there. */
+export function unresolvedReference(reference: string): string {
+  const problem = fragmentProblem(reference);
+  return `$ref ${reference} does not resolve${problem === undefined ? "" : `: ${problem}`}`;
 }
 
 export function invalidService(position: DocumentPosition, message: string, hint?: string): Error {

@@ -35,7 +35,8 @@ export function* candidates(
     if (++proposed > MAX_PROPOSALS) return;
     search.budget.spend(1);
     if (!nodes.every((node) => holds(node, value, search))) continue;
-    if (typeof value === "object" && value !== null) search.known.set(value, nodes);
+    if (typeof value === "object" && value !== null)
+      search.known.set(value, new Map(nodes.map((node) => [node, true])));
     yield value;
   }
 }

@@ -3,8 +3,7 @@
  * the nodes that then apply in place. Those that differ least from the first choices come first.
  */
 
-import type { Json } from "@proto-gen/runtime/json";
-import { equalJson } from "@proto-gen/runtime/json";
+import { jsonValueSetOf } from "../../json-schema/json-values.js";
 import type { Conditional, Node } from "../node.js";
 import { closure } from "./closure.js";
 import { forbidding, negations, notNode } from "./negation.js";
@@ -123,7 +122,5 @@ function isFeasible(nodes: readonly Node[]): boolean {
   const lists = nodes.flatMap(({ values }) => (values === undefined ? [] : [values.value]));
   const [first, ...others] = lists;
   if (first === undefined || others.length === 0) return true;
-  const isIn = (value: Json, list: readonly Json[]): boolean =>
-    list.some((each) => equalJson(each, value));
-  return first.some((value) => others.every((list) => isIn(value, list)));
+  return first.some((value) => others.every((list) => jsonValueSetOf(list).has(value)));
 }

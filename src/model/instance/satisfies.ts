@@ -5,8 +5,8 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isOneOf } from "@proto-gen/runtime/codegen/v1";
 import { WorkBudget } from "../../pattern-analysis/budget.js";
+import { jsonValueSetOf } from "../../json-schema/json-values.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
 import { forEachSimpleKeyword, KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
@@ -23,8 +23,8 @@ export interface JudgeOptions {
 export interface JudgeState {
   readonly budget: WorkBudget;
   readonly assertFormats: boolean;
-  /** Nodes that an array or an object was found to satisfy, so that it is not judged again in another. */
-  readonly known: WeakMap<object, readonly Node[]>;
+  /** Verdicts on arrays and objects, by node: several rules ask for the same one, and each level would double the work. */
+  readonly known: WeakMap<object, Map<Node, boolean>>;
 }
 
 /** Definitions that apply in place one in another, without end where they are recursive. */
@@ -50,10 +50,15 @@ export function holds(node: Node, value: Json, judge: JudgeState): boolean {
 export function isFulfilled(judgement: Judgement): boolean {
   const { node, value, judge, nesting } = judgement;
   judge.budget.spend(1);
-  if (typeof value === "object" && value !== null && judge.known.get(value)?.includes(node))
-    return true;
+  if (typeof value !== "object" || value === null)
+    return nesting <= MAX_IN_PLACE && testsOf(node).every((test) => test(judgement));
+  const verdicts = judge.known.get(value) ?? new Map<Node, boolean>();
+  const known = verdicts.get(node);
+  if (known !== undefined) return known;
   if (nesting > MAX_IN_PLACE) return false;
-  return testsOf(node).every((test) => test(judgement));
+  const verdict = testsOf(node).every((test) => test(judgement));
+  judge.known.set(value, verdicts.set(node, verdict));
+  return verdict;
 }
 
 /** One value, held against the rules of one node. */
@@ -71,7 +76,7 @@ type Test = (judgement: Judgement) => boolean;
 const TESTS: { readonly [Name in keyof NodeRules]: Test } = {
   never: () => false,
   types: ({ node, value }) => node.types!.value.some((type) => hasType(value, type)),
-  values: ({ node, value }) => isOneOf(value, node.values!.value),
+  values: ({ node, value }) => jsonValueSetOf(node.values!.value).has(value),
   ...forEachSimpleKeyword(simpleRulesHold),
   prefixItems: itemsHold,
   items: itemsHold,

@@ -5,14 +5,23 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { OpenEnum, ContestedMembers } from "../../compose/viewed-source.js";
-import { failure } from "../../errors.js";
+import { diagnostic, failure, ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../../json-schema/schema-set.js";
 import type { CompositionLookup } from "./composition-lookup.js";
 import { enterScope, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
+import { describeCycle, RecursionInPlace, type InPlaceStep } from "./recursion-in-place.js";
 import { constrains, isPureReference, type ScopedSchema } from "./scoped-schema.js";
 
 const NONE: readonly ScopedSchema[] = [];
+
+const REFERENCES = ["$ref", "$dynamicRef"] as const;
+const LISTS_IN_PLACE = ["allOf", "anyOf", "oneOf"] as const;
+const APPLICATORS_IN_PLACE = [
+  ...REFERENCES,
+  ...LISTS_IN_PLACE,
+  ...["not", "if", "dependentSchemas"],
+];
 
 export class SchemaNavigator {
   readonly #schemas: SchemaSet;
@@ -20,6 +29,7 @@ export class SchemaNavigator {
   readonly #documentNumbers = new Map<string, number>();
   /** Keys of schemas in the empty scope. */
   readonly #shortKeys = new Map<ResolvedSchema, string>();
+  readonly #recursion = new RecursionInPlace(this);
 
   constructor(schemas: SchemaSet, lookup: CompositionLookup) {
     this.#schemas = schemas;
@@ -88,17 +98,71 @@ export class SchemaNavigator {
     return branches.length === 0 ? targets : [...targets, ...branches];
   }
 
+  /** True where `stepsInPlace` may have steps. Most schemas have none, and need no look at all their keywords. */
+  appliesInPlace({ location: { schema } }: ScopedSchema): boolean {
+    return (
+      isObject(schema) && APPLICATORS_IN_PLACE.some((keyword) => schema[keyword] !== undefined)
+    );
+  }
+
+  /** All schemas that apply to the same value by a schema's own keywords, and those that such a keyword asks. */
+  stepsInPlace(schema: ScopedSchema): InPlaceStep[] {
+    const { schema: keywords } = schema.location;
+    if (!isObject(keywords)) return [];
+    const step = (keyword: string, ...tokens: (string | number)[]): InPlaceStep[] => {
+      const found = this.child(schema, keyword, ...tokens);
+      return found === undefined ? [] : [{ keyword, schema: found }];
+    };
+    const lists = LISTS_IN_PLACE.flatMap((keyword) => {
+      const branches = keywords[keyword];
+      return Array.isArray(branches) ? branches.flatMap((_, index) => step(keyword, index)) : [];
+    });
+    const dependents = keywords["dependentSchemas"];
+    const names = isObject(dependents) ? Object.keys(dependents) : [];
+    return [
+      ...this.#referenceSteps(schema),
+      ...lists,
+      ...step("not"),
+      // Without `if`, the others mean nothing.
+      ...(keywords["if"] === undefined ? [] : ["if", "then", "else"].flatMap((each) => step(each))),
+      ...names.flatMap((name) => step("dependentSchemas", name)),
+    ];
+  }
+
+  #referenceSteps(schema: ScopedSchema): InPlaceStep[] {
+    const { schema: keywords } = schema.location;
+    const present = isObject(keywords)
+      ? REFERENCES.filter((keyword) => typeof keywords[keyword] === "string")
+      : [];
+    return this.resolveTargets(schema).map((target, index) => ({
+      keyword: present[index] ?? "",
+      schema: target,
+    }));
+  }
+
+  /** @throws ProtoGenError MODEL_RECURSION where the schema leads back to itself, or to such a schema, for the same value */
+  requireFinite(schema: ScopedSchema): void {
+    const cycle = this.#recursion.findCycle(schema);
+    if (cycle === undefined) return;
+    const place = this.#lookup.place?.(cycle[0].schema.location);
+    const found = diagnostic(
+      "MODEL_RECURSION",
+      "this schema refers to itself for the same value, so validation would never end",
+      { place },
+    );
+    const related = describeCycle(cycle).flatMap(({ message, location }) => {
+      const at = this.#lookup.place?.(location);
+      return at === undefined ? [] : [{ message, place: at }];
+    });
+    throw new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
+  }
+
   /** Follows schemas that are only a `$ref`: each is its target, not a type of its own. */
   resolveAlias(schema: ScopedSchema): ScopedSchema {
     if (!this.isAlias(schema)) return schema;
-    const seen = new Set<string>();
+    this.requireFinite(schema);
     let current = schema;
-    while (this.isAlias(current)) {
-      const key = this.shortKeyOf(current);
-      if (seen.has(key)) throw this.recursion(current);
-      seen.add(key);
-      current = this.resolveTargets(current)[0] as ScopedSchema;
-    }
+    while (this.isAlias(current)) current = this.resolveTargets(current)[0] as ScopedSchema;
     return current;
   }
 
@@ -179,13 +243,22 @@ export class SchemaNavigator {
     const closures = distinct.map((each) => this.collectClosure(each));
     const includes = (outer: number, inner: number): boolean =>
       closures[outer]?.has(targets[inner] ?? "") === true;
+    // Hundreds of extensions say something of one member: only those that include it are looked at.
+    const wanted = new Set(targets);
+    const including = new Map<string, number[]>();
+    closures.forEach((closure, outer) => {
+      for (const key of closure.keys()) {
+        const known = including.get(key);
+        if (known !== undefined) known.push(outer);
+        else if (wanted.has(key)) including.set(key, [outer]);
+      }
+    });
     // Two aliases of one target include each other: the first stays.
     return distinct.filter(
       (_, index) =>
-        !distinct.some(
-          (__, other) =>
-            other !== index && includes(other, index) && (other < index || !includes(index, other)),
-        ),
+        !including
+          .get(targets[index] ?? "")
+          ?.some((other) => other !== index && (other < index || !includes(index, other))),
     );
   }
 
@@ -198,14 +271,6 @@ export class SchemaNavigator {
     const key = `${number}#${location.pointer}${scope.key}`;
     if (scope === EMPTY_SCOPE) this.#shortKeys.set(location, key);
     return key;
-  }
-
-  recursion({ location }: ScopedSchema): Error {
-    return failure(
-      "MODEL_RECURSION",
-      "this schema refers to itself for the same value, so validation would never end",
-      { place: this.#lookup.place?.(location) },
-    );
   }
 
   #resolveReference(

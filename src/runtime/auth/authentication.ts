@@ -7,8 +7,8 @@ export interface PermittedCall<Id extends string = string> {
   readonly operation: Id;
   /** What names the resource: `{ id }`. */
   readonly identifiers: Readonly<Record<string, string>>;
-  /** URL of the platform's profile, which a signature alone proves. */
-  readonly profile: string;
+  /** URL of the platform's profile, which a signature alone proves; undefined for a call that names none. */
+  readonly profile: string | undefined;
 }
 
 export interface AuthenticationRules<Id extends string = string> {

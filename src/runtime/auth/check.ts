@@ -21,8 +21,8 @@ export interface Presented {
   readonly origins?: readonly string[];
   /** `create_checkout`. */
   readonly operation: string;
-  /** URL of the platform's profile, which the call names and nobody has verified; empty for a call that names none. */
-  readonly profile: string;
+  /** URL of the platform's profile, which the call names and nobody has verified; undefined for a call that names none. */
+  readonly profile: string | undefined;
 }
 
 export interface CheckOptions {

@@ -3,7 +3,6 @@
 import { ProtocolError } from "../error/index.js";
 import type { WebHeaders } from "../rest/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { UNNAMED } from "../server/unnamed-platform.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";
 
@@ -43,7 +42,7 @@ export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
     async authenticate({ request, target: path, body, connection, origins, profile }, { signal }) {
-      if (profile === UNNAMED)
+      if (profile === undefined)
         throw new ProtocolError("signature_missing", { content: NO_PROFILE });
       const { method, url, headers } = request;
       // The target itself, which may be in absolute form: that names the authority, too.

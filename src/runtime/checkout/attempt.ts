@@ -15,7 +15,6 @@ import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
-import { UNNAMED } from "../server/unnamed-platform.js";
 import { isUri } from "../formats/uri.js";
 import { hasCapability } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
@@ -130,7 +129,7 @@ async function unauthorized(
   const { platform } = context;
   const mandate = mandateOf(request);
   // A platform without a profile has agreed to mandates if it sends one.
-  const hasAgreed = platform.profile !== UNNAMED || mandate !== undefined;
+  const hasAgreed = platform.profile !== undefined || mandate !== undefined;
   if (!hasAgreed || !hasCapability(platform.capabilities, "ap2_mandate"))
     return (await trustedUi(context)) ? undefined : BUYER_REVIEW;
   if (mandates === undefined)

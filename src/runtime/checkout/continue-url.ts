@@ -1,6 +1,7 @@
 /** Where the buyer goes on (§3.3). */
 
 import { isUri } from "../formats/uri.js";
+import { isWebUrl } from "../formats/web-url.js";
 import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutStatus } from "./status.js";
 import type { CheckoutShape } from "./types.js";
@@ -29,7 +30,7 @@ export function requireContinueUrl(url: string): string {
 // A relative reference, or one with spaces around it, is mended by URL; what is sent is the text, and that has
 // to be a URI, or no answer can have it.
 export function isContinueUrl(url: string): boolean {
-  if (!/^https:\/\/[^\s\\]+$/i.test(url) || !isUri(url) || !URL.canParse(url)) return false;
+  if (!isWebUrl(url) || !isUri(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return protocol === "https:" && username === "" && password === "";
 }

@@ -2,10 +2,12 @@
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import type { QuotaClient } from "../quota/quota.js";
+import { UNNAMED_CLIENT } from "../server/client-of.js";
 import type { CallContext } from "../server/handlers.js";
 
 export interface SessionOwner {
-  readonly profile: string;
+  /** Of the platform; undefined for one that names none. */
+  readonly profile: string | undefined;
   /** Kind, issuer and id of the principal that authenticated, if one had to. */
   readonly principal: string | undefined;
 }
@@ -16,12 +18,12 @@ export function ownerOf({ platform, principal }: CallContext): SessionOwner {
 
 /** The client whose share of a store a record of this owner takes. */
 export function recordClientOf({ profile, principal }: SessionOwner): QuotaClient {
-  return { client: principal ?? profile, isAnonymous: principal === undefined };
+  return { client: principal ?? profile ?? UNNAMED_CLIENT, isAnonymous: principal === undefined };
 }
 
 function namedBy(principal: Principal): string | undefined {
   if (!isAuthenticated(principal)) return undefined;
-  return JSON.stringify([principal.kind, principal.issuer ?? "", principal.id]);
+  return JSON.stringify([principal.kind, principal.issuer ?? null, principal.id]);
 }
 
 /**

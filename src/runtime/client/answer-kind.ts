@@ -13,13 +13,15 @@ import type { Received } from "./transport.js";
  * @throws ClientError ANSWER_INVALID
  */
 export function receivedOf({ marks }: Operation, name: string, body: unknown): Received {
-  if (!isObject(body)) throw invalidAnswer("The answer is no object.");
+  if (!isObject(body)) throw invalidAnswer("The answer is no object.", { answer: body });
   const envelope = own(body, name);
-  const failed = isObject(envelope) && own(envelope, "status") === "error";
+  const status = isObject(envelope) ? own(envelope, "status") : undefined;
+  const failed = status === "error";
   const has = (mark: string): boolean => own(body, mark) !== undefined;
   // An envelope that says `error` may have members of anyone's, an `id` among them.
   const isResource = failed ? marks.length > 0 && marks.every(has) : marks.some(has);
   if (isResource || (!failed && marks.length === 0)) return { kind: "resource", body };
-  if (failed || Array.isArray(own(body, "messages"))) return { kind: "outcome", body };
-  throw invalidAnswer("The answer is neither the resource nor an error envelope.");
+  // A resource has messages, too: one that says that it is one, and lacks what tells it, is no error envelope.
+  const isOutcome = failed || (status !== "success" && Array.isArray(own(body, "messages")));
+  return { kind: isOutcome ? "outcome" : "unknown", body };
 }

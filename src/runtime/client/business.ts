@@ -4,11 +4,13 @@
  */
 
 import type { Cancellation } from "../idempotency/index.js";
-import { negotiateWith } from "../negotiation/index.js";
 import { MAX_TIMER_MS } from "../time/within-time.js";
-import { ClientError } from "./client-error.js";
-import type { ClientDefinition, ClientOptions } from "./definition.js";
-import { failed, fetchProfile, readProfile, type LiveProfile } from "./discover.js";
+import { ClientError, invalidOption } from "./client-error.js";
+import type { Business } from "./client.js";
+import type { CallingOptions, ClientDefinition } from "./definition.js";
+import { failed, fetchProfile, type FetchedProfile } from "./discover.js";
+import type { GivenBusiness } from "./known-endpoints.js";
+import type { LiveProfile } from "./live-profile.js";
 import type { Fetched, Renewal } from "./renewal.js";
 import { repeat } from "./repeat.js";
 import { createSend } from "./send.js";
@@ -18,11 +20,10 @@ import { callableUrl } from "./web-url.js";
 import { withinTime } from "./within-time.js";
 
 /** The profile as it was fetched, and what follows from it. */
-interface Connected extends LiveProfile, Fetched {
+interface Connected extends Fetched {
+  readonly business: Business;
   /** Names of the active set. */
   readonly active: ReadonlySet<string>;
-  /** The endpoints of the services that the business serves over the transport, by their names. */
-  readonly served: Readonly<Record<string, string>>;
 }
 
 export interface ConnectedBusiness {
@@ -39,37 +40,56 @@ export async function connectBusiness(
   definition: ClientDefinition,
   settings: Settings,
   transport: ClientTransport,
-  { platform, onDrift }: Pick<ClientOptions, "platform" | "onDrift">,
+  options: Pick<CallingOptions, "platform" | "onDrift"> & GivenBusiness,
 ): Promise<ConnectedBusiness> {
+  const { platform, onDrift } = options;
   const { agreement: built, name } = definition;
-  const agreement = platform === undefined ? built : negotiateWith(name, built, platform);
+  // What reads profiles is a module of its own, as the validators of answers are.
+  const loadReader = () => import("./live-profile.js");
+  const agreement =
+    platform === undefined ? built : (await loadReader()).agreementOf(name, built, platform);
   const connections = new Map<string, Connection>();
   let drift = "[]";
   let renewal: Promise<Renewal> | undefined;
 
   async function read(retries = settings.retries): Promise<Connected> {
-    // The check of a profile (§1.9) is a module of its own, as the validators of answers are.
-    const [fetched, { screen }] = await Promise.all([
-      repeat((signal) => fetchProfile(settings, signal), { ...settings, retries }),
-      import("../profile/authority.js"),
-    ]);
-    const live = readProfile({ ...definition, agreement }, fetched.profile, screen);
-    const served = servedBy(live, settings, transport);
+    const fetchAt = (url?: string): Promise<FetchedProfile> =>
+      repeat((signal) => fetchProfile(settings, signal, url), { ...settings, retries });
+    const [fetched, { readLiveProfile }] = await Promise.all([fetchAt(), loadReader()]);
+    const live = await readLiveProfile({ ...definition, agreement }, fetched, {
+      ...settings,
+      fetchAt,
+      sameOrigin: (url) => sameOrigin(url, settings),
+      refuse: (code, content, cause) => new ClientError(code, { content, cause }),
+    });
+    const endpoints = servedBy(live, settings, transport);
     const text = JSON.stringify(live.drift);
     if (text !== drift) onDrift?.(live.drift);
     drift = text;
-    const active = new Set(live.agreement.capabilities.map((each) => each.name));
-    return { ...fetched, ...live, active, served };
+    const { profile, agreement: active } = live;
+    const url = settings.business;
+    return connectedTo({ url, profile, endpoints, agreement: active, drift: live.drift }, live);
   }
 
-  let connected = await read();
+  /** Never read again: there is no profile. */
+  async function readGiven(): Promise<Connected> {
+    const { readEndpoints } = await import("./known-endpoints.js");
+    const business = readEndpoints({ ...definition, agreement }, options, {
+      transport: transport.name,
+      isEndpoint: (url) => isEndpoint(url, settings.development),
+      invalid: invalidOption,
+    });
+    return connectedTo(business, { fetchedAt: Infinity });
+  }
+
+  let connected = await (options.endpoints === undefined ? read() : readGiven());
   const renew = async (retries?: number): Promise<unknown> =>
-    (connected = await read(retries)).profile;
+    (connected = await read(retries)).business.profile;
   const { agentHeader } = settings.vocabulary;
   const signatures = settings.signatures?.connect({
     agentHeader,
     get profile() {
-      return connected.profile;
+      return connected.business.profile;
     },
     refresh: () => renew(),
   });
@@ -101,6 +121,13 @@ export async function connectBusiness(
   };
 }
 
+function sameOrigin(text: unknown, { business, development }: Settings): string | undefined {
+  const url = callableUrl(text, development);
+  return url?.origin === callableUrl(business, development)?.origin
+    ? url?.href.replace(/#.*/, "")
+    : undefined;
+}
+
 function servedBy(
   { endpoints }: LiveProfile,
   { development }: Settings,
@@ -113,10 +140,19 @@ function servedBy(
   return Object.fromEntries(served) as Record<string, string>;
 }
 
-/** §2.1.1: paths are appended to it, so nothing may stand after its path. */
 function checkedEndpoint(declared: string, development: boolean): string {
+  if (isEndpoint(declared, development)) return declared;
+  throw failed(`Its endpoint ${declared} is no https URL of a public host.`);
+}
+
+/** §2.1.1: paths are appended to it, so nothing may stand after its path. */
+function isEndpoint(declared: unknown, development: boolean): declared is string {
   const url = callableUrl(declared, development);
-  if (url === undefined || url.search !== "" || url.hash !== "")
-    throw failed(`Its endpoint ${declared} is no https URL of a public host.`);
-  return declared;
+  return url !== undefined && url.search + url.hash === "";
+}
+
+function connectedTo(business: Business, fetched: Fetched): Connected {
+  const active = new Set(business.agreement.capabilities.map(({ name }) => name));
+  const { fetchedAt, headers } = fetched;
+  return { fetchedAt, ...(headers && { headers }), business, active };
 }

@@ -5,14 +5,15 @@
  * attempts; the answer's shape.
  */
 
-import { BusinessOutcome, type Message } from "../envelope/index.js";
-import { MAX_ISSUES } from "../error/issue-text.js";
-import type { Validator } from "../schema/index.js";
+// From its file: through the folder's index, bundlers would load what negotiates.
+import { BusinessOutcome } from "../envelope/business-outcome.js";
+import type { Message } from "../envelope/index.js";
 // From its file: through the folder's index, bundlers would load what validates.
 import { changesState } from "../service/changes-state.js";
-import type { Operation, SubsetValidators } from "../service/index.js";
+import type { Operation } from "../service/index.js";
 import { own } from "../json/members.js";
 import type { ConnectedBusiness } from "./business.js";
+import type { CallChecks, Fault } from "./call-checks.js";
 import {
   ClientError,
   invalidRequest,
@@ -21,6 +22,7 @@ import {
   type ClientErrorCode,
 } from "./client-error.js";
 import type { CallOptions } from "./definition.js";
+import { invalidAnswer } from "./read-answer.js";
 import { repeat } from "./repeat.js";
 import type { Settings } from "./settings.js";
 import type { ClientTransport, Outbound, Received } from "./transport.js";
@@ -33,7 +35,7 @@ export interface Caller {
   readonly transport: ClientTransport;
   readonly business: ConnectedBusiness;
   /** Undefined where the client does not validate. */
-  readonly checks: SubsetValidators | undefined;
+  readonly checks: CallChecks | undefined;
 }
 
 /** As servers take them: one value of visible ASCII. */
@@ -55,8 +57,8 @@ export async function call(
   const identity = identityOf(caller, operation, options);
   try {
     const { settings, transport, business } = caller;
-    const { active, served } = await business.current(options.signal);
-    const connection = business.connectionTo(served[service]);
+    const { active, business: known } = await business.current(options.signal);
+    const connection = business.connectionTo(known.endpoints[service]);
     if (connection === undefined || !active.has(operation.capability))
       throw new ClientError("OPERATION_UNAVAILABLE");
     const agreed = { ...caller, active, operation };
@@ -68,7 +70,7 @@ export async function call(
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       signal: options.signal,
     });
-    return resultOf(agreed, received);
+    return resultOf(agreed, received, identity);
   } catch (error) {
     throw ofCall(error, identity);
   }
@@ -113,7 +115,7 @@ function outboundOf(
   });
   const payload = transport.takesPayload(operation) ? Object.fromEntries(members) : undefined;
   if (payload !== undefined && transport.sendsRequest?.(operation) !== false)
-    requireValid("REQUEST_INVALID", checks?.request(operation, active), payload);
+    refuse("REQUEST_INVALID", checks?.request({ operation, active }, payload));
   return {
     operation,
     identifiers: Object.fromEntries(identifiers),
@@ -123,13 +125,19 @@ function outboundOf(
   };
 }
 
-function resultOf({ checks, active, operation }: Agreed, { kind, body }: Received): unknown {
-  if (kind === "resource" || body === undefined) {
-    if (body !== undefined)
-      requireValid("ANSWER_INVALID", checks?.response(operation, active), body);
-    return body;
-  }
-  requireValid("ANSWER_INVALID", checks?.outcome(operation), body);
+function resultOf(
+  { checks, active, operation }: Agreed,
+  received: Received,
+  identity: CallIdentity,
+): unknown {
+  const { kind, body } = received;
+  if (body === undefined) return undefined;
+  if (kind === "unknown" && checks === undefined)
+    throw invalidAnswer("The answer is neither the resource nor an error envelope.", {
+      answer: body,
+    });
+  refuse("ANSWER_INVALID", checks?.answer({ operation, active }, received, identity), body);
+  if (kind !== "outcome") return body;
   const messages = own(body, "messages");
   const continueUrl = own(body, "continue_url");
   return new BusinessOutcome(Array.isArray(messages) ? (messages as Message[]) : [], {
@@ -139,11 +147,7 @@ function resultOf({ checks, active, operation }: Agreed, { kind, body }: Receive
   });
 }
 
-function requireValid(
-  code: ClientErrorCode,
-  validator: Validator<unknown> | undefined,
-  value: object,
-): void {
-  const issues = validator?.check(value, MAX_ISSUES) ?? [];
-  if (issues.length > 0) throw new ClientError(code, { issues });
+/** @throws ClientError if there is a fault; `answer` is what has it, unless it was to be sent */
+function refuse(code: ClientErrorCode, fault: Fault | undefined, answer?: object): void {
+  if (fault !== undefined) throw new ClientError(code, { ...fault, answer });
 }

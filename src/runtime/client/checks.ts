@@ -1,13 +1,17 @@
-/** What requests and answers are held against (§9.6). In: what was generated. Out: validators, or none. */
+/** Loads the checks of requests and answers (§9.6) from the generated code. */
 
-import type { SubsetValidators } from "../service/index.js";
-import type { ClientDefinition } from "./definition.js";
+import { MAX_ISSUES } from "../error/issue-text.js";
+import type { CallChecks } from "./call-checks.js";
+import type { CallingOptions, ClientDefinition } from "./definition.js";
 
 /** All that validates is loaded here, and nowhere else: a bundler makes it a part of its own. */
-export async function loadChecks({ checks }: ClientDefinition): Promise<SubsetValidators> {
-  const [generated, { createSubsetValidators }] = await Promise.all([
+export async function loadChecks(
+  { checks }: ClientDefinition,
+  options: Pick<CallingOptions, "validate" | "onInvalidAnswer">,
+): Promise<CallChecks> {
+  const [generated, { createCallChecks }] = await Promise.all([
     checks(),
-    import("../service/subset-validators.js"),
+    import("./call-checks.js"),
   ]);
-  return createSubsetValidators(generated);
+  return createCallChecks(generated, options, MAX_ISSUES);
 }

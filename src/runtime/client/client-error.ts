@@ -5,6 +5,8 @@
 
 import { issueText } from "../error/issue-text.js";
 import type { Issue } from "../schema/index.js";
+// From its file: the folder has more.
+import { printableText } from "../text/printable-text.js";
 
 export type ClientErrorCode =
   | "OPTIONS_INVALID"
@@ -68,6 +70,8 @@ export interface ClientErrorOptions {
   readonly content?: string;
   readonly issues?: readonly Issue[];
   readonly cause?: unknown;
+  /** The parsed answer of the business that the error refuses. */
+  readonly answer?: unknown;
 }
 
 export class ClientError extends Error {
@@ -78,14 +82,27 @@ export class ClientError extends Error {
   readonly issues: readonly Issue[];
   /** The call that it ended; absent where it ended `createClient`. */
   declare readonly call?: CallIdentity;
+  // Private: whatever copies or prints an error finds no trace of it.
+  readonly #answer: unknown;
 
   constructor(code: ClientErrorCode, options: ClientErrorOptions = {}) {
-    const { content = CLIENT_ERROR_CODES[code].content, issues = [], cause } = options;
-    const list = issueText(issues);
+    const { issues = [], cause, answer } = options;
+    const content = printableText(options.content ?? CLIENT_ERROR_CODES[code].content);
+    // A content of its own names the first.
+    const list = printableText(issueText(options.content === undefined ? issues : issues.slice(1)));
     super(`${code}: ${content}${list && ` ${list}`}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.content = content;
     this.issues = issues;
+    this.#answer = answer;
+  }
+
+  /**
+   * The parsed answer that was refused, so that the effect of a call is not lost; undefined where the answer could not be parsed
+   * and where its signature failed. No log, copy or JSON of the error contains it. Its members are not checked.
+   */
+  get answer(): unknown {
+    return this.#answer;
   }
 
   /** Whether the same call may be made again, with the same idempotency key. */

@@ -29,7 +29,10 @@ export type Method<Each extends OperationTypes> =
     ? (request?: RequestOf<Each>, options?: CallOptions) => Promise<ResultOf<Each>>
     : (request: RequestOf<Each>, options?: CallOptions) => Promise<ResultOf<Each>>;
 
-/** The business as its profile shows it: it is read again once it has expired (§9.6). */
+/**
+ * The business as its profile shows it: it is read again once it has expired (§9.6). Of one that is known by its endpoint alone,
+ * `url` and `profile` throw a `ClientError`.
+ */
 export interface Business {
   /** Of its profile. */
   readonly url: string;

@@ -10,7 +10,7 @@ import { connectBusiness } from "./business.js";
 import { call, type Caller } from "./call.js";
 import { loadChecks } from "./checks.js";
 import type { Business, Client } from "./client.js";
-import type { CallOptions, ClientDefinition, ClientOptions } from "./definition.js";
+import type { CallOptions, ClientDefinition, AnyClientOptions } from "./definition.js";
 import { rest } from "./rest.js";
 import { readOptions } from "./settings.js";
 import type { ClientTransport } from "./transport.js";
@@ -25,18 +25,17 @@ type AnyMethod = (request?: object, options?: CallOptions) => Promise<unknown>;
 export async function createClient<
   Operations extends OperationMap<Operations>,
   Via extends TransportName = "rest",
->(definition: ClientDefinition, options: ClientOptions<Via>): Promise<Client<Operations, Via>> {
+>(definition: ClientDefinition, options: AnyClientOptions<Via>): Promise<Client<Operations, Via>> {
   const settings = readOptions(definition, options);
   const transport: ClientTransport = options.transport ?? rest;
   const [business, checks] = await Promise.all([
     connectBusiness(definition, settings, transport, options),
-    options.validate === false ? undefined : loadChecks(definition),
+    options.validate === false ? undefined : loadChecks(definition, options),
   ]);
   const caller: Caller = { settings, transport, business, checks };
   const members = {
     get $business(): Business {
-      const { profile, agreement, drift, served } = business.last();
-      return { url: settings.business, profile, endpoints: served, agreement, drift };
+      return business.last().business;
     },
     $close: business.close,
   };

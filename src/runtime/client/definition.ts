@@ -2,7 +2,9 @@
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
+import type { Issue } from "../schema/index.js";
 import type { OperationChecks, Service, TransportName } from "../service/index.js";
+import type { CallIdentity } from "./client-error.js";
 import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";
 import type { Fetch } from "./fetch.js";
@@ -37,9 +39,10 @@ export interface ClientLimits {
   readonly retryAfterMs?: number;
 }
 
-export interface ClientOptions<Via extends TransportName = "rest"> {
-  /** The host of the business, `https://shop.example`, or the URL of its profile there (§5.4): `https://shop.example/.well-known/proto`. */
-  readonly business: string;
+export type ValidationMode = boolean | "throw" | "report";
+
+/** How a business is called, however it is known. */
+export interface CallingOptions<Via extends TransportName = "rest"> {
   /** URL of the platform's own profile (§5.3): https. */
   readonly profile: string;
   /** REST unless told; `mcp` is in `@proto-gen/runtime/client/mcp`. */
@@ -48,8 +51,6 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
   readonly apiKey?: string | undefined;
   /** The token of `Authorization`, or who gives it. */
   readonly bearer?: Bearer | undefined;
-  /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
-  readonly signatures?: SignaturePort;
   /**
    * Headers that the business's service documents require and the client does not make itself, such as `Request-Signature`: each
    * a value, or a function of the request. The client's own headers cannot be given.
@@ -60,8 +61,17 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
    * a capability that it does not have is not active, so that nothing of it is asked for or expected.
    */
   readonly platform?: object;
-  /** Whether requests and answers are held against their schemas (§9.6); they are unless told. */
-  readonly validate?: boolean;
+  /**
+   * Whether requests and answers are held against their schemas (§9.6). A request that breaks its schema is not sent, unless `false`.
+   * An answer that breaks its own is refused by `"throw"`, the default, and by `true`: the error has it as `answer`. `"report"` gives
+   * it to the caller, and its issues to `onInvalidAnswer`. `false` checks nothing, and loads no validators.
+   */
+  readonly validate?: ValidationMode;
+  /**
+   * Told, with `validate: "report"`, what is wrong with an answer: at least one issue, and ten at most. The call does not wait for
+   * it, and has its answer also if this throws or rejects.
+   */
+  readonly onInvalidAnswer?: (issues: readonly Issue[], call: CallIdentity) => unknown;
   /** The platform's own unless given. */
   readonly fetch?: Fetch;
   /**
@@ -77,6 +87,32 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
   /** Whether http and hosts of one's own machine may be called. Never in production. */
   readonly development?: boolean;
 }
+
+/** For a business whose live profile says what it has, and where. */
+export interface ClientOptions<Via extends TransportName = "rest"> extends CallingOptions<Via> {
+  /** The host of the business, `https://shop.example`, or the URL of its profile there (§5.4): `https://shop.example/.well-known/proto`. */
+  readonly business: string;
+  readonly endpoints?: undefined;
+  /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
+  readonly signatures?: SignaturePort;
+}
+
+/**
+ * For a business that publishes no profile, such as a catalog of many sellers: nothing is discovered, and all that the code was
+ * generated for is active. Nothing of the business can be verified: `signatures` cannot be given, and `$business` has no `url` and no
+ * `profile`.
+ */
+export interface EndpointOptions<Via extends TransportName = "rest"> extends CallingOptions<Via> {
+  /** Where each transport is served; that of the client has to be among them. The rules are those for the endpoints of a profile. */
+  readonly endpoints: { readonly [Name in NoInfer<Via>]: string } & {
+    readonly [Name in TransportName]?: string;
+  };
+  readonly business?: undefined;
+  readonly signatures?: undefined;
+}
+
+export type AnyClientOptions<Via extends TransportName = "rest"> =
+  ClientOptions<Via> | EndpointOptions<Via>;
 
 export interface CallOptions {
   /** Ends the call at once, waiting and repeating included. */

@@ -4,7 +4,7 @@
  */
 
 import type { Agreement, DeclaredRegistry, ExclusionReason } from "../negotiation/index.js";
-import type { Screened } from "../profile/authority.js";
+import type { LeftOut } from "../profile/sound-profile.js";
 import type { Service, TransportName } from "../service/index.js";
 import type { Endpoints } from "../service/endpoints.js";
 
@@ -36,17 +36,44 @@ export type Drift =
       readonly transport: TransportName;
       readonly built: string | undefined;
       readonly live: string | undefined;
+    }
+  /** An entry of the profile breaks the protocol (§2.1), or is not its host's (§1.9): it is not used. Tell the business. */
+  | {
+      readonly kind: "entry_left_out";
+      /** Absent where the profile has no text for it. */
+      readonly name?: string;
+      /** JSON Pointer in the profile: of the place that is wrong. */
+      readonly pointer: string;
+      readonly reason: string;
+    }
+  /** The business speaks another version, and names this profile for that of the code, which is used: generate again. */
+  | {
+      readonly kind: "supported_version";
+      readonly built: string;
+      readonly live: string;
+      /** Its URL. */
+      readonly profile: string;
     };
 
+const NOT_DECLARED = "the business does not declare it";
+
 interface Seen extends Pick<Agreement, "excluded"> {
-  /** Why capabilities that the business declares are left out (§1.9), by their names. */
-  readonly usurped: Screened["usurped"];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export function entryDrift(leftOut: readonly LeftOut[]): readonly Drift[] {
+  return leftOut.map(({ name, place, reason }) => ({
+    kind: "entry_left_out",
+    ...(name === undefined ? {} : { name }),
+    pointer: place,
+    reason,
+  }));
 }
 
 export function capabilityDrift(
   built: Agreement,
   live: DeclaredRegistry,
-  { excluded, usurped }: Seen,
+  { excluded, leftOut }: Seen,
 ): readonly Drift[] {
   const versions = versionsOf(live);
   const gone = excluded.map(({ name, reason, detail }): Drift => {
@@ -58,7 +85,7 @@ export function capabilityDrift(
         // Seen from here, it is the business that does not.
         detail:
           reason === "not-offered"
-            ? (usurped.get(name) ?? "the business does not declare it")
+            ? (leftOut.find((each) => each.name === name)?.reason ?? NOT_DECLARED)
             : detail,
       };
     const own = built.capabilities.find((each) => each.name === name)?.version ?? "";

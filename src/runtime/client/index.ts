@@ -1,6 +1,6 @@
 /** A platform's client of a business (§4): a method an operation, over REST unless told. */
 
-export { BusinessOutcome } from "../envelope/index.js";
+export { BusinessOutcome } from "../envelope/business-outcome.js";
 export { ProtocolError } from "../error/index.js";
 export {
   type CallIdentity,
@@ -13,7 +13,16 @@ export {
 export type { Business, Client, ClientMembers, Method, ResultOf } from "./client.js";
 export { createClient } from "./create-client.js";
 export type { Bearer, TokenProvider, TokenRequest } from "./credentials.js";
-export type { CallOptions, ClientDefinition, ClientLimits, ClientOptions } from "./definition.js";
+export type {
+  AnyClientOptions,
+  CallingOptions,
+  CallOptions,
+  ClientDefinition,
+  ClientLimits,
+  ClientOptions,
+  EndpointOptions,
+  ValidationMode,
+} from "./definition.js";
 export type { Drift } from "./drift.js";
 export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 export type { CallHeaders, HeaderValue, OutgoingRequest } from "./headers.js";

@@ -8,10 +8,10 @@ import type { Cancellation } from "../idempotency/index.js";
 import type { Json } from "../json/index.js";
 import { parseUnambiguous } from "../json/parse-unambiguous.js";
 import { isJsonInUtf8 } from "../rest/media-type.js";
-import { readBytes } from "../rest/read-bytes.js";
-import { ClientError } from "./client-error.js";
+import { abandon, readAll, requireLength } from "../rest/read-all.js";
+import type { WebReader } from "../rest/index.js";
+import { ClientError, type ClientErrorOptions } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
-import { MAX_TIMER_MS } from "../time/within-time.js";
 
 export interface ReadOptions {
   readonly maxBytes: number;
@@ -23,13 +23,33 @@ export async function readAnswer(
   { body, headers }: FetchResponse,
   { maxBytes, signal }: ReadOptions,
 ): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array(0);
   try {
-    // The attempt has its own end of time.
-    return await readBytes({ body, headers }, { maxBytes, timeoutMs: MAX_TIMER_MS, signal });
+    requireLength(body, headers, maxBytes);
+    return await readUntil(signal, body.getReader(), maxBytes);
   } catch (cause) {
     const isTooLarge = cause instanceof ProtocolError && cause.code === "content_too_large";
     if (!isTooLarge) throw new ClientError("NETWORK", { cause });
     throw invalidAnswer(`The answer is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** The attempt has its own end of time: what is to end with it is the sending. */
+async function readUntil(
+  signal: Cancellation,
+  reader: WebReader,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const stop = (): void => abandon(reader);
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    return await readAll(() => reader.read(), maxBytes);
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }
 
@@ -49,6 +69,9 @@ export function parseStrictly(bytes: Uint8Array): Json {
   return value;
 }
 
-export function invalidAnswer(content: string, cause?: unknown): ClientError {
-  return new ClientError("ANSWER_INVALID", { content, cause });
+export function invalidAnswer(
+  content: string,
+  more: Pick<ClientErrorOptions, "answer" | "cause"> = {},
+): ClientError {
+  return new ClientError("ANSWER_INVALID", { content, ...more });
 }

@@ -9,7 +9,7 @@ import {
   type ProtocolErrorCode,
   type ProtocolErrorOptions,
 } from "../error/index.js";
-import { abandon } from "../rest/read-bytes.js";
+import { abandon } from "../rest/read-all.js";
 import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
@@ -20,10 +20,15 @@ const MAX_ERROR_BYTES = 65_536;
 
 const KEPT_HEADERS = ["Retry-After", "WWW-Authenticate", "Allow"];
 
-/** For a response with a status that is no success. */
+/**
+ * For a response with a status that is no success.
+ *
+ * @param readSent finds the error in its body
+ */
 export async function errorFrom(
   response: FetchResponse,
   options: ReadOptions,
+  readSent: (body: unknown) => unknown = sentIn,
 ): Promise<ProtocolError | ClientError> {
   const { status, body: stream } = response;
   if (status < 400) {
@@ -32,17 +37,17 @@ export async function errorFrom(
       content: `The answer is a redirect, or has no content (${status}).`,
     });
   }
-  const body = await bodyOf(response, options);
-  // The code and the text are the body's own, those of its error (JSON-RPC has them as its data), or those of the first
-  // message of an error envelope.
-  const error = member(body, "error") as object;
-  const sent = {
+  const answer = await bodyOf(response, options);
+  return errorOf(status, readSent(answer), { headers: keptHeaders(response), answer });
+}
+
+/** The code and the text are the body's own, those of its error, or those of the first message of an error envelope. */
+export function sentIn(body: unknown): unknown {
+  return {
     ...(own(Object(member(body, "messages")), "0") as object),
-    ...error,
-    ...(member(error, "data") as object),
+    ...(member(body, "error") as object),
     ...(body as object),
   };
-  return errorOf(status, sent, { headers: keptHeaders(response) });
 }
 
 /** For a status, or for one that stands for an error of JSON-RPC. */
@@ -71,7 +76,7 @@ function detailOf(sent: unknown): string | undefined {
 }
 
 function answeredText(status: number, code = ""): string {
-  return `The business answered ${status} ${code.slice(0, 100)}`;
+  return `The business answered ${status} ${code.length > 100 ? "" : code}`;
 }
 
 async function bodyOf(

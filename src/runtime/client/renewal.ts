@@ -10,7 +10,8 @@ import type { WebHeaders } from "../rest/index.js";
 export interface Fetched {
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  readonly headers: WebHeaders;
+  /** Absent of what was given, and so never expires. */
+  readonly headers?: WebHeaders;
 }
 
 export interface Renewable {
@@ -51,6 +52,7 @@ export function createRenewal(
 
   return async () => {
     const { fetchedAt, headers } = current();
+    if (headers === undefined) return;
     const expired = fetchedAt + lifetimeOf(headers, fetchedAt, { floorMs, ceilingMs });
     const now = Date.now();
     if (now < expired || (now < failedAt + FAILURE_MS && now < expired + STALE_MS)) return;

@@ -4,7 +4,7 @@
  */
 
 import type { Cancellation } from "../idempotency/index.js";
-import { abandon } from "../rest/read-bytes.js";
+import { abandon } from "../rest/read-all.js";
 import type { Operation } from "../service/index.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";

@@ -4,7 +4,7 @@ import type { TransportName } from "../service/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { invalidOption, type ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
-import type { ClientDefinition, ClientOptions } from "./definition.js";
+import type { AnyClientOptions, ClientDefinition } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
 import type { CallHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
@@ -12,7 +12,7 @@ import { callableUrl } from "./web-url.js";
 
 export interface Settings {
   readonly vocabulary: Vocabulary;
-  /** URL of the business's profile. */
+  /** URL of the business's profile; empty where its endpoint alone is known. */
   readonly business: string;
   readonly profile: string;
   readonly apiKey: string | undefined;
@@ -30,16 +30,22 @@ export interface Settings {
   readonly development: boolean;
 }
 
+const VALIDATION_MODES: readonly unknown[] = ["throw", "report", true, false, undefined];
+
 /** @throws ClientError OPTIONS_INVALID */
 export function readOptions<Via extends TransportName>(
   { name }: ClientDefinition,
-  options: ClientOptions<Via>,
+  options: AnyClientOptions<Via>,
 ): Settings {
   const { apiKey, bearer, development = false, limits = {} } = options;
   const vocabulary = vocabularyOf(name);
+  // Whoever misspells it would have another mode.
+  if (!VALIDATION_MODES.includes(options.validate))
+    throw invalidOption('validate: expected "throw", "report" or false.');
   return {
     vocabulary,
-    business: profileUrl(options.business, vocabulary, development),
+    business:
+      options.endpoints === undefined ? profileUrl(options.business, vocabulary, development) : "",
     profile: agentUrl(options.profile, development),
     apiKey: apiKey === undefined ? undefined : checkedCredential("apiKey", apiKey),
     bearer: typeof bearer === "string" ? checkedCredential("bearer", bearer) : bearer,
@@ -58,12 +64,14 @@ export function readOptions<Via extends TransportName>(
 }
 
 /** A host has its business's profile in one place (§4.1, §5.4); a URL of another document is no business's. */
-function profileUrl(text: string, { discoveryPath }: Vocabulary, development: boolean): string {
+function profileUrl(text: unknown, { discoveryPath }: Vocabulary, development: boolean): string {
   const url = callableUrl(text, development);
   if (url === undefined) throw invalid("business", text, development);
   const place = url.origin + discoveryPath;
   if (url.href === place || url.href === `${url.origin}/`) return place;
-  throw invalidOption(`business: expected a host, or its ${discoveryPath}, found ${text}.`);
+  throw invalidOption(
+    `business: expected a host, or its ${discoveryPath}, found ${text as string}.`,
+  );
 }
 
 /** It is sent as it stands, in a string of RFC 8941 §3.3.3. */

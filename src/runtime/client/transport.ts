@@ -18,7 +18,8 @@ export interface Outbound {
 
 /** What the business answered, not yet held against its schema. */
 export interface Received {
-  readonly kind: "resource" | "outcome";
+  /** Unknown for an object that is neither a resource nor an error envelope; it is held against the resource's schema. */
+  readonly kind: "resource" | "outcome" | "unknown";
   /** Undefined where the operation gives no resource. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }

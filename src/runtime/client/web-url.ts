@@ -1,5 +1,7 @@
 /** Which URLs a client calls: https, and no host of its own machine, unless it is in development. */
 
+import { isWebUrl } from "../formats/web-url.js";
+
 declare const URL: {
   canParse(url: string): boolean;
   new (url: string): WebUrl;
@@ -22,9 +24,8 @@ const LOOPBACK = /^(?:(?:.*\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff
 
 /** Undefined for what may not be called, and for what holds credentials. */
 export function callableUrl(text: unknown, development: boolean): WebUrl | undefined {
-  if (typeof text !== "string" || !URL.canParse(text)) return undefined;
+  if (typeof text !== "string" || !isWebUrl(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") return undefined;
-  const secure = url.protocol === "https:" && !LOOPBACK.test(url.hostname);
-  return secure || (development && /^https?:$/.test(url.protocol)) ? url : undefined;
+  const isCallable = development || (url.protocol === "https:" && !LOOPBACK.test(url.hostname));
+  return isCallable && url.username + url.password === "" ? url : undefined;
 }

@@ -3,7 +3,8 @@
  * Out: what both have, negotiated once for each content of a profile.
  */
 
-import { expectObject, negotiateWith, readRegistry, type Agreement } from "../negotiation/index.js";
+import { negotiate, type Agreement, type DeclaredRegistry } from "../negotiation/index.js";
+import { requireSoundProfile } from "../profile/sound-profile.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";
 
@@ -42,9 +43,9 @@ export interface NegotiatorOptions<Name extends string> {
 export interface Negotiator<Name extends string = string> {
   /**
    * What the business and a platform have in common. Remembered by `identity`; without one, negotiated
-   * every time.
+   * every time. What is odd in the profile is left out.
    *
-   * @throws RegistryError where the profile has no registry in either shape of §2.1
+   * @throws RegistryError where the profile or its version cannot be read, or none of its capabilities is sound
    */
   agreementFor(platformProfile: unknown, identity?: ProfileIdentity): PlatformAgreement<Name>;
 }
@@ -65,11 +66,13 @@ export function createNegotiator<Name extends string>({
   const known = new Map<string, Known<Name>>();
 
   function negotiated(platformProfile: unknown): PlatformAgreement<Name> {
-    const agreement = negotiateWith(name, built, platformProfile);
+    const { registry } = requireSoundProfile(name, platformProfile);
+    const { version, capabilities } = built;
+    const agreement = negotiate({ version, capabilities }, registry);
     return {
       agreement,
       active: new Set(agreement.capabilities.map((capability) => capability.name)),
-      configs: configsOf(agreement, name, platformProfile),
+      configs: configsOf(agreement, registry),
       envelope: createEnvelope({ name, agreement, shape: registryShape, extras }),
     };
   }
@@ -92,10 +95,8 @@ export function createNegotiator<Name extends string>({
 /** Of the versions that are used. */
 function configsOf(
   { capabilities }: Agreement,
-  name: string,
-  platformProfile: unknown,
+  { capabilities: declared }: DeclaredRegistry,
 ): CapabilityConfigs {
-  const declared = readRegistry(expectObject(platformProfile, "")[name]).capabilities;
   const used = capabilities.flatMap(
     (each) =>
       declared.find((their) => their.name === each.name && their.version === each.version) ?? [],

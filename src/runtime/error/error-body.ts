@@ -1,4 +1,5 @@
 /** How an error goes over the wire (§7): as a body over REST, as an `error` of JSON-RPC over MCP. */
+import { cutText } from "../text/cut-text.js";
 import type { ProtocolErrorCode } from "./error-codes.js";
 import type { ProtocolError } from "./protocol-error.js";
 
@@ -13,10 +14,17 @@ export interface JsonRpcError {
   readonly data: ErrorBody;
 }
 
+/** Clients read no more of an error than 64 KiB, in which JSON-RPC has its content twice. */
+const MAX_CONTENT = 4_000;
+
+/** The content may be anybody's: what no strict reader would take is replaced, and what is too long is cut. */
 export function errorBody({ code, content }: ProtocolError): ErrorBody {
-  return { code, content };
+  return { code, content: cutText(content.replace(LONE_SURROGATES, "\ufffd"), MAX_CONTENT, "…") };
 }
 
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
 export function toJsonRpcError(error: ProtocolError): JsonRpcError {
-  return { code: error.jsonRpcCode, message: error.content, data: errorBody(error) };
+  const data = errorBody(error);
+  return { code: error.jsonRpcCode, message: data.content, data };
 }

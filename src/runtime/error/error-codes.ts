@@ -5,6 +5,7 @@
 
 export type ProtocolErrorCode =
   | "invalid_request"
+  | "unsupported_request"
   | "digest_mismatch"
   | "algorithm_unsupported"
   | "invalid_profile_url"
@@ -45,27 +46,30 @@ export interface ErrorRow {
   readonly retry: boolean;
 }
 
-function row(status: number, content: string): ErrorRow {
-  return Object.freeze({ status, jsonRpcCode: -32000, content, retry: false });
+function row(
+  status: number,
+  content: string,
+  retry = false,
+  jsonRpcCode: ErrorRow["jsonRpcCode"] = -32000,
+): ErrorRow {
+  return Object.freeze({ status, jsonRpcCode, content, retry });
 }
 
-function profileRow(status: number, content: string): ErrorRow {
-  return Object.freeze({ ...row(status, content), jsonRpcCode: -32001 });
-}
-
-function retryable(error: ErrorRow): ErrorRow {
-  return Object.freeze({ ...error, retry: true });
+function profileRow(status: number, content: string, retry = false): ErrorRow {
+  return row(status, content, retry, -32001);
 }
 
 export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object.freeze({
   invalid_request: row(400, "The request is not valid."),
+  /** RFC 9112 §6.1: of a Transfer-Encoding. It stands beside its like: in its place by status it compresses worse, and clients have 12 kB. */
+  unsupported_request: row(501, "The request is not supported."),
   digest_mismatch: row(400, "The body differs from its Content-Digest."),
   algorithm_unsupported: row(400, "The signature's algorithm is not supported."),
   invalid_profile_url: profileRow(400, "The profile URL is malformed or not https."),
   /** A batch of the catalog has more ids than it may (§4.4); a body of too many bytes is 413. */
   request_too_large: row(400, "The batch has more items than are allowed."),
   /** The body ended before it was complete (RFC 9112 §8): the caller went away, or the connection broke. */
-  request_aborted: retryable(row(400, "The request ended before its body did.")),
+  request_aborted: row(400, "The request ended before its body did.", true),
   signature_missing: row(401, "The request lacks a required signature."),
   signature_invalid: row(401, "The signature does not verify."),
   key_not_found: row(401, "The signer's profile has no key with this id."),
@@ -76,30 +80,30 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   /** RFC 9110 §15.5.6 */
   method_not_allowed: row(405, "This path does not take this method."),
   /** RFC 9110 §15.5.9 */
-  request_timeout: retryable(row(408, "The request took too long to arrive.")),
+  request_timeout: row(408, "The request took too long.", true),
   /** §4.8 */
   idempotency_key_reused: row(
     409,
     "The Idempotency-Key was used for a request with other parameters.",
   ),
   /** §4.8 */
-  idempotency_in_progress: retryable(
-    row(409, "A request with this Idempotency-Key is still in progress."),
+  idempotency_in_progress: row(
+    409,
+    "A request with this Idempotency-Key is still in progress.",
+    true,
   ),
   /** RFC 9110 §15.5.14 */
-  content_too_large: row(413, "The body is larger than is allowed."),
+  content_too_large: row(413, "The body is too large."),
   /** RFC 9110 §15.5.15 */
-  uri_too_long: row(414, "The path is longer than is allowed."),
+  uri_too_long: row(414, "The path is too long."),
   /** RFC 9110 §15.5.16 */
-  unsupported_media_type: row(415, "The body must be application/json in UTF-8, not compressed."),
-  profile_malformed: profileRow(422, "The profile is not what a profile must be."),
-  profile_unreachable: retryable(profileRow(424, "The profile cannot be fetched.")),
-  rate_limited: retryable(row(429, "There were too many requests; try again later.")),
+  unsupported_media_type: row(415, "The body must be uncompressed application/json in UTF-8."),
+  profile_malformed: profileRow(422, "The profile is not valid."),
+  profile_unreachable: profileRow(424, "The profile cannot be fetched.", true),
+  rate_limited: row(429, "Too many requests; try again later.", true),
   /** RFC 6585 §5 */
-  headers_too_large: row(431, "The header fields are larger than is allowed."),
+  headers_too_large: row(431, "The header fields are too large."),
   /** Nobody knows how far the call came: with its key the same answer is given again, for as long as keys are kept (§4.8). */
   internal_error: row(500, "An unexpected error occurred."),
-  temporarily_unavailable: retryable(
-    row(503, "The service is temporarily unavailable; try again later."),
-  ),
+  temporarily_unavailable: row(503, "The service is temporarily unavailable.", true),
 });

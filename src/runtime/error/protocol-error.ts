@@ -13,6 +13,8 @@ export interface ProtocolErrorOptions {
   readonly cause?: unknown;
   /** Where another party sent it, and the table does not say it all. */
   readonly received?: ReceivedError;
+  /** What another party sent, parsed. */
+  readonly answer?: unknown;
 }
 
 /** What came over the wire for an error whose code the table does not have. */
@@ -32,15 +34,30 @@ export class ProtocolError extends Error {
   declare readonly headers?: Readonly<Record<string, string>>;
   declare readonly issues?: readonly Issue[];
   declare readonly received?: ReceivedError;
+  // Private: whatever copies or prints an error finds no trace of it.
+  readonly #answer: unknown;
 
   constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
-    const { content = ERROR_CODES[code].content, headers, issues, cause, received } = options;
+    const {
+      content = ERROR_CODES[code].content,
+      headers,
+      issues,
+      cause,
+      received,
+      answer,
+    } = options;
     super(`${code}: ${content}`, cause === undefined ? {} : { cause });
     this.code = code;
     this.content = content;
     if (headers !== undefined) this.headers = Object.freeze({ ...headers });
     if (issues !== undefined) this.issues = issues;
     if (received !== undefined) this.received = Object.freeze({ ...received });
+    this.#answer = answer;
+  }
+
+  /** What another party sent instead, parsed and not checked; undefined for an error of one's own. No log, copy or JSON has it. */
+  get answer(): unknown {
+    return this.#answer;
   }
 
   /** Of the response over REST. */

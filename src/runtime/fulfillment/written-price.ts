@@ -1,5 +1,7 @@
 /** Whether a text names a price. In: text, an amount in minor units, its currency. Out: yes, where that is certain. */
 
+import { cutText } from "../text/cut-text.js";
+
 /** Enough for what is shown beside an option; what is longer is not read to its end. */
 const MAX_TEXT = 2_000;
 
@@ -19,7 +21,7 @@ const NUMBER = /* @__PURE__ */ new RegExp(
 export function namesPrice(text: string, amount: number, currency: string): boolean {
   const signs = signsOf(currency);
   if (signs === undefined || !Number.isSafeInteger(amount)) return false;
-  const short = text.slice(0, MAX_TEXT);
+  const short = cutText(text, MAX_TEXT);
   return [...short.matchAll(NUMBER)].some((match) => {
     const [number, , , fraction] = match;
     const isPrice = readings(match, signs.decimals).includes(BigInt(amount));

@@ -1,6 +1,7 @@
 /** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and where in its text a member stands. */
 export type { Json, JsonObject } from "./json.js";
 export { equalJson } from "./equal-json.js";
+export { findUnwritable, type Unwritable } from "./find-unwritable.js";
 export { escapePointerToken, joinPointer, parsePointer } from "./json-pointer.js";
 export { type JsonErrorCode, JsonSyntaxError } from "./json-syntax-error.js";
 export { locateJson } from "./locate-json.js";

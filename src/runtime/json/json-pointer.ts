@@ -1,6 +1,7 @@
 /** JSON pointers (RFC 6901): from tokens to the string and back. */
 import { JsonSyntaxError } from "./json-syntax-error.js";
 import { placeAt } from "./place.js";
+import { cutText } from "../text/cut-text.js";
 
 /** The token as it stands in a pointer: `a/b` is `a~1b`. */
 export function escapePointerToken(token: string): string {
@@ -26,7 +27,7 @@ export function parsePointer(pointer: string): string[] {
     const expected = pointer.startsWith("/") ? '"~0" or "~1"' : 'a pointer that starts with "/"';
     throw new JsonSyntaxError(
       "JSON_POINTER_SYNTAX",
-      `expected ${expected} but found ${JSON.stringify(pointer.slice(invalid, invalid + 20))}`,
+      `expected ${expected} but found ${JSON.stringify(cutText(pointer.slice(invalid), 20))}`,
       placeAt(pointer, invalid),
     );
   }

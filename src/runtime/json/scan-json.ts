@@ -18,6 +18,7 @@ import {
   unexpected,
 } from "./scan-token.js";
 import { placeAt } from "./place.js";
+import { cutText } from "../text/cut-text.js";
 
 /** The keys that an open object has so far, with the offset of each; undefined for an open array. */
 type Scope = Map<string, number> | undefined;
@@ -74,7 +75,7 @@ function valueStart(text: string, at: number, keys: Scope): number {
 }
 
 function duplicateKey(text: string, at: number, key: string, first: number): Error {
-  const name = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+  const name = JSON.stringify(cutText(key, 60, "…"));
   const { line } = placeAt(text, first);
   return failure(text, at, "JSON_DUPLICATE_KEY", `the key ${name} is on line ${line} already`);
 }

@@ -5,8 +5,8 @@ import type { Verdict } from "./verdict.js";
 
 /** The platform that sent the mandate; a handler's `context.platform` is one. */
 export interface MandatePlatform {
-  /** URL of its profile (§5.3). */
-  readonly profile: string;
+  /** URL of its profile (§5.3); undefined for a platform that names none. */
+  readonly profile: string | undefined;
   /** What the server adds to a resource: its name is the protocol's. */
   readonly envelope?: { readonly name: string } | undefined;
 }

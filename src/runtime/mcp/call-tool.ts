@@ -11,7 +11,7 @@ import {
 } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
 import { encodeJson, type RequestHeaders } from "../rest/index.js";
-import type { Inbound, Message, ServerCore, Trace } from "../server/index.js";
+import type { Inbound, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 import { readArguments, type ToolOperation } from "./read-arguments.js";
 import { traceError } from "../server/trace.js";
@@ -37,19 +37,23 @@ export type ToolCaller = (
   tool: string,
   sent: JsonObject,
   headers: RequestHeaders,
-  message: Message,
-  trace: Trace,
+  exchange: ToolExchange,
 ) => Promise<ToolResult>;
+
+/** What is the same for whatever a message asks for. */
+export interface ToolExchange extends Pick<Inbound, "message" | "count"> {
+  readonly trace: Trace;
+}
 
 /** @throws Refusal, from the caller */
 export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
   const byTool = new Map(operations.filter(isTool).map((each) => [each.mcp.tool, each]));
-  return async (tool, sent, headers, message, trace) => {
+  return async (tool, sent, headers, { message, trace, count }) => {
     const operation = byTool.get(tool);
     if (operation === undefined) throw unknownTool(trace);
     trace.operation = operation.id;
     try {
-      const inbound = inboundOf(operation, sent, headers, message, core);
+      const inbound = { ...inboundOf(operation, sent, headers, core), message, count };
       const answer = readAnswer(await core.call(inbound, WRITER, trace));
       if (answer.kind === "result") return answer.result;
       throw refuse(trace, answer.error, answer.status);
@@ -71,16 +75,14 @@ function inboundOf(
   operation: ToolOperation,
   sent: JsonObject,
   headers: RequestHeaders,
-  message: Message,
   core: ServerCore,
-): Inbound {
+): Omit<Inbound, "message" | "count"> {
   return {
     operation,
     ...readArguments(operation, sent, headers, core),
     requestId: headers.requestId,
     // The arguments as bytes of their own: JSON-RPC's id around them differs in a duplicate.
     parameters: { method: "tools/call", target: operation.mcp.tool, body: encodeJson(sent) },
-    message,
   };
 }
 

@@ -5,6 +5,7 @@
 
 import { validateHostHeader } from "@modelcontextprotocol/server";
 import { ProtocolError } from "../error/index.js";
+import { readAuthority } from "../rest/read-authority.js";
 import type { ServerOptions, ServerRequest } from "../server/index.js";
 
 declare const URL: new (url: string) => {
@@ -28,7 +29,9 @@ export function createDoorkeeper(
   return ({ headers, url }) => {
     // HTTP/2 has no Host; whoever carried the request made its URL of the authority.
     const host = headers.get("host") ?? new URL(url).host;
-    if (!validateHostHeader(host, hosts).ok) throw forbidden("The Host is not this endpoint's.");
+    // The library takes what stands before an `@` for no part of the host, and decodes what is written as `%6c`.
+    if (readAuthority(host) === undefined || !validateHostHeader(host, hosts).ok)
+      throw forbidden("The Host is not this endpoint's.");
     const origin = headers.get("origin");
     if (origin !== null && !origins.has(origin))
       throw forbidden("The Origin is not one of those allowed.");

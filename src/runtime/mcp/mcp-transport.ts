@@ -3,7 +3,7 @@
  * error of JSON-RPC that names no call; what is wrong with a call, with an error of its own in a 200.
  */
 
-import { asProtocolError, ProtocolError, toJsonRpcError } from "../error/index.js";
+import { ProtocolError, toJsonRpcError } from "../error/index.js";
 import type { Json } from "../json/index.js";
 import { isObject } from "../json/members.js";
 import {
@@ -14,8 +14,7 @@ import {
   type Answer,
 } from "../rest/index.js";
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
-import type { Connection } from "../server/connection.js";
-import { traceError } from "../server/trace.js";
+import { profileUrlOf } from "../server/agent-header.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { Tool, ToolRequirement } from "../service/index.js";
 import { createToolCaller, isTool } from "./call-tool.js";
@@ -36,6 +35,7 @@ export function mcp(
       servicesByPath(core.services, "mcp").map((served) => ({
         path: served.path,
         answer: endpointOf(core, served, { tools, requirements }),
+        error: refused,
       })),
   };
 }
@@ -57,16 +57,22 @@ function endpointOf(
   const served = tools.filter((tool) => own.has(tool.name));
 
   /** For whoever asks: the agent header says who that is. */
-  async function toolsFor(
-    agent: string | undefined,
-    { remoteAddress }: Connection,
-  ): Promise<readonly Tool[]> {
+  async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
     if (requirements.length === 0) return served;
-    return listedTools(served, requirements, await core.activeFor(agent, remoteAddress));
+    return listedTools(served, requirements, await core.activeFor(agent));
   }
 
-  async function answerTo(incoming: Incoming): Promise<Answer> {
-    const { request, target, connection, trace } = incoming;
+  /** For the rate limit, whom a message that is no call of a tool says that it is from. */
+  function profileIn(agent: string | undefined): string {
+    try {
+      return agent === undefined ? "" : profileUrlOf(agent, options.development);
+    } catch {
+      return "";
+    }
+  }
+
+  return async (incoming: Incoming): Promise<Answer> => {
+    const { request, target, connection, trace, count } = incoming;
     letIn(request);
     if (pathBelow(path, target) !== "")
       throw new ProtocolError("not_found", { content: "There is nothing at this path." });
@@ -82,24 +88,19 @@ function endpointOf(
         content: "A request is one message, not several.",
       });
     const method = methodOf(value);
-    if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
+    if (method !== "tools/call") {
+      trace.mcpMethod = method;
+      await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
+    }
     const message = { request, target, body: bytes, connection, origins };
     const parsed = { headers: request.headers, body: value as Json };
-    const listed = method === "tools/list" ? await toolsFor(headers.agent, connection) : served;
+    const listed = method === "tools/list" ? await toolsFor(headers.agent) : served;
     const server = { endpoint, name, version, tools: listed };
     const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
-      callTool(tool, sent, headers, message, trace),
+      callTool(tool, sent, headers, { message, trace, count }),
     );
     trace.cause ??= cause;
     return withErrorHeaders(answer, trace.errorHeaders);
-  }
-
-  return async (incoming) => {
-    try {
-      return await answerTo(incoming);
-    } catch (thrown) {
-      return refused(asProtocolError(thrown), incoming.trace);
-    }
   };
 }
 
@@ -126,8 +127,7 @@ function withErrorHeaders(answer: Answer, errorHeaders: Trace["errorHeaders"] = 
 }
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
-function refused(error: ProtocolError, trace: Trace): Answer {
-  traceError(trace, error);
+function refused(error: ProtocolError): Answer {
   const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error) };
   return jsonAnswer(error.status, body, error.headers);
 }

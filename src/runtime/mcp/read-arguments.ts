@@ -39,7 +39,8 @@ export function readArguments(
   const needsMeta = mcp.meta || Object.hasOwn(sent, META);
   const { metaKey } = vocabulary;
   const profile = readProfile(sent, headers, { metaKey, needsMeta, isOptional, development });
-  requireValid(operation, sent, validators[id]?.arguments);
+  const validator = validators[id]?.arguments;
+  requireValid(operation, sent, validator);
   const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.
   if (!repeated.includes("id") && isObject(payload) && Object.hasOwn(payload, "id"))
@@ -48,7 +49,8 @@ export function readArguments(
   return {
     identifiers: named,
     payload: withIdentifiers(payload, named, repeated),
-    ...(mcp.payload === undefined ? { isChecked: true } : {}),
+    // Without a check of the arguments the core has to check what is left of them.
+    ...(mcp.payload === undefined && validator !== undefined ? { isChecked: true } : {}),
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };

@@ -9,7 +9,6 @@ import { isObject, own, type Members } from "../json/members.js";
 import type { RequestHeaders } from "../rest/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { requireProfileUrl } from "../server/profile-url.js";
-import { UNNAMED } from "../server/unnamed-platform.js";
 import type { Operation } from "../service/index.js";
 
 export const META = "meta";
@@ -28,16 +27,16 @@ export interface ProfileRules {
  * of them is malformed, and another profile would not help. The header alone does where tools take no
  * `meta`, as in the first release that was published.
  *
- * @returns empty for a call that names no platform, where it need not
+ * @returns undefined for a call that names no platform, where it need not
  * @throws ProtocolError invalid_profile_url, invalid_request
  */
 export function readProfile(
   sent: JsonObject,
   { agent }: RequestHeaders,
   { metaKey, needsMeta, isOptional, development }: ProfileRules,
-): string {
+): string | undefined {
   const header = agent === undefined ? undefined : profileUrlOf(agent, development);
-  if (!needsMeta && (header !== undefined || isOptional)) return header ?? UNNAMED;
+  if (!needsMeta && (header !== undefined || isOptional)) return header;
   const named = objectAt(objectAt(sent, META), metaKey)["profile"];
   if (named === undefined)
     throw new ProtocolError("invalid_profile_url", {

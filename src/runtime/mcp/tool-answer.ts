@@ -5,7 +5,7 @@
 
 import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/index.js";
 import type { StoredAnswer } from "../idempotency/index.js";
-import { jsonAnswer } from "../rest/index.js";
+import { encodeJson, jsonAnswer } from "../rest/index.js";
 import type { Performed, Writer } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 
@@ -15,6 +15,8 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 export const WRITER: Writer = {
   performed: (operation, performed) => jsonAnswer(200, structuredContent(operation, performed)),
   error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error)),
+  // The result has the JSON twice: as a value, and as a text whose quotes are escaped.
+  sizeOf: ({ body }) => body.length + encodeJson([textOf(body)]).length,
 };
 
 export type ToolAnswer =
@@ -29,11 +31,15 @@ export type ToolResult = {
 
 /** A replay has the same text, and the same JSON beside it. */
 export function readAnswer({ status, body }: StoredAnswer): ToolAnswer {
-  const text = new TextDecoder().decode(body);
+  const text = textOf(body);
   const value: unknown = JSON.parse(text);
   if (status !== 200) return { kind: "error", status, error: value as JsonRpcError };
   const structuredContent = value as Record<string, unknown>;
   return { kind: "result", result: { structuredContent, content: [{ type: "text", text }] } };
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
 }
 
 /** The resource stands under its key; an error envelope takes its place (§4.5). */

@@ -1,25 +1,31 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
+export { readSoundProfile, type LeftOut, type SoundProfile } from "../profile/sound-profile.js";
 export { findSigningKeyProblems, type SigningKeyProblem } from "../profile/signing-key-problems.js";
 export { compareVersions } from "./compare-versions.js";
 export { isReleaseDate, isVersion } from "./version.js";
 export { negotiateWith } from "./negotiate-with.js";
 export { negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
+export { findExtendsCycles, type ExtendsCycle } from "./extends-cycles.js";
+export { entriesOf, readRegistry } from "./registry.js";
 export {
-  entriesOf,
+  expectName,
   expectObject,
   expectString,
   expectVersion,
-  readRegistry,
   RegistryError,
-} from "./registry.js";
+  type RegistryErrorDetails,
+} from "./registry-error.js";
 export type {
   CapabilityDeclaration,
   DeclaredCapability,
   DeclaredRegistry,
+  OddEntry,
+  RefuseEntry,
   Registry,
   RegistryEntry,
+  ReportOdd,
   Requirements,
   VersionRange,
 } from "./registry.js";

@@ -67,7 +67,9 @@ function commonVersions(business: Registry, platform: Registry | undefined): Com
   const common = new Map<string, readonly CapabilityDeclaration[]>();
   const excluded: Exclusion[] = [];
   // The protocol version used is the business's (§9.2), and a later platform may rely on more.
-  const isLater = compareVersions(platform.version, business.version) > 0;
+  const isLater =
+    compareVersions(platform.version, business.version) > 0 &&
+    !speaksEarlier(wanted, business.version);
   for (const [name, ours] of offered) {
     const theirs = wanted.get(name);
     if (theirs === undefined) {
@@ -83,6 +85,18 @@ function commonVersions(business: Registry, platform: Registry | undefined): Com
     }
   }
   return { common, excluded };
+}
+
+/**
+ * True for a platform whose registry has entries of several releases: it declares a capability in the version of `release`, and again in a
+ * later one, so that it does not rely on the later one.
+ */
+function speaksEarlier(wanted: Versions, release: string): boolean {
+  return [...wanted.values()].some(
+    (versions) =>
+      versions.some(({ version }) => version === release) &&
+      versions.some(({ version }) => compareVersions(version, release) > 0),
+  );
 }
 
 function protocolGap(business: Registry, platform: Registry): string {

@@ -1,10 +1,20 @@
 /**
- * In: the protocol member of a profile, in either registry shape of §2.1.
- * Out: one internal registry. Throws `RegistryError` with the pointer of what is malformed.
+ * In: the protocol member of a profile, in either registry shape of §2.1. Out: one internal registry.
+ *
+ * One's own registry is read strictly: the first odd entry is thrown. Of another's, whom nobody here can make mend it, each
+ * odd entry is told to `report` and left out, and the sound ones stay.
  */
 
 import { joinPointer } from "../json/json-pointer.js";
-import { isVersion } from "./version.js";
+import { isObject, type Members } from "../json/members.js";
+import { findExtendsCycles } from "./extends-cycles.js";
+import {
+  expectName,
+  expectObject,
+  expectString,
+  expectVersion,
+  RegistryError,
+} from "./registry-error.js";
 
 /** Inclusive range of dated versions; `draft` sorts after every date (§9.1). */
 export interface VersionRange {
@@ -49,35 +59,78 @@ export interface DeclaredRegistry extends Registry {
   readonly shape: "array" | "keyed";
 }
 
-export class RegistryError extends Error {
-  override readonly name = "RegistryError";
-  readonly code = "registry_invalid";
+/** An entry of a registry that is left out, and why. */
+export interface OddEntry {
+  /** As it is written; undefined where the entry has no text for a name. */
+  readonly name: string | undefined;
+  /** JSON pointer below the protocol member: of the entry, or of the whole registry. */
   readonly pointer: string;
-
-  constructor(pointer: string, message: string) {
-    super(message);
-    this.pointer = pointer;
-  }
+  /** Its own pointer is that of the very place. */
+  readonly error: RegistryError;
 }
 
-const NAME = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/;
+/** Is told of each odd entry once, at its first problem. */
+export type ReportOdd = (odd: OddEntry) => void;
 
-type Members = Readonly<Record<string, unknown>>;
+/** What else a caller holds an entry to. @returns why the entry is odd; undefined for a sound one */
+export type RefuseEntry = (declared: DeclaredCapability) => RegistryError | undefined;
 
-export function readRegistry(member: unknown): DeclaredRegistry {
+/**
+ * @param report throws the first one unless given
+ * @param refuse asked of each entry before it can stand in another's way as a duplicate or as a part of a cycle
+ * @throws RegistryError where the member, or its own `version`, cannot be read, whatever `report` does
+ */
+export function readRegistry(
+  member: unknown,
+  report?: ReportOdd,
+  refuse?: RefuseEntry,
+): DeclaredRegistry {
   const { version, capabilities } = expectObject(member, "");
   return {
     version: expectVersion(version, "/version"),
-    capabilities: readCapabilities(capabilities),
+    capabilities: capabilities === undefined ? [] : readCapabilities(capabilities, report, refuse),
     shape: Array.isArray(capabilities) ? "array" : "keyed",
   };
 }
 
-function readCapabilities(value: unknown): DeclaredCapability[] {
-  if (value === undefined) return [];
-  return entriesOf(value, "/capabilities").map(({ name, entry, pointer }) =>
-    readCapability(name, entry, pointer),
-  );
+function readCapabilities(
+  value: unknown,
+  report: ReportOdd | undefined,
+  refuse: RefuseEntry | undefined,
+): DeclaredCapability[] {
+  const declarations = new Set<string>();
+  const read: DeclaredCapability[] = [];
+  for (const each of eachEntry(value, "/capabilities", report))
+    unlessOdd(each, report, () => {
+      const capability = readCapability(each);
+      const refusal = refuse?.(capability);
+      if (refusal !== undefined) throw refusal;
+      const declaration = `${capability.name} ${capability.version}`;
+      if (declarations.has(declaration)) throw declaredTwice(declaration, each.pointer);
+      declarations.add(declaration);
+      read.push(capability);
+      return [];
+    });
+  // Who reads strictly has an error for cycles in terms of its own, once all else is right.
+  return report === undefined ? read : withoutCycles(read, report);
+}
+
+/** Which of the two was meant, nothing says: negotiation could take either. */
+function declaredTwice(declaration: string, pointer: string): RegistryError {
+  const hint = "remove one of them, or correct its version";
+  return new RegistryError(pointer, `${declaration} is declared twice`, { hint });
+}
+
+function withoutCycles(read: readonly DeclaredCapability[], report: ReportOdd) {
+  const odd = new Set<DeclaredCapability>();
+  for (const { members, path, message } of findExtendsCycles(read))
+    for (const each of members) {
+      odd.add(each);
+      const { name, pointer } = each;
+      const error = new RegistryError(`${pointer}/extends`, message, { cycle: path });
+      report({ name, pointer, error });
+    }
+  return read.filter((each) => !odd.has(each));
 }
 
 /** A declaration in a registry of either shape: its name, its members and where it stands. */
@@ -87,28 +140,73 @@ export interface RegistryEntry {
   readonly pointer: string;
 }
 
-/** Reads `[{name, ...}]`, `{name: [{...}]}` and `{name: {...}}` alike. */
-export function entriesOf(value: unknown, pointer: string): RegistryEntry[] {
+/**
+ * Reads `[{name, ...}]`, `{name: [{...}]}` and `{name: {...}}` alike.
+ *
+ * @param pointer that of the registry
+ * @param report throws the first one unless given; a key that is no name is told once for all that stands below it
+ */
+export function entriesOf(value: unknown, pointer: string, report?: ReportOdd): RegistryEntry[] {
+  return [...eachEntry(value, pointer, report)];
+}
+
+/** One by one, so that what else is odd in an entry is told before what is odd behind it. */
+function* eachEntry(
+  value: unknown,
+  pointer: string,
+  report: ReportOdd | undefined,
+): Generator<RegistryEntry, undefined> {
   if (Array.isArray(value)) {
-    return value.map((item, index) => {
-      const at = `${pointer}/${index}`;
-      const entry = expectObject(item, at);
-      return { name: expectName(entry["name"], `${at}/name`), entry, pointer: at };
-    });
+    for (const [index, item] of (value as readonly unknown[]).entries())
+      yield* readListed(item, `${pointer}/${index}`, report);
+    return;
   }
-  return Object.entries(expectObject(value, pointer)).flatMap(([name, items]) => {
+  const registry = unlessOdd({ name: undefined, pointer }, report, () =>
+    Object.entries(expectObject(value, pointer)),
+  );
+  for (const [name, items] of registry) {
     const at = joinPointer(pointer, name);
-    expectName(name, at);
-    if (!Array.isArray(items)) return [{ name, entry: expectObject(items, at), pointer: at }];
-    return items.map((item, index) => ({
-      name,
-      entry: expectObject(item, `${at}/${index}`),
-      pointer: `${at}/${index}`,
-    }));
+    const named = unlessOdd({ name, pointer: at }, report, () => [expectName(name, at)]);
+    if (named.length === 0) continue;
+    if (!Array.isArray(items)) yield* readKeyed(name, items, at, report);
+    else
+      for (const [index, item] of (items as readonly unknown[]).entries())
+        yield* readKeyed(name, item, `${at}/${index}`, report);
+  }
+}
+
+function readListed(item: unknown, pointer: string, report: ReportOdd | undefined) {
+  const written = isObject(item) ? item["name"] : undefined;
+  const name = typeof written === "string" ? written : undefined;
+  return unlessOdd({ name, pointer }, report, () => {
+    const entry = expectObject(item, pointer);
+    return [{ name: expectName(entry["name"], `${pointer}/name`), entry, pointer }];
   });
 }
 
-function readCapability(name: string, entry: Members, pointer: string): DeclaredCapability {
+function readKeyed(name: string, item: unknown, pointer: string, report: ReportOdd | undefined) {
+  return unlessOdd({ name, pointer }, report, () => [
+    { name, entry: expectObject(item, pointer), pointer },
+  ]);
+}
+
+/** What `read` gives, or nothing where it finds the entry odd. */
+export function unlessOdd<Item>(
+  { name, pointer }: Pick<OddEntry, "name" | "pointer">,
+  report: ReportOdd | undefined,
+  read: () => Item[],
+): Item[] {
+  if (report === undefined) return read();
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    report({ name, pointer, error });
+    return [];
+  }
+}
+
+function readCapability({ name, entry, pointer }: RegistryEntry): DeclaredCapability {
   const { spec, schema, config } = entry;
   return {
     name,
@@ -127,38 +225,4 @@ function readParents(value: unknown, pointer: string): string[] {
   if (Array.isArray(value))
     return value.map((parent, index) => expectName(parent, `${pointer}/${index}`));
   return [expectName(value, pointer)];
-}
-
-export function expectObject(value: unknown, pointer: string): Members {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Members;
-  throw new RegistryError(pointer, `expected an object, found ${describe(value)}`);
-}
-
-export function expectString(value: unknown, pointer: string): string {
-  if (typeof value === "string") return value;
-  throw new RegistryError(pointer, `expected a string, found ${describe(value)}`);
-}
-
-export function expectVersion(value: unknown, pointer: string): string {
-  if (isVersion(value)) return value;
-  throw new RegistryError(
-    pointer,
-    `expected a version (a date of the calendar as YYYY-MM-DD, or draft), found ${describe(value)}`,
-  );
-}
-
-function expectName(value: unknown, pointer: string): string {
-  if (typeof value === "string" && NAME.test(value)) return value;
-  throw new RegistryError(
-    pointer,
-    `expected a reverse-domain name such as com.example.gift, found ${describe(value)}`,
-  );
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "string")
-    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  return value === null || typeof value !== "object" ? String(value) : "an object";
 }

@@ -6,14 +6,12 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ProtocolError } from "../error/index.js";
-import { errorAnswer } from "../rest/index.js";
 import type { Server } from "../server/index.js";
 import { createInFlight, type InFlight } from "./in-flight.js";
 import { breakOff } from "./linger.js";
 import { refusalOf, refuse } from "./refuse.js";
 import { isUnread, limitSending } from "./send-timeout.js";
 import { handle } from "./to-node-handler.js";
-import { writeAnswer } from "./write-answer.js";
 
 export function attach(
   listener: HttpServer,
@@ -28,8 +26,7 @@ export function attach(
   ): void => {
     inFlight.add(incoming, outgoing);
     limitSending(outgoing, sendTimeoutMs);
-    if (lacksHost(incoming)) void answerWithoutHost(incoming, outgoing);
-    else void handle(server, incoming, outgoing, beforeReading);
+    void handle(server, incoming, outgoing, beforeReading);
   };
   // What is thrown away without a word could be a signature's, or another Host.
   listener.maxHeadersCount = 0;
@@ -47,23 +44,6 @@ export function attach(
     broken(error, socket, inFlight),
   );
   return inFlight;
-}
-
-/** RFC 9112 §3.2. */
-function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && headers.host === undefined;
-}
-
-async function answerWithoutHost(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const error = new ProtocolError("invalid_request", { content: "The header Host is required." });
-  try {
-    await writeAnswer(errorAnswer(error), incoming, outgoing, false);
-  } catch {
-    outgoing.destroy();
-  }
 }
 
 /** What cannot be parsed, or does not arrive in time: there is no response for it yet, just a socket. */

@@ -5,16 +5,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** How long a client may go on sending what nobody reads. */
 const LINGER_MS = 30_000;
 
-const brokenOff = new WeakSet<IncomingMessage>();
+const brokenOff = new WeakMap<IncomingMessage, Error>();
+
+/** Why the rest of a body will never come; undefined while it may. */
+export function whyBroken(incoming: IncomingMessage): Error | undefined {
+  return brokenOff.get(incoming);
+}
 
 /**
  * The rest of a body will never come, or makes no sense. Its reader learns of it, which Node would
  * tell it only when the connection is closed, so that there is an answer before.
  */
 export function breakOff(incoming: IncomingMessage, outgoing: ServerResponse, error: Error): void {
-  brokenOff.add(incoming);
+  brokenOff.set(incoming, error);
   if (outgoing.headersSent) outgoing.end();
-  // Nobody who does not read hears of it; without a listener it would be thrown.
+  // Nobody who does not read yet hears of it; without a listener it would be thrown.
   else if (incoming.listenerCount("error") > 0) incoming.emit("error", error);
 }
 

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { ProtocolError } from "../error/index.js";
 import type { WebReader, WebStream } from "../rest/index.js";
+import { whyBroken } from "./linger.js";
 
 type Chunk = Awaited<ReturnType<WebReader["read"]>>;
 
@@ -91,6 +92,9 @@ export class NodeBody implements WebStream, WebReader {
     incoming.on("error", this.#fail);
     incoming.on("close", this.#close);
     if (incoming.destroyed) this.#close();
+    // It may have broken before anybody listened: what came with the head is parsed at once.
+    const broken = whyBroken(incoming);
+    if (broken !== undefined) this.#fail(broken);
     return undefined;
   }
 

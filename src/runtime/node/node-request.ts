@@ -3,9 +3,11 @@
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { Authority } from "../rest/read-authority.js";
 import type { Connection, PeerCertificate, ServerRequest } from "../server/index.js";
 import { NodeBody } from "./node-body.js";
 import { NodeHeaders } from "./node-headers.js";
+import { hostOf, requireFraming, urlOf } from "./request-head.js";
 
 export class NodeRequest implements ServerRequest, Connection {
   readonly method: string;
@@ -15,12 +17,17 @@ export class NodeRequest implements ServerRequest, Connection {
   readonly body: NodeBody | null;
   readonly signal: WebSignal;
   readonly #incoming: IncomingMessage;
+  readonly #host: Authority;
 
+  /** @throws ProtocolError invalid_request for a host or a target that cannot be read; FramingError */
   constructor(incoming: IncomingMessage, signal: WebSignal, beforeReading?: () => void) {
+    requireFraming(incoming);
     this.#incoming = incoming;
-    this.method = incoming.method ?? "GET";
+    // Node leaves it out of responses alone.
+    this.method = incoming.method as string;
     this.target = targetOf(incoming);
     this.rawHeaders = incoming.rawHeaders;
+    this.#host = hostOf(this.target, incoming.rawHeaders, schemeOf(incoming));
     this.headers = new NodeHeaders(incoming.rawHeaders);
     this.body = bodyOf(incoming, this.headers, beforeReading);
     this.signal = signal;
@@ -33,7 +40,7 @@ export class NodeRequest implements ServerRequest, Connection {
 
   /** Made when it is asked for: who knows the target has little use for it. */
   get url(): string {
-    return urlOf(this.target, this.headers.get("host"), isEncrypted(this.#incoming));
+    return urlOf(this.target, this.#host, schemeOf(this.#incoming));
   }
 
   get remoteAddress(): string | undefined {
@@ -55,7 +62,7 @@ export class NodeRequest implements ServerRequest, Connection {
 /** Express rewrites `url` where a handler is mounted below a path, and keeps what was sent. */
 function targetOf(incoming: IncomingMessage & { readonly originalUrl?: unknown }): string {
   const { originalUrl, url } = incoming;
-  return typeof originalUrl === "string" ? originalUrl : (url ?? "/");
+  return typeof originalUrl === "string" ? originalUrl : (url as string);
 }
 
 /** RFC 9112 §6: a message has a body where one of two fields says so. */
@@ -70,20 +77,6 @@ function bodyOf(
   return length === 0 ? null : new NodeBody(incoming, length, beforeReading);
 }
 
-function isEncrypted({ socket }: IncomingMessage): boolean {
-  return "encrypted" in socket && socket.encrypted === true;
-}
-
-/** RFC 3986 §3.2.2, of which a name, an address and a port are left. */
-const AUTHORITY = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-
-/** Always a URL, whatever the client has sent: it names the host, so it may name any. */
-function urlOf(target: string, host: string | null, encrypted: boolean): string {
-  const scheme = encrypted ? "https" : "http";
-  const named = `${scheme}://${host ?? ""}`;
-  const origin =
-    AUTHORITY.test(host ?? "") && URL.canParse(named) ? named : `${scheme}://localhost`;
-  // RFC 9112 §3.2.2: a target in absolute form names the host, and the Host field does not count.
-  const url = target.startsWith("/") ? origin + target : target;
-  return URL.canParse(url) ? new URL(url).href : `${origin}/`;
+function schemeOf({ socket }: IncomingMessage): "https" | "http" {
+  return "encrypted" in socket && socket.encrypted === true ? "https" : "http";
 }

@@ -4,6 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { ProtocolError } from "../error/index.js";
 import { errorAnswer } from "../rest/index.js";
+import { ONLY_CHUNKED } from "./request-head.js";
 
 /** How long a client may go on sending what nobody reads: it is hardly a client of this protocol. */
 const LINGER_MS = 5_000;
@@ -15,14 +16,15 @@ export function refusalOf(error: NodeJS.ErrnoException): ProtocolError {
       return new ProtocolError("headers_too_large", { cause: error });
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return new ProtocolError("content_too_large", { cause: error });
+    case "HPE_INVALID_TRANSFER_ENCODING":
+      // Of the two fields together the parser says it in words alone.
+      if (/Content-Length/i.test(error.message)) break;
+      return new ProtocolError("unsupported_request", { content: ONLY_CHUNKED, cause: error });
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new ProtocolError("request_timeout", { cause: error });
-    default:
-      return new ProtocolError("invalid_request", {
-        content: "The request is not HTTP/1.1.",
-        cause: error,
-      });
   }
+  const content = "The request is not HTTP/1.1.";
+  return new ProtocolError("invalid_request", { content, cause: error });
 }
 
 /** Sockets that have their refusal: what else arrives there is not looked at. */

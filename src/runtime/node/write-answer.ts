@@ -50,6 +50,20 @@ async function writeSlowly(
   else outgoing.end();
 }
 
+/**
+ * An answer to a request whose end nobody knows, in the turn in which its head was parsed: a client that has closed its side has no other.
+ * The connection ends with it.
+ */
+export function writeEarly(
+  { status, headers, body }: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  outgoing.writeHead(status, [...fieldsOf(headers, body), "connection", "close"]);
+  if (body instanceof Uint8Array) outgoing.write(body);
+  linger(incoming, outgoing);
+}
+
 function afterParsing(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

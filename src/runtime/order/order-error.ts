@@ -1,5 +1,7 @@
 /** Why an order may not be as it is, or not become it. A code is an interface: it may be added, never renamed. */
 
+import { cutText } from "../text/cut-text.js";
+
 export type OrderErrorCode =
   | "order_invalid"
   | "order_not_found"
@@ -61,6 +63,6 @@ const SHOWN = 80;
 
 /** What someone chose, for a message: on one line, and not long. */
 export function quote(value: unknown): string {
-  const text = JSON.stringify(typeof value === "string" ? value.slice(0, SHOWN) : value);
-  return String(text).slice(0, 2 * SHOWN);
+  const text = JSON.stringify(typeof value === "string" ? cutText(value, SHOWN) : value);
+  return cutText(String(text), 2 * SHOWN);
 }

@@ -8,8 +8,8 @@ export interface OrderIdentity {
 
 /** The platform that made the checkout, as it was then. */
 export interface OrderPlatform {
-  /** URL of its profile. */
-  readonly profile: string;
+  /** URL of its profile; undefined for a platform that names none. */
+  readonly profile: string | undefined;
   /** Where it hears of orders (§6.1); undefined where it does not want to. */
   readonly webhookUrl: string | undefined;
   /** True where it has agreed to the order capability: its profile may have a webhook URL later. */

@@ -1,31 +1,35 @@
 /**
  * Namespace authority (§1.9): the host of `spec` and `schema`, reversed, must be the name's prefix at a
  * label boundary. The generator, which fetches schemas, also knows public suffixes (ADR 14); a business
- * and a client fetch none of what the other side declares. Imports nothing: a client loads it as a module of its own.
+ * and a client fetch none of what the other side declares.
  */
 
-import type { CapabilityDeclaration, DeclaredRegistry } from "../negotiation/index.js";
+import type { Members } from "../json/members.js";
+import { expectString, RegistryError } from "../negotiation/registry-error.js";
 
-export interface Screened {
-  /** Without the capabilities that are declared at hosts of others. */
-  readonly registry: DeclaredRegistry;
-  /** Why each of those is left out, by its name. */
-  readonly usurped: ReadonlyMap<string, string>;
-}
+/** An entry that is declared at a host of others. Its form is right. */
+export class AuthorityError extends RegistryError {}
 
-export function screen(declared: DeclaredRegistry): Screened {
-  const usurped = new Map<string, string>();
-  const capabilities = declared.capabilities.filter((each) => {
-    if (!isUsurped(each)) return true;
-    usurped.set(each.name, "its spec or schema is at a host that has no authority for its name");
-    return false;
-  });
-  return { registry: { ...declared, capabilities }, usurped };
-}
-
-/** True for a capability that is declared at a host of others. */
-export function isUsurped({ name, spec, schema }: CapabilityDeclaration): boolean {
-  return [spec, schema].some((url) => url !== undefined && !hasAuthority(name, url));
+/**
+ * @param members those of an entry that are URLs at its host
+ * @throws AuthorityError; RegistryError for one that is no text
+ */
+export function requireAuthority(
+  name: string,
+  entry: Members,
+  pointer: string,
+  members: readonly string[],
+): void {
+  for (const member of members) {
+    const url = entry[member];
+    if (url === undefined || (typeof url === "string" && hasAuthority(name, url))) continue;
+    const place = `${pointer}/${member}`;
+    expectString(url, place);
+    throw new AuthorityError(
+      place,
+      `its ${member} is at a host that has no authority for its name`,
+    );
+  }
 }
 
 declare const URL: {

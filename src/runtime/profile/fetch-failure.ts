@@ -38,8 +38,10 @@ export function failureOf(cause: unknown, retryMs: number, development = false):
     const content = DOCUMENT_FETCH_ERRORS[code];
     return new ProtocolError("invalid_profile_url", { cause, content });
   }
-  if (code !== undefined && MALFORMED.includes(code))
-    return new ProtocolError("profile_malformed", { cause });
+  if (code !== undefined && MALFORMED.includes(code)) {
+    const content = `${ERROR_CODES.profile_malformed.content} ${DOCUMENT_FETCH_ERRORS[code]}`;
+    return new ProtocolError("profile_malformed", { cause, content });
+  }
   const headers = { "Retry-After": String(Math.ceil(retryMs / 1_000)) };
   const why = cause instanceof DocumentFetchError ? reasonOf(cause, development) : undefined;
   return new ProtocolError("profile_unreachable", {

@@ -1,6 +1,7 @@
 /** A platform's profile URL (§5.4: of any path). In: text. Out: the one spelling that it has here. */
 
 import { ProtocolError } from "../error/index.js";
+import { isWebUrl } from "../formats/web-url.js";
 
 declare const URL: {
   canParse(url: string): boolean;
@@ -16,7 +17,8 @@ const LONGEST = 2_048;
 
 /** @throws ProtocolError invalid_profile_url */
 export function profileUrl(text: unknown, development: boolean): string {
-  if (typeof text !== "string" || text.length > LONGEST || !URL.canParse(text)) throw invalid();
+  if (typeof text !== "string" || text.length > LONGEST) throw invalid();
+  if (!isWebUrl(text) || !URL.canParse(text)) throw invalid();
   const { href, protocol, username, password } = new URL(text);
   const isWeb = protocol === "https:" || (development && protocol === "http:");
   // A fragment would be another profile to the cache, and the same one to its host.

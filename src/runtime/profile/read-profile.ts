@@ -1,10 +1,10 @@
-/** A profile (§2.1). In: bytes. Out: an object whose member of the protocol has a readable registry. */
+/** A platform's profile (§2.1). In: bytes. Out: what is sound in it. */
 
-import { ProtocolError } from "../error/index.js";
 import { JsonSyntaxError, parseJsonBytes } from "../json/index.js";
-import { isObject, own, type Members } from "../json/members.js";
-import { readRegistry, RegistryError } from "../negotiation/index.js";
-import { withoutUsurped } from "./without-usurped.js";
+import type { Members } from "../json/members.js";
+import { RegistryError } from "../negotiation/index.js";
+import { malformedProfile } from "./malformed-profile.js";
+import { requireSoundProfile } from "./sound-profile.js";
 
 /**
  * What it gives is everyone's: it is frozen.
@@ -12,14 +12,10 @@ import { withoutUsurped } from "./without-usurped.js";
  */
 export function readProfile(name: string, bytes: Uint8Array): Members {
   try {
-    const profile = parseJsonBytes(bytes);
-    const member = isObject(profile) ? own(profile, name) : undefined;
-    if (!isObject(profile) || !isObject(member)) throw new ProtocolError("profile_malformed");
-    const read = withoutUsurped(member, readRegistry(member));
-    return frozen({ ...profile, [name]: read });
+    return frozen(requireSoundProfile(name, parseJsonBytes(bytes)).profile);
   } catch (cause) {
     if (cause instanceof JsonSyntaxError || cause instanceof RegistryError)
-      throw new ProtocolError("profile_malformed", { cause });
+      throw malformedProfile(cause);
     throw cause;
   }
 }

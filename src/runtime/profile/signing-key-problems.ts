@@ -5,6 +5,7 @@
 
 import { isObject, type Members } from "../json/members.js";
 import { joinPointer } from "../json/json-pointer.js";
+import { permits } from "../signature/key-use.js";
 
 /** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
@@ -105,7 +106,26 @@ function ellipticProblems(key: Members): KeyProblem[] {
             hint: `write "${curve.alg}", or leave it out`,
           },
         ];
-  return [...wrongAlg, ...["x", "y"].flatMap((member) => coordinateProblem(key, member, curve))];
+  return [
+    ...wrongAlg,
+    ...useProblems(key),
+    ...["x", "y"].flatMap((member) => coordinateProblem(key, member, curve)),
+  ];
+}
+
+/** RFC 7517 §4.2, §4.3. */
+function useProblems(key: Members): KeyProblem[] {
+  if (permits(key, "verify")) return [];
+  const { use } = key;
+  const member = use === undefined || use === "sig" ? "key_ops" : "use";
+  const expected = member === "use" ? '"sig"' : '["verify"]';
+  return [
+    {
+      member,
+      message: `"${member}" forbids that the key verifies signatures`,
+      hint: `write ${expected}, or leave it out`,
+    },
+  ];
 }
 
 function coordinateProblem(key: Members, member: string, { bytes }: Curve): KeyProblem[] {

@@ -3,6 +3,8 @@
  * answer is data; what carries it makes a `Response` of it, or writes it to a socket.
  */
 import { asProtocolError, errorBody } from "../error/index.js";
+import { findUnwritable } from "../json/find-unwritable.js";
+import { pathSegments } from "../schema/json-path.js";
 import { encodeUtf8 } from "./encode-utf8.js";
 import type { WebResponse, WebStream } from "./web.js";
 
@@ -22,8 +24,22 @@ export interface Answer {
   readonly body: Uint8Array | WebStream | null;
 }
 
+/**
+ * @throws TypeError where the body has half of a surrogate pair: no strict reader takes it (RFC 7493 §2.1)
+ */
 export function encodeJson(body: object): Uint8Array {
-  return encodeUtf8(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  // Most texts have no escape that could be one; in the others, it may be the text of a backslash.
+  if (text.includes("\\ud")) requireUnicode(body);
+  return encodeUtf8(text);
+}
+
+function requireUnicode(body: object): void {
+  const problem = findUnwritable(JSON.parse(JSON.stringify(body)));
+  if (problem === undefined) return;
+  throw new TypeError(
+    `the JSON could not be read: $${pathSegments(problem.pointer)}: ${problem.reason}`,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The path of a request, strictly: raw text goes in, decoded segments come out. Whoever reads a path in
- * front of the server (a proxy, a log, a signature's verifier) must see the same segments.
+ * The path of a request, strictly: raw text goes in, decoded segments come out. An encoded slash is a part of its segment, and
+ * separates nothing (RFC 3986 §2.2); so ids may be URIs.
  */
 import { ProtocolError } from "../error/index.js";
 
@@ -10,8 +10,11 @@ const MAX_PATH_LENGTH = 8_192;
 /** RFC 3986 §3.3: the characters of `pchar`, the percent sign among them. */
 const SEGMENT = /^[\w\-.~!$&'()*+,;=:@%]*$/;
 
-/** Separators of paths, and the control characters C0, DEL and C1. */
-const FORBIDDEN = /[/\\\0-\x1f\x7f-\x9f]/;
+/** The control characters C0, DEL and C1. */
+const FORBIDDEN = /[\0-\x1f\x7f-\x9f]/;
+
+/** Also between encoded slashes: who decodes the path as a whole would be led elsewhere. */
+const DOT_SEGMENT = /(?:^|[/\\])\.\.?(?:$|[/\\])/;
 
 /**
  * The segments between the slashes, each decoded once; undefined for what is no path of an operation:
@@ -28,8 +31,8 @@ function decodeSegment(raw: string): string {
   if (raw === "") throw invalid("has an empty segment");
   if (!SEGMENT.test(raw)) throw invalid("has a character that must be percent-encoded");
   const segment = decoded(raw);
-  if (segment === "." || segment === "..") throw invalid("has a dot segment");
-  if (FORBIDDEN.test(segment)) throw invalid("has an encoded separator or control character");
+  if (DOT_SEGMENT.test(segment)) throw invalid("has a dot segment");
+  if (FORBIDDEN.test(segment)) throw invalid("has an encoded control character");
   return segment;
 }
 

@@ -3,7 +3,8 @@
  * Every end that is not the body's own is a `ProtocolError`.
  */
 import { ProtocolError } from "../error/index.js";
-import type { WebReader, WebRequest, WebSignal, WebStream } from "./web.js";
+import { abandon, readAll, requireLength, tooLarge } from "./read-all.js";
+import type { WebReader, WebRequest, WebSignal } from "./web.js";
 
 // Every platform has them, but ECMAScript's own declarations do not.
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
@@ -16,9 +17,6 @@ export interface ReadLimits {
   readonly signal?: WebSignal | undefined;
 }
 
-const LEAST_CAPACITY = 4_096;
-const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
-
 /**
  * Of a request, or of a response.
  * @throws {ProtocolError} content_too_large, request_timeout, request_aborted
@@ -28,12 +26,8 @@ export async function readBytes(
   limits: ReadLimits,
 ): Promise<Uint8Array> {
   const { body } = request;
-  if (body === null) return NO_BYTES;
-  // A number beyond the limit is believed; that there will be less is not.
-  if (Number(request.headers.get("content-length")) > limits.maxBytes) {
-    abandon(body);
-    throw tooLarge(limits.maxBytes);
-  }
+  if (body === null) return new Uint8Array(0);
+  requireLength(body, request.headers, limits.maxBytes);
   const isOver = request.signal?.aborted === true || limits.signal?.aborted === true;
   const whole = isOver ? undefined : await body.whole?.();
   if (whole === undefined) return readInTime(body.getReader(), request.signal, limits);
@@ -48,42 +42,13 @@ async function readInTime(
 ): Promise<Uint8Array> {
   const early = new EarlyEnd([signal, limits.signal], limits.timeoutMs);
   try {
-    return await readAll(reader, limits.maxBytes, early);
+    return await readAll(() => early.orElse(reader.read()), limits.maxBytes);
   } catch (error) {
     abandon(reader);
     throw error instanceof ProtocolError ? error : aborted(error);
   } finally {
     early.release();
   }
-}
-
-async function readAll(reader: WebReader, maxBytes: number, early: EarlyEnd): Promise<Uint8Array> {
-  const first = await chunkOf(reader, early);
-  if (first === undefined) return NO_BYTES;
-  if (first.length > maxBytes) throw tooLarge(maxBytes);
-  // Most bodies are one chunk, which is nobody else's.
-  let bytes = first;
-  let length = first.length;
-  for (;;) {
-    const chunk = await chunkOf(reader, early);
-    if (chunk === undefined) return length === bytes.length ? bytes : bytes.slice(0, length);
-    const needed = length + chunk.length;
-    if (needed > maxBytes) throw tooLarge(maxBytes);
-    // Chunks are copied: a list of a million of one byte would take far more than a megabyte.
-    if (needed > bytes.length) {
-      const larger = new Uint8Array(Math.min(maxBytes, Math.max(LEAST_CAPACITY, 2 * needed)));
-      larger.set(bytes.subarray(0, length));
-      bytes = larger;
-    }
-    bytes.set(chunk, length);
-    length = needed;
-  }
-}
-
-/** The next one; undefined at the end. */
-async function chunkOf(reader: WebReader, early: EarlyEnd): Promise<Uint8Array | undefined> {
-  const { done, value } = await early.orElse(reader.read());
-  return done ? undefined : (value ?? NO_BYTES);
 }
 
 /** What ends reading before the body does: time is up, or a signal says so. */
@@ -138,14 +103,4 @@ function endedBy({ reason }: WebSignal): ProtocolError {
 
 function aborted(cause: unknown): ProtocolError {
   return new ProtocolError("request_aborted", { cause });
-}
-
-function tooLarge(maxBytes: number): ProtocolError {
-  const content = `The body is larger than ${maxBytes} bytes.`;
-  return new ProtocolError("content_too_large", { content });
-}
-
-/** Tells the sender to stop. What it makes of that is not waited for: it may never answer. */
-export function abandon(stream: WebStream | WebReader): void {
-  stream.cancel().catch(() => undefined);
 }

@@ -62,8 +62,7 @@ export function readSentHeaders(
   vocabulary: HeaderVocabulary,
   limits: HeaderLimits = {},
 ): RequestHeaders {
-  if (sizeOf(headers) > (limits.headerBytes ?? 16_384))
-    throw new ProtocolError("headers_too_large");
+  requireHeaderSize(headers, limits);
   const agent = headers.get(vocabulary.agentHeader) || undefined;
   const requestId = single(headers, REQUEST_ID);
   const idempotencyKey = single(headers, IDEMPOTENCY_KEY);
@@ -72,6 +71,14 @@ export function readSentHeaders(
   if (requestId !== undefined) sent.requestId = requestId;
   if (idempotencyKey !== undefined) sent.idempotencyKey = idempotencyKey;
   return sent;
+}
+
+/** @throws {ProtocolError} headers_too_large */
+export function requireHeaderSize(
+  headers: WebHeaders,
+  { headerBytes = 16_384 }: HeaderLimits,
+): void {
+  if (sizeOf(headers) > headerBytes) throw new ProtocolError("headers_too_large");
 }
 
 const required = /* @__PURE__ */ new WeakMap<RestOperation, readonly string[]>();

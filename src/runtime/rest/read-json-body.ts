@@ -2,7 +2,8 @@
 import { ProtocolError } from "../error/index.js";
 import { type Json, JsonSyntaxError, parseJsonBytes } from "../json/index.js";
 import { isIdentity, isJsonInUtf8 } from "./media-type.js";
-import { abandon, readBytes } from "./read-bytes.js";
+import { abandon } from "./read-all.js";
+import { readBytes } from "./read-bytes.js";
 import type { RestOperation } from "./router.js";
 import type { WebRequest, WebSignal } from "./web.js";
 

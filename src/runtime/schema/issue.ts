@@ -3,7 +3,7 @@
  * message, as members of its own, so that consoles and test runners show them.
  */
 
-import { jsonPath, tokensOf } from "./json-path.js";
+import { pathSegments, tokensOf } from "./json-path.js";
 import { messageOf } from "./message.js";
 import type * as rules from "./rules.js";
 
@@ -27,27 +27,63 @@ export interface Attribution {
   readonly [member: string]: string | Attribution;
 }
 
-/** An issue while its check is running: its pointer grows on the way back. */
+/** A rule that was broken, while the check is running: its pointer grows on the way back. */
 export interface Finding {
   readonly rule: Rule;
+  /** Relative to the value whose check has it in its list. */
   pointer: string;
   readonly expected: unknown;
   readonly attribution: Attribution | undefined;
+  readonly levels?: undefined;
+  readonly count?: undefined;
+  readonly locate?: undefined;
+}
+
+/**
+ * All that was found below a value whose type contains itself, as one entry: its pointer grows on the way back, once for
+ * all of them. A group gives its findings itself, so that a validator without such types carries no code for it.
+ */
+export interface FindingGroup {
+  pointer: string;
+  readonly findings: readonly FoundEntry[];
+  /** How many findings it has. */
+  readonly count: number;
+  /** The least number of levels between the group's place and one of its findings. */
+  readonly levels: number;
+  /** For findings that have none of their own. */
+  readonly attribution?: Attribution | undefined;
+  /** Its findings, each with its whole pointer; at most `limit`. */
+  locate(limit: number): readonly LocatedFinding[];
+}
+
+export type FoundEntry = Finding | FindingGroup;
+
+/** A finding whose pointer is that of the whole value. */
+export interface LocatedFinding extends Readonly<Finding> {
+  /** JSONPath of the same place, where it is known already. */
+  readonly path?: string;
 }
 
 export class Issue {
+  // Fields without code of their own: the constructor sets all of them.
   /** JSONPath (RFC 9535) of the value concerned: the form of a message's `path` (§2.3). */
-  readonly path: string;
-  readonly message: string;
-  readonly code: IssueCode;
+  declare readonly path: string;
+  declare readonly message: string;
+  declare readonly code: IssueCode;
   /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
-  readonly pointer: string;
+  declare readonly pointer: string;
   /** What the rule wanted: a type, a bound, a pattern, the allowed values. */
-  readonly expected: unknown;
+  declare readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
 
-  constructor({ rule, pointer, expected, attribution }: Readonly<Finding>) {
-    this.path = jsonPath(pointer);
+  constructor({
+    rule,
+    pointer,
+    path = `$${pathSegments(pointer)}`,
+    expected,
+    attribution,
+  }: LocatedFinding) {
+    this.path = path;
     this.message = messageOf(rule, expected);
     this.code = rule.code;
     this.pointer = pointer;

@@ -1,4 +1,4 @@
-/** JSON pointers (RFC 6901) for people and libraries. In: a pointer. Out: its tokens, or the JSONPath of the same value. */
+/** JSON pointers (RFC 6901) for people and libraries. In: a pointer. Out: its tokens, or the way in JSONPath. */
 
 export function tokensOf(pointer: string): string[] {
   const tokens = pointer.split("/").slice(1);
@@ -12,11 +12,11 @@ const known = new Map<string, string>();
 /** So many of them, and of so many characters: what someone else sent is as long as they like. */
 const MAX_KNOWN = 500;
 
-/** RFC 9535 §2.7, with dots where they read better. */
-export function jsonPath(pointer: string): string {
+/** The segments of a JSONPath (RFC 9535 §2.7) for those of a pointer, with dots where they read better; it begins with `$`. */
+export function pathSegments(pointer: string): string {
   const before = known.get(pointer);
   if (before !== undefined) return before;
-  const path = `$${tokensOf(pointer).map(stepOf).join("")}`;
+  const path = tokensOf(pointer).map(stepOf).join("");
   if (known.size < MAX_KNOWN && pointer.length < MAX_KNOWN) known.set(pointer, path);
   return path;
 }

@@ -3,13 +3,13 @@
  * and never strips a member.
  */
 
-import { Issue, type Attribution, type Finding } from "./issue.js";
+import { Issue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
 import { tokensOf } from "./json-path.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Collects issues until there are enough. */
 export interface Issues {
-  readonly list: Finding[];
+  readonly list: FoundEntry[];
   readonly limit: number;
   readonly attribution: Attribution | undefined;
 }
@@ -43,9 +43,9 @@ export class ValidationError extends Error {
 /** Makes a type's validator. `attribution` says which capability contributed which members. */
 export function validator<Type>(fails: Fails, attribution?: Attribution): Validator<Type> {
   function check(value: unknown, limit: number = Infinity): readonly Issue[] {
-    const issues: Issues = { list: [], limit, attribution };
-    fails(value, issues);
-    return distinct(issues.list).map((finding) => new Issue(finding));
+    const list: FoundEntry[] = [];
+    fails(value, { list, limit, attribution });
+    return distinct(list, limit).map((finding) => new Issue(finding));
   }
   return {
     is: (value): value is Type => !fails(value),
@@ -70,17 +70,16 @@ export function validator<Type>(fails: Fails, attribution?: Attribution): Valida
 }
 
 /** A rule that several schemas repeat is one issue: that of the first. */
-function distinct(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length < 2) return findings;
-  const kept = new Map<string, Finding[]>();
-  return findings.filter((finding) => {
-    const known = kept.get(finding.pointer);
-    if (known === undefined) return kept.set(finding.pointer, [finding]);
-    const { rule } = finding;
-    const expected = String(finding.expected);
-    const isKnown = known.some(
-      (other) => other.rule === rule && String(other.expected) === expected,
+function distinct(entries: readonly FoundEntry[], limit: number): readonly LocatedFinding[] {
+  // Most values that are refused have one issue.
+  if (entries.length < 2 && !entries[0]?.locate) return entries as readonly LocatedFinding[];
+  const kept = new Set<string>();
+  return entries
+    .flatMap((entry) => (entry.locate ? entry.locate(limit) : entry))
+    .slice(0, limit)
+    .filter(
+      ({ rule, pointer, expected }) =>
+        // The set grows only by what it does not have.
+        kept.size < kept.add(`${rule.code} ${String(expected)}\n${pointer}`).size,
     );
-    return !isKnown && known.push(finding);
-  });
 }

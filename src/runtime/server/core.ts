@@ -6,9 +6,11 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
+import type { Principal } from "../auth/index.js";
 import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
 import { createNegotiator, declaredHandlers, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
+import { isWebUrl } from "../formats/web-url.js";
 import {
   createMemoryStore,
   fingerprintOf,
@@ -42,14 +44,14 @@ import {
   type Performed,
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
-import { limitsOf } from "./rate-limit.js";
+import type { CountedCall, RequestCount } from "./rate-limit.js";
 import { requireGenerated } from "./require-generated.js";
 import { withSigningKeys } from "./published-profile.js";
 import { requireValidProfile } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
 import type { ServerRequest } from "./transport.js";
-import { createUnnamedPlatform, UNNAMED } from "./unnamed-platform.js";
+import { createUnnamedPlatform } from "./unnamed-platform.js";
 
 /** The HTTP message that has a call: credentials are its own, and a signature covers it. */
 export interface Message {
@@ -72,19 +74,22 @@ export interface Inbound {
   readonly payload: unknown;
   /** True where the transport has checked the payload: it is not what the operation's request is elsewhere. */
   readonly isChecked?: boolean;
-  /** URL of the platform's profile (§5.3); empty for a call that names none, where the release allows that. */
-  readonly profile: string;
+  /** URL of the platform's profile (§5.3); undefined for a call that names none, where the release allows that. */
+  readonly profile: string | undefined;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** What a duplicate must have in common (§4.8). */
   readonly parameters: Parameters;
   readonly message: Message;
+  readonly count: RequestCount;
 }
 
 /** How a transport writes what is answered: as it is sent, and as it is stored. */
 export interface Writer {
   performed(operation: Operation, performed: Performed): StoredAnswer;
   error(error: ProtocolError): StoredAnswer;
+  /** The bytes that are sent for it. */
+  sizeOf(answer: StoredAnswer): number;
 }
 
 export interface ServerCore {
@@ -102,18 +107,11 @@ export interface ServerCore {
    * profile cannot be read now: a call of such a platform says what is wrong.
    *
    * @param agent the value of the agent header
-   * @param remoteAddress for the rate limit, which counts the question as `tools/list`
    */
-  activeFor(
-    agent: string | undefined,
-    remoteAddress: string | undefined,
-  ): Promise<ReadonlySet<string>>;
+  activeFor(agent: string | undefined): Promise<ReadonlySet<string>>;
   /** @throws TypeError for an operation that there is not */
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
-
-/** What a rate limit is asked about where the profile is read for no operation. */
-const LISTING = "tools/list";
 
 export function createCore(
   definition: ServerDefinition,
@@ -128,8 +126,8 @@ export function createCore(
   const declared = isObject(member)
     ? declaredHandlers(member, release?.responseConfigs)
     : undefined;
-  const surfaces = createSurfaces(definition, release, declared);
   const services = served(definition, member);
+  const surfaces = createSurfaces(definition, release, declared, services);
   const continueUrl = options.continueUrl ?? rootOf(services);
   // In development the root is http, which buyers are not sent to (§3.3).
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
@@ -143,15 +141,14 @@ export function createCore(
     extras: definition.releaseValues?.envelope,
   });
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
-  const limits = limitsOf(options.rateLimit);
-  const authenticate = limits.around(createAuthenticate(options.authentication, services));
+  const authenticate = createAuthenticate(options.authentication, services);
   const mayAuthenticate = options.authentication !== undefined;
   const store = options.stores?.idempotency ?? createMemoryStore();
-  const handlerMs = options.limits?.handlerMs ?? 30_000;
+  const { handlerMs = 30_000, answerBytes = 8_388_608 } = options.limits ?? {};
 
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
     try {
-      if (limits.before !== undefined) await limits.before(inbound);
+      await inbound.count.before(countedCall(inbound));
       const deadline = new Deadline(inbound.message.request.signal);
       return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
     } catch (thrown) {
@@ -172,10 +169,10 @@ export function createCore(
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, message } = inbound;
     const { idempotencyKey: key } = inbound;
-    if (profile !== UNNAMED) trace.platform = profile;
-    const principal = await authenticate(inbound, deadline);
+    if (profile !== undefined) trace.platform = profile;
+    const principal = await counted(inbound, () => authenticate(inbound, deadline));
     const platform =
-      profile === UNNAMED ? unnamed(operation, payload) : await agreementWith(profile, deadline);
+      profile === undefined ? unnamed(operation, payload) : await agreementWith(profile, deadline);
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
@@ -218,6 +215,7 @@ export function createCore(
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
       const answer = writer.performed(operation, performed);
+      requireSize(operation, writer.sizeOf(answer), answerBytes);
       trace.outcome = outcomeIn(performed);
       return { answer, store: true };
     } catch (thrown) {
@@ -244,14 +242,10 @@ export function createCore(
     return context;
   }
 
-  async function activeFor(
-    agent: string | undefined,
-    remoteAddress: string | undefined,
-  ): Promise<ReadonlySet<string>> {
+  async function activeFor(agent: string | undefined): Promise<ReadonlySet<string>> {
     try {
       if (agent === undefined) return new Set();
       const url = profileUrlOf(agent, options.development);
-      await limits.unauthenticated({ operation: LISTING, profile: url, remoteAddress });
       const deadline = new Deadline(undefined);
       return (await deadline.within(handlerMs, agreementWith(url, deadline))).active;
     } catch {
@@ -266,13 +260,43 @@ export function createCore(
   };
 }
 
+function countedCall({ operation, profile }: Inbound): CountedCall {
+  return { operation: operation.id, profile };
+}
+
+/** A caller that fails to authenticate counts as anonymous. */
+async function counted(inbound: Inbound, identify: () => Promise<Principal>): Promise<Principal> {
+  let principal = ANONYMOUS;
+  try {
+    principal = await identify();
+  } finally {
+    await inbound.count.caller(countedCall(inbound), principal);
+  }
+  return principal;
+}
+
+/** A client reads no more, and would never learn what the answer says. */
+function requireSize({ id }: Operation, size: number, answerBytes: number): void {
+  if (size <= answerBytes) return;
+  throw new RangeError(
+    `the answer of ${id} has ${size} bytes; limits.answerBytes is ${answerBytes}`,
+  );
+}
+
 /** Where the profile that is published says; where it says nothing, as when the code was generated. */
 function served({ services }: ServerDefinition, member: unknown): readonly Service[] {
   if (!isObject(member)) return services;
   return services.map((service) => ({
     ...service,
-    endpoints: { ...service.endpoints, ...endpointsOf(service, member) },
+    endpoints: requireUrls({ ...service.endpoints, ...endpointsOf(service, member) }),
   }));
+}
+
+/** The release's schema takes `https:host` for a URI, which it is. */
+function requireUrls(endpoints: Service["endpoints"]): Service["endpoints"] {
+  for (const endpoint of Object.values(endpoints))
+    if (!isWebUrl(endpoint)) throw new TypeError(`the endpoint ${endpoint} is not a URL`);
+  return endpoints;
 }
 
 function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {

@@ -3,41 +3,18 @@
  * the Fetch standard, and `answer`, for whoever has a socket and no use for a `Response`.
  */
 
-import { asProtocolError, ProtocolError } from "../error/index.js";
-import {
-  errorAnswer,
-  pathBelow,
-  toResponse,
-  type Answer,
-  type WebResponse,
-} from "../rest/index.js";
+import { ProtocolError } from "../error/index.js";
+import { pathBelow, toResponse, type Answer, type WebResponse } from "../rest/index.js";
 import type { OperationMap } from "../service/index.js";
-import { createSignAnswer, type SignAnswer } from "./answer-signer.js";
+import { createSignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
-import { createLogCall } from "./log-call.js";
-import { pathOf, targetOf } from "./request-target.js";
 import { createPublishedProfile } from "./published-profile.js";
-import { createRequireSingletons } from "./singletons.js";
-import { newTrace, traceError, type Trace } from "./trace.js";
-import type { Endpoint, ServerRequest } from "./transport.js";
-
-function asErrorAnswer(thrown: unknown, trace: Trace): Answer {
-  const error = asProtocolError(thrown);
-  traceError(trace, error);
-  return errorAnswer(error);
-}
-
-async function signed(sign: SignAnswer, given: Answer, trace: Trace): Promise<Answer> {
-  try {
-    return await sign(trace.operation, given);
-  } catch (thrown) {
-    // Nobody could sign it: asked for again, it comes again.
-    return asErrorAnswer(thrown, trace);
-  }
-}
+import { createCountRequest } from "./rate-limit.js";
+import { createRequestPipeline } from "./request-pipeline.js";
+import type { Route, ServerRequest } from "./transport.js";
 
 export interface Server {
   /** Never rejects: what goes wrong is an answer, and in the log. */
@@ -55,8 +32,6 @@ export interface BusinessServer extends Server {
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
 
-const NO_CONNECTION: Connection = Object.freeze({});
-
 /**
  * @throws TypeError without a handler for each operation, and for a check of one that there is not
  * @throws ProfileNotGenerated where the profile publishes a capability, or a version, that was not generated
@@ -70,42 +45,30 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 ): BusinessServer {
   const core = createCore(definition, handlers, options);
   const discover = createPublishedProfile(definition.name, options);
-  const signAnswer = createSignAnswer(options.signAnswers, core.services);
   const { discoveryPath } = core.vocabulary;
-  const requireSingletons = createRequireSingletons(core.vocabulary);
-  const logCall = createLogCall(options.log);
+  const discovery: Route = { page: "discovery", answer: ({ request }) => discover(request) };
   // The longest first: an endpoint may stand below another.
   const endpoints = definition.transports
     .flatMap((transport) => transport.bind(core))
     .sort((left, right) => right.path.length - left.path.length);
 
-  function endpointFor(target: string): Endpoint {
-    const found = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
-    if (found !== undefined) return found.answer;
+  function findRoute(request: ServerRequest, target: string, connection: Connection): Route {
+    const page = options.pages?.(request, connection);
+    if (page !== undefined) return page;
+    if (pathBelow(discoveryPath, target) === "") return discovery;
+    const endpoint = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
+    if (endpoint !== undefined) return { answer: endpoint.answer, error: endpoint.error };
     throw new ProtocolError("not_found", { content: "There is nothing at this path." });
   }
 
-  /** @throws at once what is wrong before there is an endpoint */
-  function answerTo(request: ServerRequest, connection: Connection, trace: Trace): Promise<Answer> {
-    requireSingletons(connection.rawHeaders);
-    const target = targetOf(request, connection);
-    trace.path = pathOf(target);
-    if (pathBelow(discoveryPath, target) === "") return discover(request);
-    return endpointFor(target)({ request, target, connection, trace });
-  }
-
-  async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
-    const trace = newTrace();
-    let given: Answer;
-    try {
-      given = await answerTo(request, connection, trace);
-    } catch (thrown) {
-      given = asErrorAnswer(thrown, trace);
-    }
-    const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
-    logCall(request, trace, sent);
-    return sent;
-  }
+  const answer = createRequestPipeline({
+    vocabulary: core.vocabulary,
+    limits: options.limits ?? {},
+    countRequest: createCountRequest(options.rateLimit),
+    signAnswer: createSignAnswer(options.signAnswers, core.services),
+    log: options.log,
+    findRoute,
+  });
 
   return {
     answer,

@@ -13,7 +13,7 @@ import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { ProfileValidators } from "./require-valid-profile.js";
-import type { Transport } from "./transport.js";
+import type { FindPage, Transport } from "./transport.js";
 
 /** What generated code says of a business. */
 export interface ServerDefinition<Name extends string = string> {
@@ -46,6 +46,8 @@ export interface LogEntry {
   readonly durationMs: number;
   /** Of the answer; over MCP that of the protocol error, if there was one. */
   readonly status: number;
+  /** Of a request that calls no operation: `discovery`, or the name of a page. */
+  readonly page?: string;
   /** Of a protocol error. */
   readonly code?: string;
   /**
@@ -64,6 +66,8 @@ export interface LogEntry {
 export interface ServerLimits extends HeaderLimits, BodyLimits {
   /** How long a handler may take before the caller is told to come again (503); 30,000 unless told. */
   readonly handlerMs?: number;
+  /** Of an answer to a call; 8 MiB unless told, as much as clients read. A handler's answer with more is a 500. */
+  readonly answerBytes?: number;
 }
 
 /** What a server keeps. */
@@ -108,7 +112,15 @@ export interface ServerOptions<OperationId extends string = string> {
    * `merchantAuthorization` of `@proto-gen/runtime/mandate` signs a checkout.
    */
   readonly finishers?: Finishers;
-  /** `createRateLimiter()`, which is asked who calls, or a function, which is asked before that is known. */
+  /**
+   * What the server answers beside calls, such as pages for people: asked first. Its answers pass the limits and the log of calls, so put
+   * nothing in front of a server that answers by itself.
+   */
+  readonly pages?: FindPage;
+  /**
+   * `createRateLimiter()`, which is asked who calls, or a function, which is asked before that is known. Every request counts, whatever
+   * it asks for and whatever comes of it.
+   */
   readonly rateLimit?: RateLimit;
   readonly limits?: ServerLimits;
   /** Who may call over MCP from a browser: origins. Nobody unless told (a page could call for its reader). */

@@ -10,8 +10,8 @@ export type { RequestOf } from "../service/index.js";
 
 /** The platform that calls. */
 export interface CallingPlatform {
-  /** URL of its profile (§5.3); empty for a call that names none, where `releaseValues.platformProfile` is `optional`. */
-  readonly profile: string;
+  /** URL of its profile (§5.3); undefined for a call that names none, where `releaseValues.platformProfile` is `optional`. */
+  readonly profile: string | undefined;
   /** What it and the business both have. */
   readonly capabilities: ReadonlySet<string>;
   /** What its profile says of each of them. */

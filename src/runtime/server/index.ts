@@ -33,7 +33,21 @@ export {
 } from "./require-valid-profile.js";
 export type { Rate } from "./call-times.js";
 export { createRateLimiter, type RateLimiterOptions } from "./create-rate-limiter.js";
-export type { LimitedCall, PrincipalCall, RateLimit, RateLimiter } from "./rate-limit.js";
+export type {
+  LimitedCall,
+  PrincipalCall,
+  RateLimit,
+  RateLimiter,
+  RequestCount,
+} from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
 export type { Trace } from "./trace.js";
-export type { Endpoint, Incoming, ServerRequest, Transport } from "./transport.js";
+export type {
+  BoundEndpoint,
+  Endpoint,
+  FindPage,
+  Incoming,
+  Route,
+  ServerRequest,
+  Transport,
+} from "./transport.js";

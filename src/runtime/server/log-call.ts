@@ -16,7 +16,8 @@ export function createLogCall(log: ((entry: LogEntry) => void) | undefined): Log
 }
 
 function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntry {
-  const { operation, requestId, platform, path, code, outcome, mcpMethod, issues, cause } = trace;
+  const { operation, requestId, platform, path, page, code } = trace;
+  const { outcome, mcpMethod, issues, cause } = trace;
   const { status = sent.status } = trace;
   return {
     level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
@@ -27,6 +28,7 @@ function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntr
     method,
     path,
     durationMs: millisecondsOf(trace),
+    ...(page === undefined ? {} : { page }),
     ...(code === undefined ? {} : { code }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(mcpMethod === undefined ? {} : { mcpMethod }),

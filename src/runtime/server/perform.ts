@@ -13,8 +13,10 @@ import {
 } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
+import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
 import { isObject, own } from "../json/members.js";
-import type { Issue, Validator } from "../schema/index.js";
+import { Issue } from "../schema/issue.js";
+import type { Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
@@ -118,12 +120,12 @@ export function presented(
   const body = resourceOf(call, resource, surfaces, options);
   // What a finisher adds, its capability may ask for.
   const isLeft = ({ capability = "" }: Issue): boolean => !Object.hasOwn(finishers, capability);
-  requireValid(operation, surfaces.response(operation, platform.active), body, isLeft);
+  requireValid(operation, surfaces, surfaces.response(operation, platform.active), body, isLeft);
   return body;
 }
 
 function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): Performed {
-  requireValid(operation, surfaces.response(operation, platform.active), body);
+  requireValid(operation, surfaces, surfaces.response(operation, platform.active), body);
   return { kind: "resource", body };
 }
 
@@ -139,7 +141,7 @@ function outcomeOf(
     messages,
     continueUrl,
   });
-  requireValid(operation, surfaces.outcome(operation), body);
+  requireValid(operation, surfaces, surfaces.outcome(operation), body);
   return { kind: "outcome", body };
 }
 
@@ -162,12 +164,19 @@ function resourceOf(
   return surfaces.project(operation, platform.active, whole);
 }
 
+/** What is checked is what is sent: a body that is plain JSON, whose ids can be called with, and that its schema allows. */
 function requireValid(
-  { id }: Operation,
+  operation: Operation,
+  surfaces: Pick<Surfaces, "unaddressable">,
   validator: Validator<unknown> | undefined,
   body: object,
   counts: (issue: Issue) => boolean = () => true,
 ): void {
+  const { id } = operation;
+  const unwritable = findUnwritable(body);
+  if (unwritable !== undefined) throw new InvalidAnswer(id, [unwritableIssue(unwritable)]);
+  const unaddressable = surfaces.unaddressable(operation, body);
+  if (unaddressable.length > 0) throw new InvalidAnswer(id, unaddressable);
   const first = validator?.check(body, MAX_ISSUES) ?? [];
   const found = first.filter(counts);
   // Those that do not count may have taken the places of one that does.
@@ -176,4 +185,10 @@ function requireValid(
     ? (validator?.check(body).filter(counts).slice(0, MAX_ISSUES) ?? [])
     : found;
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
+}
+
+const UNWRITABLE = { code: "type", text: "cannot be written as JSON: " } as const;
+
+function unwritableIssue({ pointer, reason }: Unwritable): Issue {
+  return new Issue({ rule: UNWRITABLE, pointer, expected: reason, attribution: undefined });
 }

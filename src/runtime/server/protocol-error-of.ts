@@ -3,13 +3,13 @@
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import { IdempotencyError } from "../idempotency/index.js";
 import { RegistryError } from "../negotiation/index.js";
+import { malformedProfile } from "../profile/malformed-profile.js";
 
 const QUOTA =
   "Too many answers are kept for this client; try again when the first of them expires.";
 
 export function protocolErrorOf(thrown: unknown): ProtocolError {
-  if (thrown instanceof RegistryError)
-    return new ProtocolError("profile_malformed", { cause: thrown });
+  if (thrown instanceof RegistryError) return malformedProfile(thrown);
   if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);
   const { code, retryAfterSeconds } = thrown;
   const headers =

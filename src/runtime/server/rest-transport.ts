@@ -17,7 +17,6 @@ import { profileUrlOf } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
 import { servicesByPath, type ServedPath } from "./services-by-path.js";
 import type { Endpoint, Transport } from "./transport.js";
-import { UNNAMED } from "./unnamed-platform.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 
@@ -28,6 +27,7 @@ const WRITER: Writer = {
     return status === 204 ? NO_CONTENT : jsonAnswer(status, body);
   },
   error: (error) => jsonAnswer(error.status, errorBody(error)),
+  sizeOf: ({ body }) => body.length,
 };
 
 export const rest: Transport = {
@@ -43,7 +43,7 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
   const { path: base, origins } = served;
   const isUnnamed = ({ agent }: RequestHeaders): boolean =>
     core.mayOmitPlatform && agent === undefined;
-  return async ({ request, target, connection, trace }) => {
+  return async ({ request, target, connection, trace, count }) => {
     const route = router.route(request.method, pathBelow(base, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const { operation, parameters: identifiers } = route;
@@ -55,11 +55,12 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
       operation,
       identifiers,
       payload: body.value,
-      profile: isUnnamed(headers) ? UNNAMED : profileUrlOf(headers.agent, options.development),
+      profile: isUnnamed(headers) ? undefined : profileUrlOf(headers.agent, options.development),
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
       parameters: { method: request.method, target, body: body.bytes },
       message: { request, target, body: body.bytes, connection, origins },
+      count,
     };
     const answer = await core.call(inbound, WRITER, trace);
     return route.head ? withoutBody(answer) : answer;

@@ -14,10 +14,14 @@ import {
   type Operation,
   type OperationChecks,
   type ReleaseValues,
+  type Service,
   type SubsetValidators,
 } from "../service/index.js";
+import { createFindUnaddressable, type FindUnaddressable } from "./addressable-ids.js";
 
 export interface Surfaces extends SubsetValidators {
+  /** The ids of an answer that no path can have: one issue for each. */
+  readonly unaddressable: FindUnaddressable;
   /** An answer without credentials, or what may be one (§2.5). */
   withoutCredentials(answer: object): object;
   /** An answer as this platform has agreed to it (DESIGN §9). */
@@ -35,15 +39,18 @@ export interface Surfaces extends SubsetValidators {
 /**
  * @param release of the answers; undefined for the protocol's own text
  * @param declared the payment handlers of the business's profile
+ * @param services where they are served
  */
 export function createSurfaces(
   checks: OperationChecks,
   release?: ReleaseValues,
   declared?: ResponseHandlers,
+  services: readonly Service[] = [],
 ): Surfaces {
   const projectorOf = perActiveSet(projector);
   return {
     ...createSubsetValidators(checks),
+    unaddressable: createFindUnaddressable(services),
     withoutCredentials: (answer) => withoutCredentials(answer, release?.paymentAnswer),
     project(operation, active, answer) {
       const view = viewAt(checks.surface, operation.surface?.response);

@@ -13,13 +13,15 @@ export interface Trace {
   requestId?: string | undefined;
   platform?: string;
   path?: string;
+  /** The name of what answers where it is no call. */
+  page?: string | undefined;
   /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
   status?: number;
   code?: string;
   /** What came of a call that was performed. */
   outcome?: string | undefined;
   /** JSON-RPC's, where it is no call of a tool. */
-  mcpMethod?: string;
+  mcpMethod?: string | undefined;
   /** Fields of HTTP that an error has, where its transport sends them apart: over MCP. */
   errorHeaders?: Readonly<Record<string, string>> | undefined;
   issues?: readonly Issue[] | undefined;

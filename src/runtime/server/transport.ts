@@ -3,6 +3,8 @@
 import type { Answer, WebRequest } from "../rest/index.js";
 import type { Connection } from "./connection.js";
 import type { ServerCore } from "./core.js";
+import type { ProtocolError } from "../error/index.js";
+import type { RequestCount } from "./rate-limit.js";
 import type { Trace } from "./trace.js";
 
 /** A request as the server gets it: with its URL, which `WebRequest` leaves to its readers. */
@@ -16,12 +18,41 @@ export interface Incoming {
   readonly target: string;
   readonly connection: Connection;
   readonly trace: Trace;
+  readonly count: RequestCount;
 }
 
-/** @throws ProtocolError, which it leaves to the server unless it has words of its own for it */
+/** What answers a request. */
+export interface Route {
+  /**
+   * The name of a page, for the log and the rate limit: the request is counted before it is answered. Undefined for calls, which are
+   * counted by what performs them.
+   */
+  readonly page?: string | undefined;
+  answer(incoming: Incoming): Answer | Promise<Answer>;
+  /** How an error is written; as over REST unless given. */
+  readonly error?: ((error: ProtocolError) => Answer) | undefined;
+}
+
+/** @throws ProtocolError, which it leaves to the server */
 export type Endpoint = (incoming: Incoming) => Promise<Answer>;
+
+export interface BoundEndpoint {
+  /** Of the endpoint's URL. */
+  readonly path: string;
+  readonly answer: Endpoint;
+  readonly error?: Route["error"];
+}
+
+/**
+ * What a server answers beside calls, such as pages for people. In: a request. Out: the route, if it is one of these. It only looks: what
+ * the route's `answer` does is done when the request has been counted.
+ */
+export type FindPage = (
+  request: ServerRequest,
+  connection: Connection,
+) => (Omit<Route, "page"> & { readonly page: string }) | undefined;
 
 export interface Transport {
   /** One for each service that is served this way: the path of its endpoint, and what answers there. */
-  bind(core: ServerCore): readonly { readonly path: string; readonly answer: Endpoint }[];
+  bind(core: ServerCore): readonly BoundEndpoint[];
 }

@@ -8,9 +8,6 @@ import type { Agreement, CapabilityDeclaration } from "../negotiation/index.js";
 import type { Operation } from "../service/index.js";
 import type { Surfaces } from "./surfaces.js";
 
-/** Stands for the URL of the profile. */
-export const UNNAMED = "";
-
 export interface UnnamedPlatformOptions {
   /** The protocol's. */
   readonly name: string;
@@ -33,10 +30,10 @@ export function createUnnamedPlatform({
 }: UnnamedPlatformOptions): UnnamedPlatform {
   const extensions = capabilities.filter((each) => each.extends.length > 0);
 
-  /** Remembered for each set of extensions that requests do without. */
+  /** Remembered for each set of extensions that requests do without, under a name that is no URL. */
   function agreementWithout(left: ReadonlySet<string>): PlatformAgreement {
     const kept = capabilities.filter((each) => !left.has(each.name)).map(withoutConfig);
-    const identity = { url: UNNAMED + [...left].sort().join(" "), content: version };
+    const identity = { url: ["unnamed without", ...[...left].sort()].join(" "), content: version };
     return negotiator.agreementFor({ [name]: { version, capabilities: kept } }, identity);
   }
 

@@ -3,7 +3,7 @@
  * registry and either form of a service. Out: the endpoints of a service.
  */
 
-import { entriesOf } from "../negotiation/index.js";
+import { entriesOf } from "../negotiation/registry.js";
 import { isObject, own } from "../json/members.js";
 import type { Service, TransportName } from "./operation.js";
 

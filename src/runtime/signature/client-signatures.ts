@@ -20,8 +20,12 @@ export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
 /** Digests are of bytes as they were sent: nobody should unpack them on the way. */
 const IDENTITY = ["Accept-Encoding", "identity"] as const;
 
+/** @throws TypeError for an option that is none */
 export function clientSignatures(options: ClientSignaturesOptions): SignaturePort {
   const { signer, require: required = "none" } = options;
+  // Whoever misspells it would go without.
+  if (required !== "complete" && required !== "none")
+    throw new TypeError(`clientSignatures: require is "complete" or "none"`);
   const current = typeof signer === "function" ? signer : () => signer;
   return {
     connect: (business) => ({

@@ -4,6 +4,7 @@
  * owner keeps secret.
  */
 
+import { keptTime } from "./clock.js";
 import { generateSigningKey, type SigningKeyPair } from "./generate-signing-key.js";
 import type { PublicJwk } from "./signing-key.js";
 
@@ -50,6 +51,7 @@ export function publishedKeys({ keys }: KeySchedule): readonly PublicJwk[] {
  * Does what is due: replaces a key that has signed for long enough, and removes those whose time is over.
  *
  * @returns the same schedule if nothing is due
+ * @throws TypeError for a time that cannot be read
  */
 export async function advanceKeySchedule(
   schedule: KeySchedule,
@@ -57,9 +59,11 @@ export async function advanceKeySchedule(
 ): Promise<KeySchedule> {
   const { now, signingDays = SIGNING_DAYS } = times;
   const { keys } = schedule;
-  const left = keys.filter(({ removeAfter = "" }) => !(Date.parse(removeAfter) <= now.getTime()));
-  const { signsSince = "" } = keyThat(keys, isCurrent, "signs");
-  const isDue = now.getTime() >= Date.parse(signsSince) + signingDays * DAY_MS;
+  const isOver = ({ removeAfter }: ScheduledKey): boolean =>
+    removeAfter !== undefined && keptTime("removeAfter", removeAfter) <= now.getTime();
+  const left = keys.filter((key) => !isOver(key));
+  const since = keptTime("signsSince", keyThat(keys, isCurrent, "signs").signsSince);
+  const isDue = now.getTime() >= since + signingDays * DAY_MS;
   const kept = left.length === keys.length ? schedule : { keys: left };
   return isDue ? rotateKeySchedule(kept, times) : kept;
 }

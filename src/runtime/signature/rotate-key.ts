@@ -5,6 +5,7 @@
  */
 
 import { isObject, own, type Members } from "../json/members.js";
+import { keptTime } from "./clock.js";
 import { findKey } from "./find-key.js";
 import { publicPointOf, requireCoordinates, type PublicJwk } from "./signing-key.js";
 
@@ -65,14 +66,22 @@ export function rotateKey<Profile extends object>(
   };
 }
 
-/** The ids of the keys whose time is over. */
+/**
+ * The ids of the keys whose time is over.
+ *
+ * @throws TypeError for a time that cannot be read
+ */
 export function keysDue(retired: readonly RetiredKey[], now: Date): readonly string[] {
   return retired
-    .filter(({ removeAfter }) => Date.parse(removeAfter) <= now.getTime())
+    .filter(({ removeAfter }) => keptTime("removeAfter", removeAfter) <= now.getTime())
     .map(({ kid }) => kid);
 }
 
-/** Without the keys whose time is over. */
+/**
+ * Without the keys whose time is over.
+ *
+ * @throws TypeError for a time that cannot be read
+ */
 export function removeDueKeys<Profile extends object>(
   profile: Profile,
   retired: readonly RetiredKey[],

@@ -3,6 +3,7 @@
 import type { Members } from "../json/members.js";
 import { algorithmOf, type Curve } from "./algorithm.js";
 import { decodeBase64Url } from "./base64.js";
+import { permits } from "./key-use.js";
 import { pointOf, requireCoordinates, type PrivateJwk } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
@@ -21,7 +22,10 @@ export interface Signer {
 export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
   const { kid, d } = jwk;
   if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key has no kid");
-  const point = requireCoordinates(pointOf(jwk as unknown as Members));
+  const members = jwk as unknown as Members;
+  const point = requireCoordinates(pointOf(members));
+  if (!permits(members, "sign"))
+    throw new TypeError("the signing key may not sign: its use or key_ops forbid it");
   const { hash, bytes: width } = algorithmOf(point.crv);
   if (typeof d !== "string" || decodeBase64Url(d)?.length !== width)
     throw new TypeError(`the signing key has no d of ${width} bytes in base64url`);

@@ -4,6 +4,7 @@ import { ProtocolError } from "../error/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { algorithmOf, isCurve, type Curve } from "./algorithm.js";
 import { decodeBase64Url } from "./base64.js";
+import { permits } from "./key-use.js";
 
 export interface PublicJwk {
   readonly kid: string;
@@ -13,6 +14,8 @@ export interface PublicJwk {
   readonly x: string;
   readonly y: string;
   readonly use?: "sig";
+  /** With `verify`, where it is given. */
+  readonly key_ops?: string[];
   readonly alg?: "ES256" | "ES384";
 }
 
@@ -37,7 +40,9 @@ export function publicPointOf(jwk: unknown): Point {
   if (!isObject(jwk)) throw unusable("is no object");
   if (own(jwk, "d") !== undefined)
     throw unusable("has a private member, so anyone can sign with it");
-  return pointOf(jwk);
+  const point = pointOf(jwk);
+  if (!permits(jwk, "verify")) throw unusable("may not verify: its use or key_ops forbid it");
+  return point;
 }
 
 /** @throws ProtocolError as `publicPointOf` */
@@ -48,8 +53,6 @@ export function pointOf(jwk: Members): Point {
   const { jose } = algorithmOf(crv);
   const alg = own(jwk, "alg");
   if (alg !== undefined && alg !== jose) throw unsupported(`The key's alg is not ${jose}.`);
-  const use = own(jwk, "use");
-  if (use !== undefined && use !== "sig") throw unusable("is not for signatures");
   const x = own(jwk, "x");
   const y = own(jwk, "y");
   if (typeof x === "string" && typeof y === "string") return { kty: "EC", crv, x, y };

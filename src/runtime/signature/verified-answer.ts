@@ -29,7 +29,7 @@ export async function verifiedAnswer(
     await verify({ status, headers: headerList(headers), body });
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
-    throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, cause);
+    throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, { cause });
   }
   return { status, headers, body: streamOf(bytes) };
 }

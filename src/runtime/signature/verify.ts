@@ -21,7 +21,7 @@ export interface VerifyOptions {
   readonly clock?: Clock;
   /** Seconds that two clocks may differ; 60 unless told. */
   readonly clockSkew?: number;
-  /** Seconds after `created`; none unless told, since duplicates are for idempotency (§7). */
+  /** Seconds after `created`, which signatures must have then; none unless told, since duplicates are for idempotency (§7). */
   readonly maxAge?: number;
 }
 
@@ -109,6 +109,8 @@ function requireInTime(
   { clock, clockSkew = 60, maxAge }: VerifyOptions,
 ): void {
   const now = secondsOf(clock);
+  if (created === undefined && maxAge !== undefined)
+    throw new MessageError("The signature does not say when it was created.");
   if (created !== undefined) {
     if (created > now + clockSkew) throw new MessageError("The signature is from the future.");
     if (maxAge !== undefined && created < now - clockSkew - maxAge)

@@ -7,10 +7,8 @@
  */
 
 import type { Check } from "../auth/index.js";
-import { asProtocolError } from "../error/index.js";
 import {
   createRouter,
-  errorAnswer,
   jsonAnswer,
   optionsAnswer,
   pathBelow,
@@ -20,16 +18,15 @@ import {
 } from "../rest/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { Deadline } from "../server/deadline.js";
-import type { Connection, Server, ServerRequest, Trace } from "../server/index.js";
-import { createLogCall } from "../server/log-call.js";
-import { pathOf, targetOf } from "../server/request-target.js";
-import { createRequireSingletons } from "../server/singletons.js";
-import { newTrace, traceError } from "../server/trace.js";
+import type { Incoming, RateLimit, Server } from "../server/index.js";
+import { ownWords } from "../server/own-words.js";
+import { createCountRequest } from "../server/rate-limit.js";
+import { createRequestPipeline } from "../server/request-pipeline.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 import { admit } from "./admit.js";
 import { detokenize } from "./detokenize.js";
 import { operationOf, type TokenizerCall } from "./operations.js";
-import { readSecretBody } from "./read-body.js";
+import { MAX_BYTES, readSecretBody } from "./read-body.js";
 import { requireBearer } from "./require-bearer.js";
 import { singleUse } from "./token-policy.js";
 import { tokenize, type AdmittedCall } from "./tokenize.js";
@@ -43,7 +40,6 @@ interface ServedCall {
   perform(call: AdmittedCall): Promise<object>;
 }
 
-const NO_CONNECTION: Connection = Object.freeze({});
 const CALL_MS = 10_000;
 
 /** @throws TypeError for a path or a check that is none, and where detokenize asks for no bearer token */
@@ -52,19 +48,16 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   if (!/^(?:\/[\w.~-]+)*$/.test(basePath))
     throw new TypeError("createTokenizer: basePath is no path");
   const vocabulary = vocabularyOf(name);
-  const requireSingletons = createRequireSingletons(vocabulary);
-  const logCall = createLogCall(options.log);
   const served = servedCalls(options);
   const router = createRouter([...served.keys()].map(operationOf));
 
-  async function answerTo(
-    request: ServerRequest,
-    connection: Connection,
-    trace: Trace,
-  ): Promise<Answer> {
-    requireSingletons(connection.rawHeaders);
-    const target = targetOf(request, connection);
-    trace.path = pathOf(target);
+  async function answerTo({
+    request,
+    target,
+    connection,
+    trace,
+    count,
+  }: Incoming): Promise<Answer> {
     const route = router.route(request.method, pathBelow(basePath, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const operation = route.operation.id as TokenizerCall;
@@ -73,32 +66,29 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     trace.requestId = requestId;
     const body = await readSecretBody(request, limits.body);
     // §4.6 asks for no agent header; a signature needs one, and finds its key there.
-    const profile = agent === undefined ? "" : profileUrlOf(agent);
-    if (profile !== "") trace.platform = profile;
+    const profile = agent === undefined ? undefined : profileUrlOf(agent);
+    if (profile !== undefined) trace.platform = profile;
     const presented = { request, target, body: body.bytes, connection, operation, profile };
     const { check, perform } = served.get(operation) as ServedCall;
     const deadline = new Deadline(request.signal);
     const work = async (): Promise<object> => {
-      const caller = await admit(check, presented, rateLimit, deadline.signal);
+      const caller = await admit(check, presented, count, deadline.signal);
       return perform({ body: body.value, caller, signal: deadline.signal });
     };
     return jsonAnswer(200, await deadline.within(limits.callMs ?? CALL_MS, work()));
   }
 
-  async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
-    const trace = newTrace();
-    let given: Answer;
-    try {
-      given = await answerTo(request, connection, trace);
-    } catch (thrown) {
-      const error = asProtocolError(thrown);
-      traceError(trace, error);
-      given = errorAnswer(error);
-    }
-    // A credential that was given out is not lost for a line of a log.
-    logCall(request, trace, given);
-    return given;
-  }
+  // A credential that was given out is not lost for a line of a log.
+  const answer = createRequestPipeline({
+    vocabulary,
+    limits: { maxBytes: MAX_BYTES, ...limits.body, ...limits.headers },
+    countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
+      asksAgain: true,
+      around: (ask) => ownWords("rateLimit", ask),
+    }),
+    log: options.log,
+    findRoute: () => ({ answer: answerTo }),
+  });
 
   return { answer, fetch: async (request) => toResponse(await answer(request)) };
 }

@@ -5,7 +5,7 @@ import { JsonSyntaxError } from "../json/index.js";
 import { readJsonBody, type BodyLimits, type JsonBody, type WebRequest } from "../rest/index.js";
 
 /** A credential is short, and flat. */
-const MAX_BYTES = 16_384;
+export const MAX_BYTES = 16_384;
 const MAX_DEPTH = 8;
 
 /**

@@ -25,7 +25,8 @@ export type ParticipantOf = (
 ) => Found | Promise<Found>;
 
 export interface LimitedTokenizerCall {
-  readonly operation: TokenizerCall;
+  /** Undefined for a request that comes to neither call. */
+  readonly operation: TokenizerCall | undefined;
   /** Undefined where nobody has been asked yet who calls. */
   readonly principal: Principal | undefined;
   /** Where the server knows it. */

@@ -1,5 +1,7 @@
 /** Scan: declarations as text in, one token at a time out. */
 
+import { cutText } from "@proto-gen/runtime/text";
+
 export type TokenKind = "name" | "string" | "number" | "comment" | "mark" | "end";
 
 const MARKS = "{}[]()<>|&?:;,.=";
@@ -72,7 +74,7 @@ export class Scanner {
   fail(expected: string): never {
     const found =
       this.start < this.#source.length
-        ? JSON.stringify(this.#source.slice(this.start, this.start + 24))
+        ? JSON.stringify(cutText(this.#source.slice(this.start), 24))
         : "the end";
     throw new Error(
       `LAYOUT_SYNTAX: expected ${expected}, found ${found} at offset ${this.start} of the declarations`,

@@ -1,6 +1,7 @@
 /** When the shop ends: told by a signal, or together with `npm start`. */
 
 import process from "node:process";
+import { logError } from "./log-lines.js";
 
 const LOOK_MS = 500;
 
@@ -13,7 +14,7 @@ export function endWhenTold(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        logError(error);
         process.exit(1);
       },
     );

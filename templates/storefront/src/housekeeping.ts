@@ -4,6 +4,7 @@ import type { WebhookSender } from "@proto-gen/runtime/webhook";
 import type { SigningKeys } from "./keys/signing-keys.js";
 import type { Storefront } from "./storefront-options.js";
 import type { Pace } from "./warehouse/sandbox-warehouse.js";
+import { logError } from "./log-lines.js";
 
 export interface Housekeeping {
   /** Does all that is due. */
@@ -43,7 +44,7 @@ export function startHousekeeping(
   let latest: Promise<void> | undefined;
   const timer = setInterval(() => {
     latest ??= now()
-      .catch(console.error)
+      .catch(logError)
       .finally(() => (latest = undefined));
   }, intervalFor(pace));
 

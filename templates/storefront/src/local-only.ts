@@ -1,19 +1,20 @@
 /**
- * A shop in development is for this machine alone. In: who answers. Out: the same, for requests that name this
- * machine: a page of another site can have a name of its own lead here (DNS rebinding), and read the answers.
+ * A shop in development is for this machine alone: a page of another site can have a name of its own lead here (DNS rebinding), and
+ * read the answers. In: pages. Out: the same, and a refusal for every request that does not name this machine, whatever it asks for.
  */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { errorAnswer } from "@proto-gen/runtime/rest";
-import type { Answering } from "./listeners.js";
+import type { FindPage } from "@proto-gen/runtime/server";
 import { namesThisMachine } from "./this-machine.js";
 
-export function localOnly(server: Answering): Answering {
-  return {
-    async answer(request, connection) {
-      if (namesThisMachine(request)) return server.answer(request, connection);
-      const content = "This shop is in development: it is called as localhost or 127.0.0.1.";
-      return errorAnswer(new ProtocolError("forbidden", { content }));
-    },
+const CONTENT = "This shop is in development: it is called as localhost or 127.0.0.1.";
+
+export function localOnly(pages: FindPage): FindPage {
+  return (request, connection) => {
+    if (namesThisMachine(request)) return pages(request, connection);
+    const answer = (): never => {
+      throw new ProtocolError("forbidden", { content: CONTENT });
+    };
+    return { page: "other-host", answer };
   };
 }

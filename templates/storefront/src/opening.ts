@@ -3,6 +3,7 @@
 import path from "node:path";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import type { ShopProfile } from "./profile-at.js";
+import { oneLine } from "./log-lines.js";
 
 export interface Opening {
   readonly url: string;
@@ -31,8 +32,8 @@ const HTTPS_ALWAYS =
 
 /** `POST /proto/v1/carts create_cart 201 -`; of a path, what a terminal can show. */
 export function requestLine(entry: LogEntry): string {
-  const { method, path: asked = "-", mcpMethod = "-", operation = mcpMethod, status } = entry;
-  const { outcome = "-", code = outcome } = entry;
+  const { method, path: asked = "-", page = "-", mcpMethod = page, operation = mcpMethod } = entry;
+  const { status, outcome = "-", code = outcome } = entry;
   const line = `${method} ${asked} ${operation} ${status} ${code}`;
-  return line.replace(/[^\x20-\x7e]/g, (unit) => `\\u{${unit.charCodeAt(0).toString(16)}}`);
+  return oneLine(line);
 }

@@ -2,7 +2,7 @@
 
 import { isCapability } from "@proto-gen/runtime/checkout";
 import { createDiscovery } from "@proto-gen/runtime/rest";
-import type { Answering } from "./listeners.js";
+import type { FindPage } from "@proto-gen/runtime/server";
 
 export const PLATFORM_PATH = "/platform.json";
 
@@ -46,13 +46,11 @@ function withConfig(id: string, entry: object): object {
   return { ...rest, ...(config === undefined ? {} : { config }) };
 }
 
-/** The platform's profile at its path, and the server for all else. */
-export function platformBefore(profile: object, server: Answering): Answering {
+/** The platform's profile at its path, for the option `pages` of a server. */
+export function platformPage(profile: object): FindPage {
   const discover = createDiscovery(profile);
-  return {
-    answer: async (request, connection) =>
-      new URL(request.url).pathname === PLATFORM_PATH
-        ? discover(request)
-        : server.answer(request, connection),
-  };
+  return (request) =>
+    new URL(request.url).pathname === PLATFORM_PATH
+      ? { page: "platform", answer: () => discover(request) }
+      : undefined;
 }

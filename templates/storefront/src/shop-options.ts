@@ -1,9 +1,9 @@
 /** What a shop can be opened with, and what it is then. */
 
-import type { LogEntry, PlatformProfiles, RateLimit } from "@proto-gen/runtime/server";
+import type { FindPage, LogEntry, PlatformProfiles, RateLimit } from "@proto-gen/runtime/server";
 import type { AddedHeaders, DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import type { createServer, Handlers } from "./generated/server.js";
-import type { Answering, Tls } from "./listeners.js";
+import type { Tls } from "./listeners.js";
 import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
@@ -45,8 +45,11 @@ export interface ShopOptions {
   readonly pace?: Pace;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
-  /** Which platforms may complete a purchase on their own pages, by the URLs of their profiles (§1.8): no default is right for all. */
-  readonly isTrusted: (platform: string) => boolean;
+  /**
+   * Which platforms may complete a purchase on their own pages, by the URLs of their profiles (§1.8); undefined is a platform that names
+   * none, in releases where it need not. No default is right for all.
+   */
+  readonly isTrusted: (platform: string | undefined) => boolean;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: StorefrontOptions["checkouts"];
   /** What is generated of another profile; `src/generated/` unless given. */
@@ -64,8 +67,8 @@ export interface ShopOptions {
   readonly rateLimit?: RateLimit;
   /** Puts something around the handlers: what each call waits for, or fails with. */
   readonly around?: (handlers: Handlers) => Handlers;
-  /** Puts something in front of the server: answers of its own, or a log of requests. */
-  readonly front?: (server: Answering) => Answering;
+  /** What it serves beside its own pages and the protocol: asked before them. */
+  readonly pages?: FindPage;
   readonly log?: (entry: LogEntry) => void;
   /** Headers of its webhooks that its release requires and no code here makes, such as `Request-Signature`. */
   readonly webhookHeaders?: AddedHeaders;

@@ -4,6 +4,7 @@ import { anyOf, open as openToAll, signed } from "@proto-gen/runtime/auth";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
+import type { FindPage } from "@proto-gen/runtime/server";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import {
@@ -21,7 +22,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { openSigningKeys } from "./keys/signing-keys.js";
 import { openListeners, type Answering } from "./listeners.js";
 import { localOnly } from "./local-only.js";
-import { createPages, pagesBefore } from "./pages/index.js";
+import { createPages, STATUS_PAGES } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
 import { shopRateLimit } from "./rates.js";
@@ -29,6 +30,7 @@ import { openStores, type Stores } from "./stores.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
 import { createStorefront } from "./storefront.js";
 import { createSandboxWarehouse, SANDBOX_PACE } from "./warehouse/sandbox-warehouse.js";
+import { logError } from "./log-lines.js";
 
 export type { Shop, ShopOptions } from "./shop-options.js";
 
@@ -37,13 +39,13 @@ export type { Shop, ShopOptions } from "./shop-options.js";
  *   RangeError for a pace
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { front = (server: Answering) => server, now = Date.now } = options;
+  const { now = Date.now } = options;
   // The profile names the address, which is known once something listens there.
   let open = (_server: Answering): void => undefined;
   const server = new Promise<Answering>((resolve) => (open = resolve));
   const late: Answering = { answer: async (...message) => (await server).answer(...message) };
   const stores = await openStores(options.directory, now);
-  const listeners = await openListeners(front(late), options).catch(async (error: unknown) => {
+  const listeners = await openListeners(late, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;
   });
@@ -70,10 +72,15 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
+function isInDevelopment({ tls, base, development }: ShopOptions): boolean {
+  return development ?? (tls === undefined && base === undefined);
+}
+
 async function shopAt(url: string, site: string, stores: Stores, options: ShopOptions) {
   const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
   const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
-  const { tls, base, development = tls === undefined && base === undefined } = options;
+  const { tls, base } = options;
+  const development = isInDevelopment(options);
   const keys = await openSigningKeys(options.directory, now);
   const profile = profileAt(url, options.profile ?? ownProfile());
   const { name } = profile;
@@ -118,6 +125,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
     ...(options.newId === undefined ? {} : { newId: options.newId }),
   });
+  const pages: { find: FindPage } = { find: () => undefined };
   const server = (options.createServer ?? createServer)(around(storefront.handlers), {
     profile: profile.published,
     signingKeys: keys.published,
@@ -128,12 +136,13 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     signAnswers: signAnswers(keys.signer),
     rateLimit: options.rateLimit ?? shopRateLimit(base !== undefined && tls === undefined),
     paymentHandlers,
+    pages: (request, connection) => pages.find(request, connection),
     development,
     // On this machine a shop has two names.
     ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),
     ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
     log(entry) {
-      requests.add(entry);
+      if (!STATUS_PAGES.has(entry.page)) requests.add(entry);
       options.log?.(entry);
     },
   });
@@ -148,33 +157,38 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     name,
     profile: `${url}/.well-known/${name}`,
   });
-  const pages = createPages({
+  const own = createPages({
     backstage: createBackstage({ storefront, store, requests, finish, begin }),
     title: options.title ?? "The shop",
     notice: options.notice,
     geoIp,
-    report: console.error,
+    report: logError,
     now,
     // Behind a proxy everyone has the proxy's address.
     ...(base === undefined ? {} : { origin: site, mayLook: () => false }),
   });
 
-  // An endpoint may stand where a page does; people's browsers do not say which platform they are.
-  const answering = pagesBefore(pages, server, ({ headers }) => headers.get(agentHeader) !== null);
+  const find: FindPage = (request, connection) => {
+    const page = options.pages?.(request, connection);
+    // An endpoint may stand where a page does; people's browsers do not say which platform they are.
+    const isCall = request.headers.get(agentHeader) !== null;
+    return page ?? (isCall ? undefined : own.find(request, connection));
+  };
+  pages.find = development ? localOnly(find) : find;
   outbox.start();
 
   const housekeeping = startHousekeeping({ ...storefront, keys }, outbox, pace);
 
   return {
     ...storefront,
-    answering: development ? localOnly(answering) : answering,
+    answering: server,
     url,
     site,
     profile,
     housekeep: housekeeping.now,
     end() {
       housekeeping.end();
-      pages.close();
+      own.close();
     },
     async close() {
       await outbox.close();

@@ -33,8 +33,8 @@ export interface StorefrontOptions {
   readonly outbox?: OrderOutbox;
   /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
   readonly site: string;
-  /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
-  readonly isTrusted: (platform: string) => boolean;
+  /** Whether the pages of a platform are trusted (§1.8), by the URL of its profile; undefined is a platform that names none. Buyers finalize there. */
+  readonly isTrusted: (platform: string | undefined) => boolean;
   /** Needed where the profile has the mandate extension. */
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */

@@ -3,7 +3,6 @@
 import { createCheckouts, Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createOrders } from "@proto-gen/runtime/order";
-import { amountOf } from "@proto-gen/runtime/totals";
 import { createShopCarts } from "./cart/carts.js";
 import { createCatalogHandlers } from "./catalog/handlers.js";
 import { createCatalog } from "./catalog/index.js";
@@ -11,6 +10,7 @@ import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { createEvaluate } from "./checkout/evaluate.js";
 import { soldOut } from "./checkout/lines.js";
+import { requiredTotal } from "./checkout/required-total.js";
 import { METHOD_TYPES } from "./delivery-methods.js";
 import { releaseValues } from "./generated/release.js";
 import type { Handlers } from "./generated/server.js";
@@ -27,6 +27,7 @@ import type {
   StorefrontOptions,
 } from "./storefront-options.js";
 import { createShipments } from "./warehouse/shipments.js";
+import { logError } from "./log-lines.js";
 
 /** What the form of your payment provider would give on the shop's own page; the sandbox asks for none. */
 const PAGE_TOKEN = "tok_page";
@@ -44,7 +45,7 @@ const DECLINED = new Declined([
 
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, warehouse, outbox, site } = options;
-  const { now = Date.now, log = console.error } = options;
+  const { now = Date.now, log = logError } = options;
   const { articles = PRODUCTS, geoIp = NO_GEO_IP } = options;
   const catalog = createCatalog(articles);
   const stock = createStock({ articles, store, now });
@@ -94,6 +95,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     how: Pick<Charge, "token" | "paymentKey" | "signal">,
   ): Promise<NewOrder | Declined> {
     const { id: checkoutId, totals, currency } = checkout;
+    const amount = requiredTotal(totals);
     const taken = await stock.take(how.paymentKey, checkout.line_items);
     if (taken.kind === "missing")
       return new Declined(
@@ -102,7 +104,6 @@ export function createStorefront(options: StorefrontOptions): Storefront {
         ),
       );
     if (taken.kind === "released") return DECLINED;
-    const amount = amountOf(totals, "total") ?? 0;
     const result = await payments.charge({ ...how, checkoutId, amount, currency });
     if (result === "paid") return orderOf(catalog, checkout, site);
     await stock.giveBack(how.paymentKey);
@@ -130,7 +131,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
       await stock.release(paymentKey);
     },
     carts: carts.conversion,
-    continueUrl: (id) => `${site}/checkout-sessions/${id}`,
+    continueUrl: (id) => `${site}/checkout-sessions/${encodeURIComponent(id)}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,

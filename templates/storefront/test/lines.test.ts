@@ -132,3 +132,13 @@ describe("the parent of a line", () => {
     );
   });
 });
+
+it("an id that is too long for a message is cut between characters", () => {
+  for (const length of [98, 99]) {
+    const wanted = asked(["a".repeat(length) + "\u{1f600}", 1], ["mugs", 1]);
+    const { messages } = linesOf(catalog, wanted);
+    expect(messages[0]?.content).toContain("a".repeat(98));
+    const { refusal } = linesOf(catalog, wanted.slice(0, 1));
+    for (const each of [messages[0], refusal]) expect(each?.content).not.toMatch(/\p{Surrogate}/u);
+  }
+});

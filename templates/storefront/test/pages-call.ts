@@ -1,6 +1,8 @@
 /** Requests to pages in process, as a browser on this machine sends them. */
 
+import { asProtocolError } from "@proto-gen/runtime/error";
 import type { Answer } from "@proto-gen/runtime/rest";
+import type { Connection, Incoming, ServerRequest } from "@proto-gen/runtime/server";
 import type { Pages } from "../src/pages/index.js";
 
 export const ORIGIN = "http://127.0.0.1:8080";
@@ -19,9 +21,25 @@ export async function call(
   init: RequestInit = {},
   connection: { readonly remoteAddress?: string } = HERE,
 ): Promise<Told> {
-  const answer = await pages.answer(new Request(ORIGIN + path, init), connection);
+  const answer = await answerOfPages(pages, new Request(ORIGIN + path, init), connection);
   if (answer === undefined) throw new TypeError(`${path} is not a page`);
   return toldOf(answer);
+}
+
+/** As a server answers. Undefined where it is not the pages'. */
+export async function answerOfPages(
+  pages: Pick<Pages, "find">,
+  request: ServerRequest,
+  connection: Connection = HERE,
+): Promise<Answer | undefined> {
+  const route = pages.find(request, connection);
+  if (route === undefined) return undefined;
+  try {
+    // Of what a server knows of a request, they have what they need.
+    return await route.answer({} as Incoming);
+  } catch (thrown) {
+    return route.error?.(asProtocolError(thrown));
+  }
 }
 
 async function toldOf({ status, headers, body }: Answer): Promise<Told> {

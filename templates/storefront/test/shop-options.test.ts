@@ -74,19 +74,19 @@ describe("a shop", () => {
     expect(messages).toMatchObject([{ code: "high_value_order" }]);
   });
 
-  it("has something around its handlers, and something in front of its server", async () => {
+  it("has something around its handlers, and pages beside its own", async () => {
     const paths: string[] = [];
     const shop = await open({
       around: (handlers) => ({
         ...handlers,
         getCheckout: () => Promise.reject(new ProtocolError("temporarily_unavailable")),
       }),
-      front: (server) => ({
-        answer: (request, connection) => {
-          paths.push(new URL(request.url).pathname);
-          return server.answer(request, connection);
-        },
-      }),
+      pages(request) {
+        const { pathname } = new URL(request.url);
+        paths.push(pathname);
+        const answer = { status: 204, headers: [], body: null };
+        return pathname === "/more" ? { page: "more", answer: () => answer } : undefined;
+      },
     });
     const client = await clientOf(shop);
     const { id } = resource(await client.createCheckout(DOWNLOAD));
@@ -95,6 +95,7 @@ describe("a shop", () => {
     });
     expect(paths).toContain(`/proto/v1/checkout-sessions/${id}`);
     expect(paths).toContain("/.well-known/proto");
+    expect((await fetch(`${shop.url}/more`)).status).toBe(204);
   });
 
   it("is called on its pages what it is told, and says its notice where an order is placed", async () => {

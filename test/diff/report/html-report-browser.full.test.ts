@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { htmlReport } from "../../../src/diff/report/html/html-report.js";
 import type { ReviewedComparison } from "../../../src/diff/report/reviewed.js";
-import { oneLine } from "../../../src/text/one-line.js";
+import { printable } from "../../../src/text/line.js";
 import { sampled } from "../../support/sizes.js";
 import { put, temporaryDirectory } from "../../write/temporary.js";
 import {
@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(executablePath))("the page in chromium", () => {
     const headings = await page.locator("h3").allInnerTexts();
     for (const text of HOSTILE)
       expect(
-        headings.filter((each) => each.includes(oneLine(text).trim())),
+        headings.filter((each) => each.includes(printable(text).trim())),
         text,
       ).toHaveLength(2);
     expect(await page.locator("script, img").count()).toBe(1);

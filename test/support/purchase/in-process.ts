@@ -64,7 +64,7 @@ export async function openPurchase(options: InProcessOptions = {}): Promise<InPr
     warehouse: { progressOf: async () => ({ steps: [], nextAt: undefined }) },
     platforms,
     profile: businessProfile(),
-    isTrusted: (platform) => !platform.endsWith(UNTRUSTED_PATH),
+    isTrusted: (platform) => platform?.endsWith(UNTRUSTED_PATH) !== true,
     rateLimit: () => undefined,
     log: (entry) => void log.push(entry),
     now,

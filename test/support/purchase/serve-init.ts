@@ -91,10 +91,12 @@ async function writeProject(): Promise<string> {
       'import { createLedger } from "./payment/ledger.js"',
     ],
     ["payments: createSandbox()", `payments: createLedger(${JSON.stringify(ledger)})`],
-    ["isTried || trusted.has(platform)", `!platform.endsWith(${JSON.stringify(UNTRUSTED_PATH)})`],
-    ["const trusted = new Set(TRUSTED_PLATFORMS.split(/[\\s,]+/));\n", ""],
-    ['TRUSTED_PLATFORMS = "", ', ""],
-    ["directory: DATA,", "directory: DATA,\n  pace: { shippedMs: 2_000, deliveredMs: 4_000 },"],
+    [
+      "isTried || (platform !== undefined && trusted.has(platform))",
+      `platform?.endsWith(${JSON.stringify(UNTRUSTED_PATH)}) !== true`,
+    ],
+    ["smtpUrl, trusted, ", "smtpUrl, "],
+    ["  directory,\n", "  directory,\n  pace: { shippedMs: 2_000, deliveredMs: 4_000 },\n"],
   ]);
   return ledger;
 }

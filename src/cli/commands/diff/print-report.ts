@@ -6,13 +6,14 @@ import { jsonReport } from "../../../diff/report/json-report.js";
 import type { ReviewedComparison } from "../../../diff/report/reviewed.js";
 import { sarifReport } from "../../../diff/report/sarif-report.js";
 import { textReport } from "../../../diff/report/text-report.js";
+import type { Printable } from "../../../text/line.js";
 import { TOOL } from "../../../write/manifest.js";
 import type { DiffFormat } from "./command.js";
 
 type Print = (
   comparison: ReviewedComparison,
   rules: readonly FindingRule[],
-) => string | Promise<string>;
+) => Printable | Promise<Printable>;
 
 /** Markdown and HTML need libraries, which are loaded for them only. */
 const FORMATS: Readonly<Record<DiffFormat, Print>> = {
@@ -34,6 +35,6 @@ export async function printReport(
   format: DiffFormat,
   comparison: ReviewedComparison,
   rules: readonly FindingRule[],
-): Promise<string> {
+): Promise<Printable> {
   return FORMATS[format](comparison, rules);
 }

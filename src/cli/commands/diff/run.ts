@@ -11,6 +11,7 @@ import { countsOf, countsText, type ReviewedComparison } from "../../../diff/rep
 import { review, type Review } from "../../../diff/review/review.js";
 import { RULES } from "../../../diff/rules.js";
 import { countText } from "../../../text/count.js";
+import { line, withoutLineEnd } from "../../../text/line.js";
 import type { DiffFlags } from "./command.js";
 import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
@@ -103,7 +104,7 @@ function writeIgnored(
   const file = readIgnoreInput(diffRun);
   if (changes.length > 0) addToIgnoreFile(file, createEntries(changes, reason, until), today);
   reporter.note(
-    `added ${countText(changes.length, "entry", "entries")} to ${file.name}, until ${until}`,
+    line`added ${countText(changes.length, "entry", "entries")} to ${file.name}, until ${until}`,
   );
 }
 
@@ -114,9 +115,11 @@ async function report(
   const text = await printReport(format, comparison, findingRules(RULES));
   if (out === undefined) {
     // A report in a format was asked for; for text, the exit code is enough.
-    if (text !== "" && !(quiet && format === "text")) reporter.document(text.replace(/\n$/, ""));
+    if (text !== "" && !(quiet && format === "text")) reporter.document(withoutLineEnd(text));
     return;
   }
   writeReportFile(out, text);
-  reporter.note(`wrote ${out}: ${countsText(countsOf(comparison.changes), comparison.ignored)}`);
+  reporter.note(
+    line`wrote ${out}: ${countsText(countsOf(comparison.changes), comparison.ignored)}`,
+  );
 }

@@ -2,7 +2,8 @@
 
 import type { Entry } from "../../../explain/catalog.js";
 import type { RuleEntry } from "./rule-entries.js";
-import { section, table, type Column } from "../../table.js";
+import { line, ownLine, type Line } from "../../../text/line.js";
+import { section, ownTable, type Column } from "../../table.js";
 
 const COLUMNS: readonly Column[] = [
   { heading: "CODE" },
@@ -12,24 +13,24 @@ const COLUMNS: readonly Column[] = [
 
 const RULE_COLUMNS: readonly Column[] = [{ heading: "RULE" }, { heading: "PURPOSE" }];
 
-export function listText(entries: readonly Entry[], rules: readonly RuleEntry[]): string {
+export function listText(entries: readonly Entry[], rules: readonly RuleEntry[]): Line[] {
   const areas = [...new Set(entries.map(({ area }) => area))];
   return [
-    "proto-gen explain CODE describes one, with an example. Exit 0 means a warning.",
-    ...areas.flatMap((area) => section(area, areaLines(entries, area))),
+    line`proto-gen explain CODE describes one, with an example. Exit 0 means a warning.`,
+    ...areas.flatMap((area) => section(ownLine(area), areaLines(entries, area))),
     ...section(
-      "Rules of diff",
-      table(
+      line`Rules of diff`,
+      ownTable(
         RULE_COLUMNS,
         rules.map(({ id, purpose }) => [id, purpose]),
       ),
     ),
-  ].join("\n");
+  ];
 }
 
-function areaLines(entries: readonly Entry[], area: string): string[] {
+function areaLines(entries: readonly Entry[], area: string): Line[] {
   const rows = entries
     .filter((entry) => entry.area === area)
     .map(({ code, exit, summary }) => [code, String(exit), summary]);
-  return table(COLUMNS, rows);
+  return ownTable(COLUMNS, rows);
 }

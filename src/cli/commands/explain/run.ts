@@ -5,6 +5,7 @@ import { catalog, lintCatalog } from "../../../explain/catalog.js";
 import { ruleEntries } from "./rule-entries.js";
 import type { Entry } from "../../../explain/catalog.js";
 import type { RuleEntry } from "./rule-entries.js";
+import type { Line } from "../../../text/line.js";
 import { didYouMean } from "../../../text/nearest.js";
 import type { ExplainFlags } from "./command.js";
 import type { Host } from "../../host.js";
@@ -27,7 +28,7 @@ export function run({ code, json = false, quiet = false }: ExplainFlags, host: H
   if (json) reporter.json({ ok: true, ...entries } satisfies ExplainReport);
   else
     reporter.data(
-      code === undefined ? listText(entries.codes, entries.rules) : selectionText(entries),
+      ...(code === undefined ? listText(entries.codes, entries.rules) : selectionLines(entries)),
     );
   return 0;
 }
@@ -50,9 +51,9 @@ function findEntry(name: string): Selection {
   throw failure("USAGE", `${name} is not a code`, { hint: hint ?? "proto-gen explain lists them" });
 }
 
-function selectionText({ codes: [code], rules: [rule] }: Selection): string {
+function selectionLines({ codes: [code], rules: [rule] }: Selection): Line[] {
   return [
-    ...(code === undefined ? [] : [entryText(code)]),
-    ...(rule === undefined ? [] : [ruleText(rule)]),
-  ].join("\n");
+    ...(code === undefined ? [] : entryText(code)),
+    ...(rule === undefined ? [] : ruleText(rule)),
+  ];
 }

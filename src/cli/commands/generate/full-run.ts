@@ -3,6 +3,7 @@
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import type { SchemaRoot } from "../../../load/roots.js";
+import { line, pathLine } from "../../../text/line.js";
 import type { CheckResult } from "../../../write/check-tree.js";
 import { createRunMemory } from "../../../write/run-memory.js";
 import { writeLock } from "../../../write/write-lock.js";
@@ -17,7 +18,7 @@ import {
   editedFileNote,
   fetchNotes,
   fileName,
-  findingText,
+  findingLines,
   staleDiagnostic,
   writeLines,
   writeSummary,
@@ -59,7 +60,7 @@ function write(run: FullRun, generation: Generation): ExitCode {
   const { flags, host, reporter } = run;
   const { out, dryRun = false, force = false, json = false } = flags;
   const { files, record, fetched, isRepeatable = true } = generation;
-  reporter.stage("write");
+  reporter.stage(line`write`);
   // Before the generated files: their manifest names these documents.
   if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
   const result = writeTree(out, files, record, { dryRun, force });
@@ -86,14 +87,14 @@ function printWrite(
   fetchNotes(fetched, dryRun).forEach(reporter.note);
   reporter.note(writeSummary(flags, result, agreement));
   for (const { path, note } of files)
-    if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);
+    if (note !== undefined) reporter.note(pathLine(fileName(out, path), `: ${note}`));
 }
 
 async function check({ flags, reporter }: FullRun, generation: Generation): Promise<ExitCode> {
   const { checkTree } = await import("../../../write/check-tree.js");
   const { files, record, agreement, notices } = generation;
   const { out, json = false } = flags;
-  reporter.stage("check");
+  reporter.stage(line`check`);
   const result = checkTree(out, files, record);
   reporter.finish();
   const stale = result.ok ? [] : [staleDiagnostic(out, result.findings)];
@@ -109,7 +110,8 @@ async function check({ flags, reporter }: FullRun, generation: Generation): Prom
 const MAX_FINDINGS = 20;
 
 function printFindings(out: string, { findings }: CheckResult, reporter: Reporter): void {
-  for (const finding of findings.slice(0, MAX_FINDINGS)) reporter.data(findingText(out, finding));
+  for (const finding of findings.slice(0, MAX_FINDINGS))
+    reporter.data(...findingLines(out, finding));
   const more = findings.length - MAX_FINDINGS;
-  if (more > 0) reporter.data(`... and ${more} more`);
+  if (more > 0) reporter.data(line`... and ${more} more`);
 }

@@ -8,6 +8,7 @@ import type { CheckResult, Finding, FindingState } from "../../../write/check-tr
 import { agreementCounts, type AgreementCounts, type Manifest } from "../../../write/manifest.js";
 import type { WriteResult } from "../../../write/write-tree.js";
 import { countText } from "../../../text/count.js";
+import { diffLines, line, pathLine, startLine, type Line } from "../../../text/line.js";
 import { directoryName } from "../../directory.js";
 import type { GenerateFlags } from "./command.js";
 
@@ -16,62 +17,67 @@ export function writeSummary(
   { out, dryRun = false }: GenerateFlags,
   result: WriteResult,
   agreement: Agreement,
-): string {
+): Line {
   const { created, changed, removed, unchanged } = result;
   const parts = [
-    `${dryRun ? "would write" : "wrote"} ${countText(created.length + changed.length, "file")}`,
+    countText(created.length + changed.length, "file"),
     ...(removed.length === 0 ? [] : [`${dryRun ? "remove" : "removed"} ${removed.length}`]),
     ...(unchanged.length === 0 ? [] : [`${unchanged.length} unchanged`]),
   ];
   const [only] = parts;
-  return `${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreementCounts(agreement))}`;
+  return startLine(
+    dryRun ? "would write" : "wrote",
+    ` ${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreementCounts(agreement))}`,
+  );
 }
 
-export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): string {
-  return `${upToDateText(out, compared)} ${agreementSummary(agreementCounts(agreement))}`;
+export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): Line {
+  return upToDateLine(out, compared, agreementCounts(agreement));
 }
 
 /** The same as `checkSummary`, from the manifest. */
-export function upToDateSummary(out: string, { outputs, agreement }: Manifest): string {
-  const text = upToDateText(out, outputs.length + 1);
-  return agreement === undefined ? text : `${text} ${agreementSummary(agreement)}`;
+export function upToDateSummary(out: string, { outputs, agreement }: Manifest): Line {
+  return upToDateLine(out, outputs.length + 1, agreement);
 }
 
 /** @param files their number, the manifest among them */
-function upToDateText(out: string, files: number): string {
-  return `${directoryName(out)} is up to date: ${countText(files, "file")}`;
+function upToDateLine(out: string, files: number, agreement: AgreementCounts | undefined): Line {
+  const counts = agreement === undefined ? "" : ` ${agreementSummary(agreement)}`;
+  return pathLine(directoryName(out), ` is up to date: ${countText(files, "file")}${counts}`);
 }
 
 /** One line per fetched document that is new or changed, and a count of all that were fetched. */
-export function fetchNotes(fetched: readonly FetchedDocument[], dryRun: boolean): string[] {
+export function fetchNotes(fetched: readonly FetchedDocument[], dryRun: boolean): Line[] {
   if (fetched.length === 0) return [];
   const changes = fetched.filter(({ before, sha256 }) => before !== sha256);
   const lockState = dryRun ? "not saved" : `saved in ${LOCK_FILE}`;
   return [
-    ...changes.map(({ url, before }) => `${before === undefined ? "new" : "changed"}: ${url}`),
-    `fetched ${countText(fetched.length, "document")}, ${changes.length === 0 ? "all unchanged" : lockState}`,
+    ...changes.map(({ url, before }) =>
+      startLine(before === undefined ? "new" : "changed", `: ${url}`),
+    ),
+    line`fetched ${countText(fetched.length, "document")}, ${changes.length === 0 ? "all unchanged" : lockState}`,
   ];
 }
 
 /** One line per file: what was, or would be, written. */
-export function writeLines(out: string, { created, changed, removed }: WriteResult): string[] {
+export function writeLines(out: string, { created, changed, removed }: WriteResult): Line[] {
   return [
-    ...created.map((path) => `create ${fileName(out, path)}`),
-    ...changed.map((path) => `change ${fileName(out, path)}`),
-    ...removed.map((path) => `remove ${fileName(out, path)}`),
+    ...created.map((path) => line`create ${fileName(out, path)}`),
+    ...changed.map((path) => line`change ${fileName(out, path)}`),
+    ...removed.map((path) => line`remove ${fileName(out, path)}`),
   ];
 }
 
-export function editedFileNote(out: string, path: string): string {
-  return `kept ${fileName(out, path)}: no longer generated, but edited by hand; delete it if you do not need it`;
+export function editedFileNote(out: string, path: string): Line {
+  return line`kept ${fileName(out, path)}: no longer generated, but edited by hand; delete it if you do not need it`;
 }
 
-export function findingText(out: string, { state, path, diff }: Finding): string {
+export function findingLines(out: string, { state, path, diff }: Finding): Line[] {
   const name = fileName(out, path);
-  const head = `${state} ${name}`;
+  const head = startLine(state, ` ${name}`);
   return diff === undefined
-    ? head
-    : `${head}\n--- ${name}\n+++ ${name}, as it would be written\n${diff.trimEnd()}`;
+    ? [head]
+    : [head, line`--- ${name}`, line`+++ ${name}, as it would be written`, ...diffLines(diff)];
 }
 
 /** `STALE: generated/ is not what this run would write: 2 stale, 1 missing` */

@@ -34,7 +34,7 @@ export async function run(
   }
   const reporter = createReporter(host, { quiet });
   if (json) reporter.json(initReport(name, clone));
-  else reporter.data(nextSteps(name, clone));
+  else reporter.data(...nextSteps(name, clone));
   return 0;
 }
 

@@ -12,7 +12,7 @@ export async function run(flags: InspectFlags, host: Host): Promise<ExitCode> {
     const report = inspectReport(input, flags.type);
     input.notices.forEach(reporter.warning);
     if (flags.json === true) reporter.json(report);
-    else reporter.data(inspectText(report));
+    else reporter.data(...inspectText(report));
   });
   return 0;
 }

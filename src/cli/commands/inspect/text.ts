@@ -9,9 +9,17 @@ import type {
   ViewReport,
 } from "./report-types.js";
 import { shortNames } from "../../../text/short-names.js";
-import { indented, oneLine, section, table } from "../../table.js";
+import {
+  EMPTY_LINE,
+  indented,
+  line,
+  markedLine,
+  startLine,
+  type Line,
+} from "../../../text/line.js";
+import { section, table } from "../../table.js";
 
-export function inspectText(report: InspectReport): string {
+export function inspectText(report: InspectReport): Line[] {
   const { name, capabilities, members, branches = [], values = [], views, place } = report;
   const files = filesOf(members);
   const named = files.length === 1 && files[0] === place?.file;
@@ -21,19 +29,19 @@ export function inspectText(report: InspectReport): string {
     ...members.flatMap(({ declared }) => declared.flatMap(({ capability }) => capability ?? [])),
   ]);
   return [
-    oneLine(name),
-    ...facts(report).map(indented),
-    ...section("Composed of", contributorLines(capabilities, short)),
-    ...section(`Members: ${members.length}`, memberLines(members, short, fileName)),
-    ...section("Files", named ? [] : fileLines(files, fileName)),
-    ...section(`Branches: ${branches.length}`, branchLines(branches)),
+    line`Type: ${name}`,
+    ...facts(report),
+    ...section(line`Composed of`, contributorLines(capabilities, short)),
+    ...section(line`Members: ${members.length}`, memberLines(members, short, fileName)),
+    ...section(line`Files`, named ? [] : fileLines(files, fileName)),
+    ...section(line`Branches: ${branches.length}`, branchLines(branches)),
     ...section(
-      `Values: ${values.length}`,
-      values.map((value) => oneLine(JSON.stringify(value))),
+      line`Values: ${values.length}`,
+      values.map((value) => markedLine(JSON.stringify(value))),
     ),
-    ...section(`Views: ${views.length}`, viewLines(views)),
-    ...section("Members by view, where they differ", matrixLines(report)),
-  ].join("\n");
+    ...section(line`Views: ${views.length}`, viewLines(views)),
+    ...section(line`Members by view, where they differ`, matrixLines(report)),
+  ];
 }
 
 function facts({
@@ -47,7 +55,7 @@ function facts({
   place,
   specification,
   description,
-}: InspectReport): string[] {
+}: InspectReport): Line[] {
   const elsewhere =
     declaredIn && `${declaredIn.module}${declaredIn.name === name ? "" : ` as ${declaredIn.name}`}`;
   const kindText =
@@ -69,7 +77,7 @@ function facts({
 function contributorLines(
   capabilities: readonly ContributorReport[],
   short: (name: string) => string,
-): string[] {
+): Line[] {
   // A single capability is already shown by the name and the specification.
   return capabilities.length < 2
     ? []
@@ -83,7 +91,7 @@ function memberLines(
   members: readonly MemberReport[],
   short: (name: string) => string,
   fileName: (place: PlaceReport) => string,
-): string[] {
+): Line[] {
   const owner = (capability: string | null): string =>
     capability === null ? "-" : short(capability);
   const rows = members.map(({ path, required, requiredBy, type, deprecated, declared }) => {
@@ -132,7 +140,7 @@ function dotted(file: string): string {
 }
 
 /** The full paths of the files that are shown shortened. */
-function fileLines(files: readonly string[], fileName: (place: PlaceReport) => string): string[] {
+function fileLines(files: readonly string[], fileName: (place: PlaceReport) => string): Line[] {
   const shortened = files.filter((file) => fileName({ file }) !== file);
   return shortened.length === 0
     ? []
@@ -146,7 +154,7 @@ function placeText(place: PlaceReport, fileName: (place: PlaceReport) => string)
   return `${fileName(place)}${place.line === undefined ? "" : `:${place.line}`}`;
 }
 
-function branchLines(branches: readonly BranchReport[]): string[] {
+function branchLines(branches: readonly BranchReport[]): Line[] {
   return branches.length === 0
     ? []
     : table(
@@ -160,7 +168,7 @@ function branchLines(branches: readonly BranchReport[]): string[] {
       );
 }
 
-function viewLines(views: readonly ViewReport[]): string[] {
+function viewLines(views: readonly ViewReport[]): Line[] {
   return views.length === 0
     ? []
     : table(
@@ -172,7 +180,7 @@ function viewLines(views: readonly ViewReport[]): string[] {
 const ABSENT = "-";
 
 /** A matrix of members by views: required, optional or absent, and `*` if the type differs. */
-function matrixLines({ name, members, views }: InspectReport): string[] {
+function matrixLines({ name, members, views }: InspectReport): Line[] {
   const here = new Map(members.map(({ path, type }) => [path, type]));
   const names = [...new Set(views.flatMap((view) => view.members.map((each) => each.name)))];
   const rows = names.map((member) => {
@@ -193,8 +201,10 @@ function matrixLines({ name, members, views }: InspectReport): string[] {
   const starred = differing.some(([, ...cells]) => cells.some((cell) => cell.endsWith("*")));
   return [
     ...table([{ heading: "MEMBER" }, ...views.map(({ view }) => ({ heading: view }))], differing),
-    ...(same === 0 && !starred ? [] : [""]),
-    ...(starred ? [`* of another type than in ${oneLine(name)}`] : []),
-    ...(same === 0 ? [] : [`${same} more ${same === 1 ? "is" : "are"} the same in all views`]),
+    ...(same === 0 && !starred ? [] : [EMPTY_LINE]),
+    ...(starred ? [indented(line`* of another type than in ${name}`)] : []),
+    ...(same === 0
+      ? []
+      : [indented(startLine(same, ` more ${same === 1 ? "is" : "are"} the same in all views`))]),
   ];
 }

@@ -4,6 +4,7 @@ import type { ExitCode } from "../../../errors.js";
 import { toGithub } from "../../../findings/github.js";
 import { toSarif } from "../../../findings/sarif.js";
 import { lint, type LintReport } from "../../../lint/lint.js";
+import type { Line } from "../../../text/line.js";
 import { parseRoot } from "../../../load/roots.js";
 import { TOOL } from "../../../write/manifest.js";
 import type { Host } from "../../host.js";
@@ -38,8 +39,8 @@ function printGithub({ findings }: LintReport, reporter: Reporter): void {
   if (text !== "") reporter.document(text);
 }
 
-function printText(text: string, reporter: Reporter): void {
-  if (text !== "") reporter.findings(text);
+function printText(lines: readonly Line[], reporter: Reporter): void {
+  if (lines.length > 0) reporter.findings(lines);
 }
 
 function withErrorsOnly(report: LintReport): LintReport {

@@ -1,11 +1,12 @@
 /** Prints the findings of lint, each with its place and its fix, and a summary. */
 
-import { formatLocation } from "../../../errors.js";
+import { detailLines } from "../../../errors.js";
 import type { Finding, Severity } from "../../../findings/finding.js";
 import type { LintReport } from "../../../lint/lint.js";
 import { countText } from "../../../text/count.js";
-import { paintMarks, type Mark, type Paint } from "../../color.js";
-import { oneLine } from "../../table.js";
+import { composedLine, line, pathLine, startLine, type Line } from "../../../text/line.js";
+import { paintMarks, type Paint } from "../../color.js";
+import { paintPlaces } from "../../reporter.js";
 
 export interface LintTextOptions {
   readonly quiet: boolean;
@@ -14,40 +15,35 @@ export interface LintTextOptions {
   readonly paint: Paint;
 }
 
-export function lintText(report: LintReport, { quiet, fixed, paint }: LintTextOptions): string {
-  const lines = report.findings.map((each) => findingText(each, paint));
-  if (quiet) return lines.join("\n");
+export function lintText(report: LintReport, { quiet, fixed, paint }: LintTextOptions): Line[] {
+  const lines = report.findings.flatMap((each) => findingLines(each, paint));
+  if (quiet) return lines;
   return [
-    ...(fixed ?? []).map((file) => oneLine(`fixed ${file}`)),
+    ...(fixed ?? []).map((file) => line`fixed ${file}`),
     ...lines,
-    ...report.more.map((file) => oneLine(`${file} has more findings than are listed here`)),
-    oneLine(summaryText(report)),
-  ].join("\n");
+    ...report.more.map((file) => pathLine(file, " has more findings than are listed here")),
+    summaryLine(report),
+  ];
 }
 
-function findingText(finding: Finding, paint: Paint): string {
-  const { rule, severity, message, place, related, hint } = finding;
+function findingLines(finding: Finding, paint: Paint): Line[] {
+  const { rule, severity, message, place, related } = finding;
   const places = [...(place === undefined ? [] : [place]), ...related.map((each) => each.place)];
-  const marks: Mark[] = [
-    [severity, severity],
-    [severity, rule],
-    ...places.map((each): Mark => ["place", oneLine(formatLocation(each))]),
+  const marks = [[severity, severity] as const, [severity, rule] as const];
+  return [
+    paintMarks(startLine(severity, ` ${rule}: ${message}`), marks, paint),
+    ...paintPlaces(detailLines(finding), places, paint),
   ];
-  const lines = [
-    `${severity} ${rule}: ${message}`,
-    ...(place === undefined ? [] : [`  ${formatLocation(place)}`]),
-    ...related.map((each) => `  ${each.message}: ${formatLocation(each.place)}`),
-    ...(hint === undefined ? [] : [`  ${hint}`]),
-  ];
-  return paintMarks(lines.map(oneLine).join("\n"), marks, paint);
 }
 
-function summaryText({ findings, releases }: LintReport): string {
+function summaryLine({ findings, releases }: LintReport): Line {
   const documents = releases.reduce((sum, each) => sum + each.documents, 0);
   const where = `${countText(documents, "document")} of ${releases.map(({ directory }) => directory).join(", ")}`;
   const counts = (["error", "warning", "note"] as const).flatMap((severity: Severity) => {
     const count = findings.filter((each) => each.severity === severity).length;
     return count === 0 ? [] : [countText(count, severity)];
   });
-  return counts.length === 0 ? `no problems in ${where}` : `${counts.join(", ")} in ${where}`;
+  return counts.length === 0
+    ? line`no problems in ${where}`
+    : composedLine(`${counts.join(", ")} in ${where}`);
 }

@@ -12,7 +12,7 @@ export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
     const report = listReport(input);
     input.notices.forEach(reporter.warning);
     if (flags.json === true) reporter.json(report);
-    else reporter.data(listText(report));
+    else reporter.data(...listText(report));
   });
   return 0;
 }

@@ -3,13 +3,14 @@
 import { formatKilobytes } from "../../../emit/mcp-tools/descriptor-size.js";
 import type { ListReport, OperationReport, ServiceReport } from "./report.js";
 import { shortNames } from "../../../text/short-names.js";
-import { oneLine, section, table } from "../../table.js";
+import { EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
+import { section, table } from "../../table.js";
 
-export function listText({ protocol, active, excluded, services }: ListReport): string {
+export function listText({ protocol, active, excluded, services }: ListReport): Line[] {
   const short = shortNames(active.map(({ name }) => name));
   return [
-    `${protocol.name} ${oneLine(protocol.version)}`,
-    ...section(`Capabilities: ${active.length} active`, [
+    line`Protocol: ${protocol.name} ${protocol.version}`,
+    ...section(line`Capabilities: ${active.length} active`, [
       ...table(
         [{ heading: "NAME" }, { heading: "VERSION" }, { heading: "KIND" }, { heading: "EXTENDS" }],
         active.map(({ name, version, kind, extends: parents }) => [
@@ -21,30 +22,35 @@ export function listText({ protocol, active, excluded, services }: ListReport): 
       ),
     ]),
     ...section(
-      `Pruned: ${excluded.length}`,
+      line`Pruned: ${excluded.length}`,
       table(
         [{ heading: "NAME" }, { heading: "REASON" }, { heading: "DETAIL" }],
         excluded.map(({ name, reason, detail }) => [name, reason, detail]),
       ).slice(excluded.length === 0 ? 1 : 0),
     ),
     ...services.flatMap((service) => serviceLines(service, short)),
-  ].join("\n");
+  ];
 }
 
-function serviceLines(service: ServiceReport, short: (name: string) => string): string[] {
+function serviceLines(service: ServiceReport, short: (name: string) => string): Line[] {
   const { name, version, endpoints, operations, webhooks, leftOut } = service;
   const none = operations.length === 0 && webhooks.length === 0 && leftOut.length === 0;
   return [
-    ...section(`Service ${oneLine(name)} ${oneLine(version)}`, [
+    ...section(line`Service ${name} ${version}`, [
       ...table(
         [{ heading: "TRANSPORT" }, { heading: "ENDPOINT" }],
         endpoints.map(({ transport, endpoint = "none" }) => [transport, endpoint]),
       ),
-      ...(none ? ["", "No operations: the profile names no document of its own for them."] : []),
+      ...(none
+        ? [
+            EMPTY_LINE,
+            indented(line`No operations: the profile names no document of its own for them.`),
+          ]
+        : []),
     ]),
-    ...section(`Operations: ${operations.length}`, operationLines(operations, short)),
+    ...section(line`Operations: ${operations.length}`, operationLines(operations, short)),
     ...section(
-      "Over REST",
+      line`Over REST`,
       rows(
         ["OPERATION", "METHOD", "PATH", "SUCCESS"],
         operations.flatMap(({ id, rest }) =>
@@ -54,7 +60,7 @@ function serviceLines(service: ServiceReport, short: (name: string) => string): 
     ),
     ...section(toolHeading(operations), toolLines(operations)),
     ...section(
-      `Webhooks: ${webhooks.length}`,
+      line`Webhooks: ${webhooks.length}`,
       rows(
         ["NAME", "OPERATION", "CAPABILITY", "METHOD", "REQUEST"],
         webhooks.map(({ name: webhook, id, capability, method, request = "" }) => [
@@ -67,7 +73,7 @@ function serviceLines(service: ServiceReport, short: (name: string) => string): 
       ),
     ),
     ...section(
-      `Left out: ${leftOut.length}`,
+      line`Left out: ${leftOut.length}`,
       rows(
         ["OPERATION", "WHY"],
         leftOut.map(({ id, reason }) => [id, reason]),
@@ -79,7 +85,7 @@ function serviceLines(service: ServiceReport, short: (name: string) => string): 
 function operationLines(
   operations: readonly OperationReport[],
   short: (name: string) => string,
-): string[] {
+): Line[] {
   return rows(
     ["OPERATION", "VERB", "CAPABILITY", "REQUEST", "RESPONSE", "NOTE"],
     operations.map(({ id, verb, capability, request = "-", response = "-", deprecated }) => [
@@ -93,12 +99,12 @@ function operationLines(
   );
 }
 
-function toolHeading(operations: readonly OperationReport[]): string {
+function toolHeading(operations: readonly OperationReport[]): Line {
   const total = operations.reduce((sum, { mcp }) => sum + (mcp?.bytes ?? 0), 0);
-  return `Over MCP: ${formatKilobytes(total)} of descriptors`;
+  return line`Over MCP: ${formatKilobytes(total)} of descriptors`;
 }
 
-function toolLines(operations: readonly OperationReport[]): string[] {
+function toolLines(operations: readonly OperationReport[]): Line[] {
   const described = operations.flatMap(({ id, mcp }) =>
     mcp === undefined ? [] : [[mcp.tool, formatKilobytes(mcp.bytes), mcp.tool === id ? "" : id]],
   );
@@ -110,7 +116,7 @@ function toolLines(operations: readonly OperationReport[]): string[] {
 }
 
 /** A table, or nothing where it would have only headings. */
-function rows(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
+function rows(headings: readonly string[], cells: readonly (readonly string[])[]): Line[] {
   return cells.length === 0
     ? []
     : table(

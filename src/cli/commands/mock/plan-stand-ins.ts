@@ -140,7 +140,7 @@ function describeStandIns(standIns: Omit<StandIns, "texts">): string[] {
     ...(operations.length === 0 ? [] : [`answers from examples: ${operations.join(", ")}`]),
     ...[...byCapability].map(
       ([capability, members]) =>
-        `${capability} is not implemented: ${[...members].join(", ")} of a request come back as they were sent`,
+        `not implemented: ${capability}; ${[...members].join(", ")} of a request come back as they were sent`,
     ),
   ];
 }

@@ -10,6 +10,7 @@ import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";
 import { buildServer, createBuildDirectory, removeBuildDirectory } from "./build-directory.js";
 import type { MockFlags } from "./command.js";
+import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
 import { findExampleRequest } from "./example-request.js";
 import { prepareMailDirectory } from "./mail-directory.js";
 import type { MockMessage, MockSettings, StandIns, StartFailure } from "./messages.js";
@@ -77,10 +78,13 @@ async function serve(mock: MockRun): Promise<void> {
   const module = await build(mock);
   if (termination.aborted) return;
   let startFailure: StartFailure | undefined;
-  const code = await runServer(module, termination, (message) => {
-    reporter.finish();
-    if (message.kind === "not-opened") startFailure = message;
-    else printMessage(message, mock);
+  const code = await runServer(module, termination, {
+    onMessage(message) {
+      reporter.finish();
+      if (message.kind === "not-opened") startFailure = message;
+      else printMessage(message, mock);
+    },
+    onComplaint: (text) => reporter.complaint(markedLine(text)),
   });
   if (startFailure !== undefined) throw startError(startFailure, settings);
   if (code !== 0 && !termination.aborted)
@@ -89,16 +93,16 @@ async function serve(mock: MockRun): Promise<void> {
 
 /** @returns the module that serves */
 async function build({ flags, input, settings, reporter }: MockRun): Promise<string> {
-  reporter.note(`building a business for ${flags.profile}; this takes a few seconds`);
-  reporter.stage("emit");
+  reporter.note(line`building a business for ${flags.profile}; this takes a few seconds`);
+  reporter.stage(line`emit`);
   const emission = startEmit(EMITTERS);
   try {
     const files = await emission.emit(input.model);
-    reporter.stage("compile");
+    reporter.stage(line`compile`);
     return buildServer(settings.buildDirectory, files, settings);
   } finally {
     emission.close();
-    reporter.stage("open");
+    reporter.stage(line`open`);
   }
 }
 
@@ -109,13 +113,14 @@ function printMessage(
   if (flags.json === true) {
     // A reader of the output needs the addresses even with --quiet.
     if (message.kind === "opened") reporter.jsonLine(message);
-    else reporter.data(JSON.stringify(message));
+    else if (flags.quiet !== true) reporter.jsonLine(message);
   } else if (message.kind === "opened") {
     const lines = gettingStartedLines(message, findExampleRequest(input.model));
-    reporter.data(`${lines.join("\n")}\n`);
+    reporter.data(...lines, EMPTY_LINE);
   } else {
     reporter.data(eventLine(message));
-    if (message.kind === "answered" && message.cause !== undefined) reporter.note(message.cause);
+    if (message.kind === "answered" && message.cause !== undefined)
+      reporter.note(line`cause: ${message.cause}`);
   }
 }
 

@@ -1,12 +1,16 @@
-/** The profile that a mock publishes: its own, without the capabilities that were pruned. */
+/**
+ * The profile that a mock publishes: the one that it was generated from, without the capabilities that were pruned. One that is another's
+ * may have odd entries: these are left out as everyone leaves them out, so that no answer has a payment handler of them.
+ */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
+import { readSoundProfile } from "@proto-gen/runtime/negotiation";
 import type { Interpretation } from "../../../interpretation.js";
 import { isObject } from "../../../json-schema/keywords.js";
 
 export function servedProfile({ sources, agreement }: Interpretation): JsonObject {
   const { document, vocabulary } = sources.profile;
-  const root = document.root as JsonObject;
+  const root = readSoundProfile(vocabulary.name, document.root).profile as JsonObject;
   const member = root[vocabulary.name] as JsonObject;
   const active = new Map(agreement.capabilities.map(({ name, version }) => [name, version]));
   const isActive = (name: unknown, entry: unknown): boolean =>

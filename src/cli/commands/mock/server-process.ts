@@ -1,7 +1,14 @@
 /** Runs the server in a child process. */
 
 import { fork } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { MockMessage } from "./messages.js";
+
+export interface ServerListener {
+  onMessage(message: MockMessage): void;
+  /** A line that the server, or Node, wrote to standard error: it may have anything in it. */
+  onComplaint(line: string): void;
+}
 
 /**
  * A child process does not inherit this one's flags, shares no memory with the compiler, and may crash without ending
@@ -13,12 +20,13 @@ import type { MockMessage } from "./messages.js";
 export function runServer(
   module: string,
   termination: AbortSignal,
-  onMessage: (message: MockMessage) => void,
+  { onMessage, onComplaint }: ServerListener,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const child = fork(module, [], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const child = fork(module, [], { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
     const end = (): void => void child.kill("SIGTERM");
     child.on("message", (message) => onMessage(message as MockMessage));
+    if (child.stderr !== null) createInterface({ input: child.stderr }).on("line", onComplaint);
     child.once("error", reject);
     // After "close" there are no more messages.
     child.once("close", (code) => {

@@ -1,6 +1,15 @@
 /** The messages of `proto-gen mock`: where the server listens, a request to try, and one line per event. */
 
-import { oneLine } from "../../table.js";
+import { cutText } from "@proto-gen/runtime/text";
+import { jsonOutput } from "../../../text/json-output.js";
+import {
+  composedLine,
+  EMPTY_LINE,
+  indented,
+  line,
+  startLine,
+  type Line,
+} from "../../../text/line.js";
 import type { ExampleRequest } from "./example-request.js";
 import type {
   AnsweredRequest,
@@ -13,30 +22,32 @@ import type {
 export function gettingStartedLines(
   addresses: MockAddresses,
   example: ExampleRequest | undefined,
-): string[] {
+): Line[] {
   const { url, site, discovery, platform, mail, certificate, standIns } = addresses;
   // Buyers are always sent to https; with --https there is only that address.
   const https = site === url;
   return [
-    "The business is running, in memory and on this machine only. Press Ctrl-C to stop it.",
-    "",
-    `  address      ${url}`,
-    `  discovery    ${discovery}`,
-    `  status       ${url}/`,
-    ...(https ? [] : [`  site         ${site}  where buyers are sent`]),
-    `  platform     ${platform}`,
-    `  mail         ${mail}`,
-    `  certificate  ${certificate}`,
-    "",
-    ...(standIns.length === 0 ? [] : [...standIns, ""]),
-    "Browsers warn about the self-signed certificate: accept it, or have them trust that file. For Node:",
-    "",
-    `  NODE_EXTRA_CA_CERTS=${certificate} node ...`,
-    "",
-    "Try:",
-    "",
-    ...exampleLines(addresses, example, https ? ` --cacert ${certificate}` : "").map(
-      (line) => `  ${line}`,
+    line`The business is running, in memory and on this machine only. Press Ctrl-C to stop it.`,
+    EMPTY_LINE,
+    ...[
+      line`address      ${url}`,
+      line`discovery    ${discovery}`,
+      line`status       ${url}/`,
+      ...(https ? [] : [line`site         ${site}  where buyers are sent`]),
+      line`platform     ${platform}`,
+      line`mail         ${mail}`,
+      line`certificate  ${certificate}`,
+    ].map((each) => indented(each)),
+    EMPTY_LINE,
+    ...(standIns.length === 0 ? [] : [...standIns.map(composedLine), EMPTY_LINE]),
+    line`Browsers warn about the self-signed certificate: accept it, or have them trust that file. For Node:`,
+    EMPTY_LINE,
+    indented(line`NODE_EXTRA_CA_CERTS=${certificate} node ...`),
+    EMPTY_LINE,
+    line`Try:`,
+    EMPTY_LINE,
+    ...exampleLines(addresses, example, https ? ` --cacert ${certificate}` : "").map((each) =>
+      indented(each),
     ),
   ];
 }
@@ -46,18 +57,18 @@ function exampleLines(
   addresses: MockAddresses,
   example: ExampleRequest | undefined,
   trust: string,
-): string[] {
+): Line[] {
   const { endpoints, agentHeader, platform, discovery } = addresses;
   if (example === undefined || endpoints.rest === undefined)
-    return [`curl -s${trust} ${quoted(discovery)}`];
+    return [line`curl -s${trust} ${quoted(discovery)}`];
   const { path, body, headers } = example;
   const others = headers.filter((name) => name.toLowerCase() !== agentHeader.toLowerCase());
   return [
-    `curl -s${trust} ${quoted(endpoints.rest + path)} \\`,
-    `  -H ${quoted(`${agentHeader}: profile="${platform}"`)} \\`,
+    line`curl -s${trust} ${quoted(endpoints.rest + path)} \\`,
+    indented(line`-H ${quoted(`${agentHeader}: profile="${platform}"`)} \\`),
     // Their values do not matter.
-    ...others.map((name) => `  -H ${quoted(`${name}: first`)} \\`),
-    `  -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`,
+    ...others.map((name) => indented(line`-H ${quoted(`${name}: first`)} \\`)),
+    indented(line`-H 'Content-Type: application/json' -d ${quoted(jsonOutput(body))}`),
   ];
 }
 
@@ -70,29 +81,33 @@ function quoted(text: string): string {
 const MAX_LENGTH = 200;
 
 /** `POST /proto/v1/carts create_cart 201 - 12 ms` */
-export function eventLine(event: MockEvent): string {
+export function eventLine(event: MockEvent): Line {
   if (event.kind === "answered") return requestLine(event);
-  return oneLine(event.kind === "webhook" ? webhookText(event) : mailText(event));
+  return event.kind === "webhook" ? webhookLine(event) : mailLine(event);
 }
 
-export function requestLine(request: AnsweredRequest): string {
-  const { method, path, operation = "-", status, milliseconds, issue } = request;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+export function requestLine(request: AnsweredRequest): Line {
+  const { path, operation = "-", status, milliseconds, issue } = request;
   const { outcome = "-", code = outcome } = request;
+  const method = METHODS.find((each) => each === request.method) ?? "OTHER";
   const why = issue === undefined ? "" : `: ${shortened(issue)}`;
-  return oneLine(
-    `${method} ${shortened(path)} ${operation} ${status} ${code} ${milliseconds} ms${why}`,
+  return startLine(
+    method,
+    ` ${shortened(path)} ${operation} ${status} ${code} ${milliseconds} ms${why}`,
   );
 }
 
-function webhookText({ order, host, became, status, code }: WebhookDelivery): string {
+function webhookLine({ order, host, became, status, code }: WebhookDelivery): Line {
   const why = [status, code].filter((each) => each !== undefined).map((each) => ` ${each}`);
-  return `webhook of ${order} to ${host} ${became}${why.join("")}`;
+  return line`webhook of ${order} to ${host} ${became}${why.join("")}`;
 }
 
-function mailText({ to, subject }: SentMail): string {
-  return `mail to ${shortened(to)}: ${shortened(subject)}`;
+function mailLine({ to, subject }: SentMail): Line {
+  return line`mail to ${shortened(to)}: ${shortened(subject)}`;
 }
 
 function shortened(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text;
+  return cutText(text, MAX_LENGTH, "...");
 }

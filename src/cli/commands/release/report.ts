@@ -1,6 +1,7 @@
 /** The report of `proto-gen release --json`, and the same in one line. */
 
 import { countText } from "../../../text/count.js";
+import { startLine, type Line } from "../../../text/line.js";
 import { RELEASE_MANIFEST } from "../../../load/release.js";
 
 /** `proto-gen release --json`. */
@@ -15,7 +16,10 @@ export interface ReleaseReport {
 }
 
 /** `wrote schemas/2026-11-20: 40 files and manifest.json` */
-export function releaseText({ directory, dryRun = false, files }: ReleaseReport): string {
+export function releaseText({ directory, dryRun = false, files }: ReleaseReport): Line {
   const verb = dryRun ? "would write" : "wrote";
-  return `${verb} ${directory}: ${countText(files.length, "file")} and ${RELEASE_MANIFEST}`;
+  return startLine(
+    verb,
+    ` ${directory}: ${countText(files.length, "file")} and ${RELEASE_MANIFEST}`,
+  );
 }

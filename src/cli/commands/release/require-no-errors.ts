@@ -3,6 +3,7 @@ import { lintFiles } from "../../../lint/lint.js";
 import { countText } from "../../../text/count.js";
 import type { ReleaseFile } from "../../../load/release.js";
 import type { Host } from "../../host.js";
+import { EMPTY_LINE, joinLines } from "../../../text/line.js";
 import { lintText } from "../lint/text.js";
 import { createPaint } from "../../color.js";
 
@@ -18,12 +19,12 @@ export async function requireNoErrors(
   const report = await lintFiles({ directory: draft, files });
   const errors = report.findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  const text = lintText(
+  const lines = lintText(
     { ...report, findings: errors },
     { quiet: true, fixed: undefined, paint: createPaint(stderr, env) },
   );
   // --quiet does not hide errors.
-  stderr.write(`${text}\n`);
+  stderr.write(joinLines([...lines, EMPTY_LINE]));
   throw failure("RELEASE_FINDINGS", `${draft} has ${countText(errors.length, "error")}`, {
     place: { file: draft },
   });

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { failure, type ExitCode } from "../../../errors.js";
+import { splitFragment } from "../../../load/named-file.js";
 import { schemaDocument } from "../../../resolve/schema-document.js";
 import { typeSubject } from "../../../resolve/subject.js";
 import type { Host } from "../../host.js";
@@ -41,6 +42,6 @@ async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> 
 
 /** The name of a type has no slash, no fragment and no `.json`. */
 function namesFile(target: string): boolean {
-  const [file = ""] = target.split("#");
+  const { file } = splitFragment(target);
   return /[/\\]|\.json$/.test(file) || target.includes("#") || existsSync(file);
 }

@@ -6,6 +6,7 @@ import { CODES, failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { hasServer } from "../../../model/model.js";
 import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
+import { pathLine, type Line } from "../../../text/line.js";
 import { openUserFile } from "../../../write/user-file.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
@@ -13,7 +14,7 @@ import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";
 import type { ScaffoldFlags } from "./command.js";
 import { scaffoldReport } from "./report.js";
-import { addedText, differenceText, missingDiagnostic, upToDateText } from "./text.js";
+import { addedText, differenceLines, missingDiagnostic, upToDateText } from "./text.js";
 
 export async function run(flags: ScaffoldFlags, host: Host): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
@@ -45,7 +46,7 @@ async function addHandlers(
   const warnings = [...notices, ...scaffolding.notices];
   if (isChanged && !check && !dryRun) file.replace(scaffolding.text);
   if (isChanged && dryRun && !json)
-    reporter.data(differenceText(file.text ?? "", scaffolding.text));
+    reporter.data(...differenceLines(file.text ?? "", scaffolding.text));
   warnings.forEach(reporter.warning);
   for (const note of notesOn(flags, scaffolding, file.text === undefined)) reporter.note(note);
   missing.forEach(reporter.error);
@@ -53,7 +54,7 @@ async function addHandlers(
   return missing.length === 0 ? 0 : CODES.SCAFFOLD_MISSING.exit;
 }
 
-function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boolean): string[] {
+function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boolean): Line[] {
   const { generated, check = false } = flags;
   if (scaffolding.added.length === 0) return [upToDateText(flags, scaffolding)];
   const isGenerated = existsSync(path.join(generated, "server.ts"));
@@ -61,6 +62,6 @@ function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boole
     ...(check ? [] : [addedText(flags, scaffolding, isNew)]),
     ...(isGenerated
       ? []
-      : [`${directoryName(generated)} has no server.ts yet: run proto-gen as well`]),
+      : [pathLine(directoryName(generated), " has no server.ts yet: run proto-gen as well")]),
   ];
 }

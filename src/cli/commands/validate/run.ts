@@ -80,7 +80,7 @@ async function resolveDescribed(
 
 async function resolveType(type: string, flags: ValidateFlags, host: Host): Promise<SubjectChoice> {
   // Its stages are too short to be shown.
-  const reporter = { stage: () => {} };
+  const reporter = { stage: (): void => {} };
   const interpret = await host.loadInterpret();
   const input = await interpret(await interpretOptions(requireProfile(flags), { host, reporter }));
   return { subjects: [typeSubject(input, type, viewChoice(flags))], notices: input.notices };

@@ -1,41 +1,49 @@
 /** Prints a validation: each issue, its line in the payload, and the line of the rule in the schema. */
 
-import { formatLocation } from "../../../errors.js";
+import { formatLocation, locationLine } from "../../../errors.js";
 import { countText } from "../../../text/count.js";
+import { indented, line, pathLine, type Line } from "../../../text/line.js";
 import { paintMarks, type Paint } from "../../color.js";
+import type { PlaceReport } from "../../report.js";
 import type { IssueReport, ValidateReport } from "./report.js";
-import { oneLine } from "../../table.js";
 
-export function validText({ payload, against }: ValidateReport): string {
-  return oneLine(`${payload} is valid: ${against}`);
+export function validText({ payload, against }: ValidateReport): Line {
+  return pathLine(payload, ` is valid: ${against}`);
 }
 
 export function issuesText(
   { payload, against, issues, more }: ValidateReport,
   paint: Paint,
-): string {
+): Line[] {
   const count = more ? `${issues.length} or more issues` : countText(issues.length, "issue");
   return [
-    oneLine(`${payload}: ${count}, as ${against}`),
+    pathLine(payload, `: ${count}, as ${against}`),
     ...issues.flatMap((issue) => issueLines(issue, paint)),
-  ].join("\n");
+  ];
 }
 
 function issueLines(
   { pointer, message, capability, place, rule }: IssueReport,
   paint: Paint,
-): string[] {
-  const { file, line, column } = place;
-  const at = oneLine(formatLocation({ file, ...position(line, column) }));
-  const ruleAt = rule === undefined ? undefined : oneLine(formatLocation(rule));
-  const source = [capability === null ? undefined : oneLine(capability), ruleAt]
-    .filter((each) => each !== undefined)
-    .join(", ");
+): Line[] {
+  const { file, line: number, column } = place;
+  const at = { file, ...position(number, column) };
   return [
-    oneLine(`${pointer === "" ? "(the whole payload)" : pointer} ${message}`),
-    `  ${paint("place", at)}`,
-    ...(source === "" ? [] : [`  ${paintMarks(source, [["place", ruleAt ?? ""]], paint)}`]),
+    // A pointer begins with a slash.
+    pointer === "" ? line`(the whole payload) ${message}` : line`/${pointer.slice(1)} ${message}`,
+    paintPlace(locationLine(at), at, paint),
+    ...ruleLines(capability, rule, paint),
   ];
+}
+
+function ruleLines(capability: string | null, rule: PlaceReport | undefined, paint: Paint): Line[] {
+  if (rule === undefined) return capability === null ? [] : [indented(line`rule: ${capability}`)];
+  const owner = capability === null ? "" : `${capability}, `;
+  return [paintPlace(line`rule: ${owner}${formatLocation(rule)}`, rule, paint)];
+}
+
+function paintPlace(text: Line, place: PlaceReport, paint: Paint): Line {
+  return paintMarks(indented(text), [["place", formatLocation(place)]], paint);
 }
 
 function position(line: number | undefined, column: number | undefined): object {

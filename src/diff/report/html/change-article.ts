@@ -2,14 +2,14 @@
 
 import { html } from "hono/html";
 import type { SourceLocation } from "../../../errors.js";
-import { oneLine } from "../../../text/one-line.js";
+import { printable } from "../../../text/line.js";
 import type { Change, Role } from "../../change.js";
 import { operationsOf, positionText, rolePlural, headlineOf } from "../words.js";
 import type { Html } from "./html.js";
 
 export function changeArticle(change: Change, roles: readonly Role[]): Html {
   const { rule, level, levels, direction, before, after, fingerprint } = change;
-  const id = `c-${oneLine(fingerprint)}`;
+  const id = `c-${printable(fingerprint)}`;
   const { subject, joint, rest } = headlineOf(change);
   return html`<article
     id="${id}"
@@ -21,11 +21,11 @@ export function changeArticle(change: Change, roles: readonly Role[]): Html {
   >
     <div class="change-head">
       <span class="badge" data-level="${level}">${level}</span>
-      <h3 id="${id}-what"><code>${oneLine(subject)}</code>${joint}${oneLine(rest)}</h3>
+      <h3 id="${id}-what"><code>${printable(subject)}</code>${joint}${printable(rest)}</h3>
       <a class="anchor" href="#${id}" aria-label="Link to this change">#</a>
     </div>
     <dl class="facts">
-      ${fact("Rule", html`<code>${oneLine(rule)}</code>`)}${
+      ${fact("Rule", html`<code>${printable(rule)}</code>`)}${
         direction === undefined ? "" : fact("In", direction)
       }${operationsFact(change)}${roles.map((role) => fact(capitalized(rolePlural(role)), levels[role]))}
     </dl>
@@ -38,7 +38,7 @@ export function changeArticle(change: Change, roles: readonly Role[]): Html {
 function operationsFact(change: Change): Html | string {
   const operations = operationsOf(change);
   if (operations.length === 0) return "";
-  const names = operations.map((name) => html`<code>${oneLine(name)}</code> `);
+  const names = operations.map((name) => html`<code>${printable(name)}</code> `);
   return fact(operations.length === 1 ? "Operation" : "Operations", names);
 }
 
@@ -59,8 +59,8 @@ function placeOf(name: string, place: SourceLocation | undefined, without: strin
   return html`<div>
     <dt>${name}</dt>
     <dd>
-      <code>${oneLine(positionText(place))}</code>${
-        pointer === "" ? "" : html`<code class="pointer">${oneLine(pointer)}</code>`
+      <code>${printable(positionText(place))}</code>${
+        pointer === "" ? "" : html`<code class="pointer">${printable(pointer)}</code>`
       }
     </dd>
   </div>`;

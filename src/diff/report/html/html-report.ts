@@ -4,7 +4,7 @@
  */
 
 import { html, raw } from "hono/html";
-import { oneLine } from "../../../text/one-line.js";
+import { printable, type Printable } from "../../../text/line.js";
 import type { SideSummary } from "../../change.js";
 import { groupChanges, type ChangeGroup } from "../groups.js";
 import { countsOf, type ReviewedComparison } from "../reviewed.js";
@@ -15,10 +15,10 @@ import { filterForm } from "./filter-form.js";
 import type { Html } from "./html.js";
 import { POLICY, SCRIPT, STYLE } from "./inline-code.js";
 
-export function htmlReport(comparison: ReviewedComparison): string {
+export function htmlReport(comparison: ReviewedComparison): Printable {
   const { before, after, changes, ignored } = comparison;
   const groups = groupChanges(changes);
-  const title = oneLine(`${sideText(before)} to ${sideText(after)}`);
+  const title = printable(`${sideText(before)} to ${sideText(after)}`);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -38,7 +38,8 @@ export function htmlReport(comparison: ReviewedComparison): string {
             ${comparison.role === undefined ? "Changes" : `Changes for a ${comparison.role}`}
           </p>
           <h1>
-            <span>${oneLine(sideText(before))}</span> to <span>${oneLine(sideText(after))}</span>
+            <span>${printable(sideText(before))}</span> to
+            <span>${printable(sideText(after))}</span>
           </h1>
           <dl class="sides">${side("Before", before)}${side("After", after)}</dl>
           ${changes.length + ignored === 0 ? "" : chips(countsOf(changes), ignored)}
@@ -54,13 +55,13 @@ export function htmlReport(comparison: ReviewedComparison): string {
         ${changes.length === 0 ? "" : SCRIPT}
       </body>
     </html> `;
-  return String(page);
+  return String(page) as Printable;
 }
 
 function side(label: string, { source, version }: SideSummary): Html {
   return html`<div>
     <dt>${label}</dt>
-    <dd><code>${oneLine(source)}</code> ${oneLine(version)}</dd>
+    <dd><code>${printable(source)}</code> ${printable(version)}</dd>
   </div>`;
 }
 
@@ -69,7 +70,7 @@ function contents(groups: readonly ChangeGroup[]): Html {
     <ul>
       ${groups.map(
         ({ title, changes }, index) =>
-          html`<li><a href="#${sectionId(index)}">${oneLine(title)}</a> ${changes.length}</li>`,
+          html`<li><a href="#${sectionId(index)}">${printable(title)}</a> ${changes.length}</li>`,
       )}
     </ul>
   </nav>`;
@@ -81,7 +82,7 @@ function section(group: ChangeGroup, index: number, comparison: ReviewedComparis
   const roles = rolesOf(comparison);
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <div class="section-head">
-      <h2 id="${id}-title">${oneLine(title)}</h2>
+      <h2 id="${id}-title">${printable(title)}</h2>
       ${chips(counts)}
     </div>
     ${changes.map((change) => changeArticle(change, roles))}

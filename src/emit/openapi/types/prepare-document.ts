@@ -4,6 +4,7 @@
  */
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { fragmentPointer } from "../../../json-schema/fragment.js";
 import { isObject } from "../../../json-schema/keywords.js";
 import { inertText, linesOf } from "../../../source/comment.js";
 import { normaliseSchema } from "./normalise-schema.js";
@@ -123,14 +124,7 @@ class DocumentPreparer {
 
 /** The JSON pointer in the fragment of a reference (RFC 6901 §6); undefined for any other reference. */
 function pointerOf(reference: string): string | undefined {
-  const [uri, ...fragment] = reference.split("#");
-  try {
-    const pointer = decodeURIComponent(fragment.join("#"));
-    parsePointer(pointer);
-    return uri === "" ? pointer : undefined;
-  } catch {
-    return undefined;
-  }
+  return reference.startsWith("#") ? fragmentPointer(reference.slice(1)) : undefined;
 }
 
 /** The text that is printed in a comment. As data, the value would be searched for schemas. */

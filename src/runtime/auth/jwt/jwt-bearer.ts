@@ -13,6 +13,7 @@ import {
   type JWTVerifyGetKey,
 } from "jose";
 import { ProtocolError } from "../../error/index.js";
+import { isWebUrl } from "../../formats/web-url.js";
 import { bearer, invalidToken, type BearerOptions } from "../bearer.js";
 import { DEFAULT_REALM } from "../challenge.js";
 import type { Check } from "../check.js";
@@ -79,6 +80,7 @@ export function jwtBearer(options: JwtBearerOptions): Check {
 function keysOf(source: KeySource): JWTVerifyGetKey {
   if (typeof source === "function") return source;
   if (typeof source !== "string") return createLocalJWKSet(source);
+  if (!isWebUrl(source)) throw new TypeError("jwtBearer: the jwks URL is not a URL");
   const url = new URL(source);
   // Whoever can change the keys on their way is let in.
   if (url.protocol !== "https:") throw new TypeError("jwtBearer: the jwks URL is not https");

@@ -1,7 +1,7 @@
-/** A stream that ends where it has more bytes than allowed. `end` learns of every end. */
+/** A stream that ends where it has more bytes than allowed. */
 
 import type { WebReader, WebStream } from "../../rest/index.js";
-import { abandon } from "../../rest/read-bytes.js";
+import { abandon } from "../../rest/read-all.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer } from "../read-answer.js";
 
@@ -17,10 +17,17 @@ declare const ReadableStream: new (source: {
   cancel(reason: unknown): Promise<void>;
 }) => WebStream;
 
+export interface StreamListener {
+  /** Each chunk that is passed on. */
+  keep(chunk: Uint8Array): void;
+  /** Every end, with the error if it is one. */
+  end(error?: unknown): void;
+}
+
 export function cappedStream(
   stream: WebStream,
   maxBytes: number,
-  end: (error?: unknown) => void,
+  { keep, end }: StreamListener,
 ): WebStream {
   const reader = stream.getReader();
   let left = maxBytes;
@@ -36,7 +43,11 @@ export function cappedStream(
     async pull(controller) {
       try {
         const chunk = await next();
-        if (chunk !== undefined) return controller.enqueue(chunk);
+        if (chunk !== undefined) {
+          // A copy: whoever reads the stream may transfer its chunks.
+          keep(chunk.slice());
+          return controller.enqueue(chunk);
+        }
         controller.close();
         end();
       } catch (error) {

@@ -4,14 +4,17 @@
  */
 
 import type { Cancellation } from "../../idempotency/index.js";
+import { isObject, own } from "../../json/members.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";
-import { errorFrom } from "../received-error.js";
+import { errorFrom, sentIn } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
+import { wordsOfError } from "./error-words.js";
 import { createPostponements, type Postponements } from "./postponements.js";
+import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
 import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -31,6 +34,7 @@ export interface McpFetch {
   fetch(url: { toString(): string }, request: McpRequest): Promise<WebResponse>;
   readonly ends: StreamEnds;
   readonly postponements: Postponements;
+  readonly bodies: ReceivedBodies;
 }
 
 /** Only calls of tools have it. */
@@ -39,6 +43,7 @@ const REQUEST_ID = "request-id";
 export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetch {
   const ends = createStreamEnds();
   const postponements = createPostponements();
+  const bodies = createReceivedBodies();
 
   async function answer(
     response: FetchResponse,
@@ -50,19 +55,25 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     const type = headers["content-type"] ?? "";
     postponements.tell(requestId, headers["retry-after"]);
     const reading = { maxBytes: answerBytes, signal };
-    if (isFailure(status, requestId !== undefined)) throw await errorFrom(response, reading);
+    if (isFailure(status, requestId !== undefined))
+      throw await errorFrom(response, reading, sentOverMcp);
     if (type.startsWith("text/event-stream") && response.body !== null) {
-      const end = (error?: unknown): void => ends.end(requestId, error);
-      return new Response(cappedStream(response.body, answerBytes, end), { status, headers });
+      const stream = cappedStream(response.body, answerBytes, {
+        keep: (chunk) => bodies.keep(requestId, chunk),
+        end: (error) => ends.end(requestId, error),
+      });
+      return new Response(stream, { status, headers });
     }
     const bytes = await readAnswer(response, reading);
     if (status === 200 && isJsonInUtf8(type)) parseAnswer(response, bytes);
+    bodies.keep(requestId, bytes);
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   }
 
   return {
     ends,
     postponements,
+    bodies,
     async fetch(url, { method = "GET", headers, body, signal }) {
       // Nothing is to be heard but answers: a stream for more would keep the process alive.
       if (method === "GET") return new Response(null, { status: 405, headers: {} });
@@ -75,6 +86,14 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
       return answer(response, request.headers[REQUEST_ID], signal);
     },
   };
+}
+
+/** An error of JSON-RPC is one with any status. */
+function sentOverMcp(body: unknown): unknown {
+  const error = isObject(body) ? own(body, "error") : undefined;
+  if (!isObject(error)) return sentIn(body);
+  const message = own(error, "message");
+  return wordsOfError(typeof message === "string" ? message : undefined, own(error, "data"));
 }
 
 /**

@@ -10,6 +10,7 @@ import { receivedOf } from "../answer-kind.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { errorOf } from "../received-error.js";
 import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
+import { wordsOfFailure } from "./error-words.js";
 import { createSession } from "./session.js";
 
 // Every platform has them, but ECMAScript's own declarations do not.
@@ -92,26 +93,34 @@ function received(
   result: CallToolResult,
 ): Received {
   const content = contentOf(result);
-  if (!isObject(content)) throw invalidAnswer("The result of the tool has no structured content.");
+  if (!isObject(content))
+    throw invalidAnswer("The result of the tool has no structured content.", {
+      answer: content ?? result,
+    });
   const resource = own(content, (operation.mcp as McpCall).result);
   if (resource !== undefined && result.isError !== true) {
     if (isObject(resource)) return { kind: "resource", body: resource };
-    throw invalidAnswer("The resource in the tool's result is no object.");
+    throw invalidAnswer("The resource in the tool's result is no object.", { answer: content });
   }
   // A server that knows no other way to say it.
   if (result.isError === true && typeof own(content, "code") === "string")
-    throw errorOf(500, content);
+    throw errorOf(500, wordsOfFailure(content), { answer: content });
   return receivedOf(operation, vocabulary.name, content);
 }
 
 /** §4.5: the text is the same JSON; it is read where nothing is structured. A tool that failed may say why in words. */
-function contentOf({ structuredContent, content, isError }: CallToolResult): unknown {
+function contentOf(result: CallToolResult): unknown {
+  const { structuredContent, content, isError } = result;
   if (structuredContent !== undefined) return structuredContent;
   const [first] = content;
   if (first?.type !== "text") return undefined;
   try {
     return parseStrictly(new TextEncoder().encode(first.text));
   } catch (error) {
-    throw isError === true ? errorOf(500, { content: first.text }) : error;
+    if (isError === true) throw errorOf(500, wordsOfFailure(first.text), { answer: result });
+    throw invalidAnswer("The text of the tool's result is no JSON.", {
+      cause: error,
+      answer: result,
+    });
   }
 }

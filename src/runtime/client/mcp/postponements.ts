@@ -4,7 +4,6 @@
  */
 
 import { ProtocolError } from "../../error/index.js";
-import { thrownOf } from "./thrown.js";
 
 export interface Postponements {
   /** Of the response to a call; of one that nobody waits for any more, nothing is kept. */
@@ -24,7 +23,7 @@ export function createPostponements(): Postponements {
       try {
         return await result;
       } catch (thrown) {
-        throw postponed(thrownOf(thrown), told.get(requestId));
+        throw postponed(thrown, told.get(requestId));
       } finally {
         told.delete(requestId);
       }
@@ -34,10 +33,11 @@ export function createPostponements(): Postponements {
 
 function postponed(error: unknown, retryAfter: string | undefined): unknown {
   if (retryAfter === undefined || !(error instanceof ProtocolError)) return error;
-  const { code, content, headers, cause, received } = error;
+  const { code, content, headers, cause, received, answer } = error;
   return new ProtocolError(code, {
     content,
     cause,
+    answer,
     headers: { "Retry-After": retryAfter, ...headers },
     ...(received === undefined ? {} : { received }),
   });

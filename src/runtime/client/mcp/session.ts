@@ -83,7 +83,8 @@ export function createSession(context: TransportContext): Session {
         const options = { headers, signal: signal as never, timeout: MAX_TIMEOUT_MS };
         const result = client.request(request, options);
         const id = headers["Request-Id"];
-        return await wire.postponements.during(id, wire.ends.orEnd(id, result));
+        const received = wire.bodies.during(id, wire.ends.orEnd(id, result));
+        return await wire.postponements.during(id, received);
       } catch (thrown) {
         const error = thrownOf(thrown);
         if (losesConnection(error)) forget(mine);

@@ -7,12 +7,13 @@ import {
   SdkHttpError,
 } from "@modelcontextprotocol/client";
 import { ProtocolError } from "../../error/index.js";
-import { isObject } from "../../json/members.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer } from "../read-answer.js";
 import { errorOf } from "../received-error.js";
+import { wordsOfError } from "./error-words.js";
 
-export function thrownOf(thrown: unknown): unknown {
+/** @param received what the business answered, parsed, if it is known */
+export function thrownOf(thrown: unknown, received?: unknown): unknown {
   const own = ownOf(thrown);
   if (own !== undefined) return own;
   if (thrown instanceof JsonRpcError) return ofJsonRpc(thrown);
@@ -22,7 +23,7 @@ export function thrownOf(thrown: unknown): unknown {
   if (thrown.code === SdkErrorCode.RequestTimeout)
     return new ClientError("TIMEOUT", { cause: thrown });
   if (LOST.has(thrown.code)) return new ClientError("NETWORK", { cause: thrown });
-  return invalidAnswer("The answer is not what MCP says.", thrown);
+  return invalidAnswer("The answer is not what MCP says.", { cause: thrown, answer: received });
 }
 
 const LOST: ReadonlySet<SdkErrorCode> = new Set([
@@ -36,16 +37,16 @@ function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
   for (let each = thrown; each instanceof Error; each = each.cause) {
     if (each instanceof ProtocolError) return each;
     if (!(each instanceof ClientError)) continue;
-    const { code, content, issues, cause } = each;
-    return new ClientError(code, { content, issues, cause });
+    const { code, content, issues, cause, answer } = each;
+    return new ClientError(code, { content, issues, cause, answer });
   }
   return undefined;
 }
 
 /** §7: the data has the code. Without any, JSON-RPC's own (§5.1 there) says whose fault it is. */
 function ofJsonRpc({ code, data, message }: JsonRpcError): ProtocolError {
-  const sent = { content: message, ...(isObject(data) ? data : {}) };
-  return errorOf(STATUS.get(code) ?? 500, sent);
+  const answer = { code, message, ...(data === undefined ? {} : { data }) };
+  return errorOf(STATUS.get(code) ?? 500, wordsOfError(message, data), { answer });
 }
 
 const STATUS: ReadonlyMap<number, number> = new Map([

@@ -3,10 +3,19 @@
 export interface Evaluated {
   all: boolean;
   readonly keys: Set<string | number>;
+  /** The functions that have marked what they evaluate. */
+  readonly marked: Set<unknown>;
 }
 
 export function evaluated(): Evaluated {
-  return { all: false, keys: new Set() };
+  return { all: false, keys: new Set(), marked: new Set() };
+}
+
+/** True where a function has marked what it evaluates; from now on, it has. */
+export function hasMarked(seen: Evaluated, mark: unknown): boolean {
+  if (seen.marked.has(mark)) return true;
+  seen.marked.add(mark);
+  return false;
 }
 
 export function markEvaluated(seen: Evaluated, keys: readonly (string | number)[]): void {

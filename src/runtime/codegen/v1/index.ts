@@ -11,7 +11,7 @@ export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
 export { activeValues } from "./active.js";
 export type { ActiveCapabilities } from "./active.js";
-export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
+export { evaluated, hasMarked, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
 export {
   itemsFail,
@@ -21,6 +21,8 @@ export {
   optionalMapFails,
   optionalMemberFails,
 } from "./members.js";
+export { checkNested } from "./findings.js";
+export { checkOnce, isUnique, madeOnce } from "./once.js";
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
   booleanFails,
@@ -52,7 +54,6 @@ export {
   isNumber,
   isObject,
   isOneOf,
-  isUnique,
   lengthOf,
   matchesOne,
   member,

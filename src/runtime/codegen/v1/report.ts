@@ -1,6 +1,6 @@
 /** Reporting what failed. In: where, and by which rule. Out: issues; true means that there are enough. */
 
-import type { Finding, Rule } from "../../schema/issue.js";
+import type { FoundEntry, Rule } from "../../schema/issue.js";
 import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
 import type { Fails, Issues } from "../../schema/validator.js";
 
@@ -16,9 +16,11 @@ export function failed(
   rule: Rule,
   expected?: unknown,
 ): boolean {
-  if (issues === undefined) return true;
-  const { list, limit, attribution } = issues;
-  return list.push({ rule, pointer: at, expected, attribution }) >= limit;
+  return (
+    issues === undefined ||
+    issues.list.push({ rule, pointer: at, expected, attribution: issues.attribution }) >=
+      issues.limit
+  );
 }
 
 /** Reports a value of another type, or one that is not there at all. */
@@ -26,11 +28,12 @@ export function typeFailed(
   issues: Issues | undefined,
   at: string,
   value: unknown,
-  expected: string,
+  expected: unknown,
+  rule: Rule = typeRule,
 ): boolean {
   return value === undefined
     ? failed(issues, at, requiredRule)
-    : failed(issues, at, typeRule, expected);
+    : failed(issues, at, rule, expected);
 }
 
 /** Reports a value that is none of the allowed ones, or not there at all. */
@@ -40,9 +43,7 @@ export function enumFailed(
   value: unknown,
   allowed: readonly unknown[],
 ): boolean {
-  return value === undefined
-    ? failed(issues, at, requiredRule)
-    : failed(issues, at, enumRule, allowed);
+  return typeFailed(issues, at, value, allowed, enumRule);
 }
 
 /**
@@ -57,18 +58,22 @@ export function unionFailed(
   branches: readonly Fails[],
 ): boolean {
   if (issues === undefined) return true;
-  let best: readonly Finding[] = [];
+  let best: readonly FoundEntry[] = [];
+  let furthest = 0;
   const limit = Math.max(issues.limit, COMPARED_ISSUES);
   for (const branch of branches) {
-    const list: Finding[] = [];
+    const list: FoundEntry[] = [];
     branch(value, { ...issues, list, limit });
     // A branch that matches is not the trouble: a `oneOf` has another one.
     if (list.length === 0) return failed(issues, at, rule);
-    if (best.length === 0 || progressOf(list) > progressOf(best)) best = list;
+    const progress = progressOf(list);
+    if (progress <= furthest) continue;
+    best = list;
+    furthest = progress;
   }
-  for (const finding of best) {
-    finding.pointer = at + finding.pointer;
-    if (issues.list.push(finding) >= issues.limit) return true;
+  for (const entry of best) {
+    entry.pointer = at + entry.pointer;
+    if (issues.list.push(entry) >= issues.limit) return true;
   }
   return false;
 }
@@ -77,10 +82,12 @@ export function unionFailed(
 const COMPARED_ISSUES = 1000;
 
 /** Where its first issue is, in levels; between branches that are equal there, the one with fewer issues came further. */
-function progressOf(issues: readonly Finding[]): number {
-  // No spread: a branch may have more issues than a call takes arguments.
-  return (
-    issues.reduce((least, { pointer }) => Math.min(least, pointer.split("/").length), Infinity) +
-    1 / issues.length
-  );
+function progressOf(entries: readonly FoundEntry[]): number {
+  let least = Infinity;
+  let issues = 0;
+  for (const { pointer, levels = 0, count = 1 } of entries) {
+    least = Math.min(least, pointer.split("/").length + levels);
+    issues += count;
+  }
+  return least + 1 / issues;
 }

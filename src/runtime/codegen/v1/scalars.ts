@@ -3,7 +3,7 @@
 import type { Issues } from "../../schema/validator.js";
 import { formatRule, minimumRule, patternRule } from "../../schema/rules.js";
 import { enumFailed, failed, typeFailed } from "./report.js";
-import { isInteger, isObject } from "./values.js";
+import { isObject } from "./values.js";
 
 /** True (stop) where a member is no string, or not there. */
 export function stringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
@@ -56,8 +56,8 @@ export function integerFails(
   value: unknown,
   minimum: number = -Infinity,
 ): boolean {
-  if (!isInteger(value)) return typeFailed(issues, at, value, "integer");
-  return value < minimum && failed(issues, at, minimumRule, minimum);
+  if (!Number.isInteger(value)) return typeFailed(issues, at, value, "integer");
+  return (value as number) < minimum && failed(issues, at, minimumRule, minimum);
 }
 
 export function optionalIntegerFails(

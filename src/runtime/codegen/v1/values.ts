@@ -73,21 +73,6 @@ export function isMultiple(value: number, divisor: number): boolean {
   );
 }
 
-/** True where no two items are equal; items are compared by a canonical text, so that it stays n log n. */
-export function isUnique(items: readonly unknown[]): boolean {
-  return new Set(items.map(canonical)).size === items.length;
-}
-
-function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  const object = value as Members;
-  return `{${Object.keys(object)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`)
-    .join(",")}}`;
-}
-
 export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
   return allowed.some((each) => equalJson(value, each));
 }

@@ -4,7 +4,6 @@ import type { Cancellation } from "../../idempotency/index.js";
 import { isObject, own } from "../../json/members.js";
 import { findKey } from "../../signature/find-key.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
-import { UNNAMED } from "../../server/unnamed-platform.js";
 import type { MandatePlatform } from "../mandate-verifier.js";
 
 /** Who is said to have signed a mandate: nothing of it is verified yet but the platform, if its request is signed. */
@@ -26,7 +25,7 @@ export type MandateKeys = (signer: MandateSigner) => unknown;
 /** The `signing_keys` of the platform's profile, which is fetched again for a key that it does not have (§5.4). */
 export function platformKeys(platforms: PlatformProfiles): MandateKeys {
   return async ({ platform: { profile: url }, keyId, signal }) => {
-    if (url === UNNAMED) return undefined;
+    if (url === undefined) return undefined;
     const known = signingKeysOf((await platforms.get(url, { signal })).profile);
     if (hasKey(known, keyId) || platforms.refresh === undefined) return known;
     return signingKeysOf((await platforms.refresh(url, { signal })).profile);

@@ -7,6 +7,7 @@ import { importJWK, type JWK } from "jose";
 import { isObject, own } from "../../json/members.js";
 import { decodeBase64Url } from "../../signature/base64.js";
 import { findKey } from "../../signature/find-key.js";
+import { permits } from "../../signature/key-use.js";
 
 export interface PublicKey {
   readonly key: Awaited<ReturnType<typeof importJWK>>;
@@ -43,8 +44,9 @@ export async function publicKeyOf(jwk: unknown): Promise<PublicKey | undefined> 
   if (!isObject(jwk) || own(jwk, "kty") !== "EC" || own(jwk, "d") !== undefined) return undefined;
   const crv = own(jwk, "crv");
   const curve = CURVES.get(crv);
-  const [use = "sig", alg = curve?.algorithm] = [own(jwk, "use"), own(jwk, "alg")];
-  if (curve === undefined || use !== "sig" || alg !== curve.algorithm) return undefined;
+  const alg = own(jwk, "alg");
+  if (curve === undefined || !permits(jwk, "verify")) return undefined;
+  if (alg !== undefined && alg !== curve.algorithm) return undefined;
   const [x, y] = [own(jwk, "x"), own(jwk, "y")];
   if (!isCoordinate(x, curve.bytes) || !isCoordinate(y, curve.bytes)) return undefined;
   // A key of its own, with nothing that a document may have beside the numbers.

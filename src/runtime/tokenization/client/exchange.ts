@@ -6,7 +6,7 @@ import { parseAnswer, readAnswer } from "../../client/read-answer.js";
 import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
 import type { Cancellation } from "../../idempotency/index.js";
-import { abandon } from "../../rest/read-bytes.js";
+import { abandon } from "../../rest/read-all.js";
 import { withoutWords } from "./without-words.js";
 
 /** @throws ProtocolError, ClientError: neither with a word of what was sent or received */

@@ -120,7 +120,7 @@ export interface WebhookReceiverOptions<
   /** The generated `OrderEvent`. Of what is not checked, `onOrder` knows the members of `OrderEventBody`. */
   readonly validate?: OrderValidator;
   /**
-   * Verifies what the release leaves to both sides, such as `Request-Signature`: it throws a `ProtocolError` to refuse the event.
+   * Verifies what the release leaves to both sides, such as `Request-Signature`: it throws a `ProtocolError`, or gives false, to refuse the event.
    * The signature of §5.4 has been verified before.
    */
   readonly verify?: (request: VerifiedWebhook) => unknown;

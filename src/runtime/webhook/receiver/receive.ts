@@ -104,7 +104,9 @@ export function createReceive(options: ReceiveOptions): Receive {
     const message = { target, scheme, authority, headers, rawHeaders, body };
     const { signal } = new Deadline(request.signal);
     await verifySigner(message, business, businesses, signal, verifying);
-    await options.verify?.({ business, headers, body });
+    // A verifier that gives its verdict, where it should throw one, is heard all the same.
+    if ((await options.verify?.({ business, headers, body })) === false)
+      throw new ProtocolError("signature_invalid");
     const event = readEvent(value, headers, { name, form, validate: options.validate });
     trace.eventId = event.eventId;
     trace.orderId = event.orderId;

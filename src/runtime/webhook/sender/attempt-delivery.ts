@@ -14,8 +14,8 @@ declare const crypto: { randomUUID(): string };
 
 export interface Delivery {
   readonly payload: DeliveryPayload;
-  /** URL of the platform's profile. */
-  readonly profile: string;
+  /** URL of the platform's profile; undefined for one that names none. */
+  readonly profile: string | undefined;
 }
 
 export interface AttemptOptions extends SigningOptions, CurrentUrlOptions {

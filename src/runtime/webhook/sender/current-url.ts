@@ -1,8 +1,7 @@
 /** Where a platform wants to hear of its orders now (§6.1): it may have moved since the purchase. */
 
 import type { Cancellation } from "../../idempotency/index.js";
-import { isObject, own } from "../../json/members.js";
-import { readRegistry } from "../../negotiation/index.js";
+import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import { isCapability } from "../../vocabulary/index.js";
 
@@ -15,27 +14,29 @@ export interface CurrentUrlOptions {
 
 /**
  * @param kept the URL when the order was placed, which is used while the profile cannot be read
- * @param profile URL of the platform's profile
+ * @param profile URL of the platform's profile; undefined for one that names none
  * @returns undefined if the profile has none
  */
 export async function currentUrl(
   kept: string | undefined,
-  profile: string,
+  profile: string | undefined,
   { name, platforms }: CurrentUrlOptions,
   signal: Cancellation,
 ): Promise<string | undefined> {
-  if (platforms === undefined) return kept;
+  if (platforms === undefined || profile === undefined) return kept;
   try {
     const published = await platforms.get(profile, { signal });
-    return urlIn(isObject(published.profile) ? own(published.profile, name) : undefined);
+    return urlIn(readSoundProfile(name, published.profile), kept);
   } catch {
     return kept;
   }
 }
 
-function urlIn(member: unknown): string | undefined {
-  const urls = readRegistry(member)
-    .capabilities.filter((each) => isCapability(each.name, "order"))
-    .map(({ config }) => config?.["webhook_url"]);
-  return urls.find((url) => typeof url === "string");
+/** A platform may declare several versions, each with a URL: the one that is known stays for as long as it is one of them. */
+function urlIn({ registry }: SoundProfile, kept: string | undefined): string | undefined {
+  const urls = registry.capabilities
+    .filter((each) => isCapability(each.name, "order"))
+    .map(({ config }) => config?.["webhook_url"])
+    .filter((url) => typeof url === "string");
+  return kept !== undefined && urls.includes(kept) ? kept : urls[0];
 }

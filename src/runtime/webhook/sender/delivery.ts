@@ -23,8 +23,8 @@ export interface DeliveryFacts {
   /** The one that was sent. */
   readonly eventId: string;
   readonly orderId: string;
-  /** Of the platform. */
-  readonly profile: string;
+  /** Of the platform; undefined for one that names none. */
+  readonly profile: string | undefined;
 }
 
 export interface DeliveryPayload {
@@ -65,14 +65,16 @@ export function deliveryWrites(
   options: DeliveryOptions,
 ): readonly RecordWrite[] {
   const { sequence, order, platform } = event;
-  const mayChange = options.platforms !== undefined && platform.hearsOrders === true;
+  // A platform without a profile has none that may change.
+  const isRead = options.platforms !== undefined && platform.profile !== undefined;
+  const mayChange = isRead && platform.hearsOrders === true;
   if (platform.webhookUrl === undefined && !mayChange) return [];
   const url = webhookUrl(platform.webhookUrl, options.development);
   const id = isEventId(event.id, options.form) ? event.id : crypto.randomUUID();
   const delivery = {
     lane: order.id,
     sequence,
-    group: url?.host ?? platform.profile,
+    group: url?.host ?? platform.profile ?? order.id,
     facts: { eventId: id, orderId: order.id, profile: platform.profile },
     payload: payloadOf({ ...event, id }, options),
     at: options.now(),

@@ -51,7 +51,8 @@ export function createBuyerFinish({
     if (amended instanceof Declined) return refused(amended.messages);
     const left = (amended.messages ?? []).filter(isInTheWay);
     if (left.length > 0) return refused(left);
-    const isOther = amountOf(amended.totals, "total") !== total || !hasLinesOf(amended, shown);
+    const isPriced = total !== undefined && amountOf(amended.totals, "total") === total;
+    const isOther = !isPriced || !hasLinesOf(amended, shown);
     if (isPartial || isOther) return { kind: "review" };
     const finished = await checkouts.finish(id, (checkout, paymentKey) =>
       // The platform may have been at it in between.

@@ -46,7 +46,7 @@ export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
       const location = await buyerLocation({ context: hints.context, geoIp: () => hints.geoIp });
       return evaluate(request, before, { catalog: priced, location });
     },
-    continueUrl: (id) => `${site}/carts/${id}`,
+    continueUrl: (id) => `${site}/carts/${encodeURIComponent(id)}`,
     releaseValues,
     newId: () => newId("cart"),
     now,

@@ -1,5 +1,6 @@
 /** Codes of countries that addresses write with two letters, with three, or by name (§2.3). */
 
+import { cutText } from "@proto-gen/runtime/text";
 import { COUNTRY_CODES } from "../country-codes.js";
 import { foldedWords } from "./fold.js";
 
@@ -24,7 +25,7 @@ export function countryOfName(name = ""): string | undefined {
 }
 
 export function foldedName(name: string): string {
-  return foldedWords(name.slice(0, LONGEST_NAME)).join("");
+  return foldedWords(cutText(name, LONGEST_NAME)).join("");
 }
 
 function codesByName(): ReadonlyMap<string, string> {

@@ -8,7 +8,7 @@ import {
 } from "@proto-gen/runtime/checkout";
 import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentTotal } from "@proto-gen/runtime/fulfillment";
-import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import { currencyFor, hintsIn, type BuyerHints } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { amountIn } from "../currency.js";
@@ -27,6 +27,7 @@ import { linesOf, type Line } from "./lines.js";
 import { locationsOf } from "./locations.js";
 import { buyerObjections, escalations, placeObjections } from "./objections.js";
 import { currencyRefusal, refused } from "./request-refusal.js";
+import { requiredTotal } from "./required-total.js";
 
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
 type Request = Parameters<Evaluate>[0];
@@ -94,7 +95,7 @@ async function evaluate(
   const allowed = handlersForCart(listedHandlers, cart);
   const billing = billingOf(request, session);
   const places = { fulfillment, billing, context: hints.context, geoIp: () => hints.geoIp };
-  const total = amountOf(totals, "total") ?? 0;
+  const total = requiredTotal(totals);
   return {
     line_items: [...lines],
     currency,

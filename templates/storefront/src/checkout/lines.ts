@@ -6,6 +6,7 @@ import {
   type ErrorMessage,
   type Message,
 } from "@proto-gen/runtime/envelope";
+import { cutText } from "@proto-gen/runtime/text";
 import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog, Item } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
@@ -78,7 +79,7 @@ const MOST_NAMED = 5;
 
 function refusalOf(leftOut: readonly LeftOut[]): ErrorMessage {
   const isSoldOut = leftOut.some(({ item }) => item !== undefined);
-  const names = leftOut.map(({ id, item }) => item?.title ?? id.slice(0, LONGEST_ID));
+  const names = leftOut.map(({ id, item }) => item?.title ?? cutText(id, LONGEST_ID));
   const unique = [...new Set(names)];
   const more = unique.length > MOST_NAMED ? " and others" : "";
   const named = unique.length === 0 ? "" : `: ${unique.slice(0, MOST_NAMED).join(", ")}${more}`;
@@ -113,7 +114,7 @@ function once(messages: readonly Message[]): readonly Message[] {
 const LONGEST_ID = 100;
 
 function unknownItem(id: string, at: number | undefined): Message {
-  const content = `There is no item ${id.slice(0, LONGEST_ID)}.`;
+  const content = `There is no item ${cutText(id, LONGEST_ID)}.`;
   const place = itemPath(at);
   return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", ...place });
 }

@@ -42,7 +42,9 @@ export function placeObjections(
   return lines.flatMap((line, at): Message[] => {
     const { item } = line;
     const location = locationOf(line);
-    if (isSoldTo(catalog.itemOf(item.id) ?? {}, location?.place)) return [];
+    const sold = catalog.itemOf(item.id);
+    // What the catalog no longer has is sold nowhere.
+    if (sold !== undefined && isSoldTo(sold, location?.place)) return [];
     const code = "item_unavailable";
     const content = `${item.title} is not sold there.`;
     const path = `$.line_items[${at}]`;

@@ -1,11 +1,11 @@
 /**
  * The business's own pages, for people: `/`, `/checkout-sessions/{id}`, `/orders/{id}`, `/carts/{id}`, permalinks at `/checkout`, and what they load. In: a backstage. Out:
- * answers, as a server of the protocol gives them; undefined for what is not theirs.
+ * routes for the server that serves the protocol, which counts and logs their requests as all others.
  */
 
 import { asProtocolError } from "@proto-gen/runtime/error";
-import { toResponse, withoutBody, type Answer } from "@proto-gen/runtime/rest";
-import type { Connection, Server, ServerRequest } from "@proto-gen/runtime/server";
+import { withoutBody, type Answer } from "@proto-gen/runtime/rest";
+import type { Connection, FindPage, Route, ServerRequest } from "@proto-gen/runtime/server";
 import { answerOf, notAllowed, pageAnswer, textAnswer } from "./answer/answers.js";
 import { createEvents } from "./answer/events.js";
 import { createBegin, PERMALINK_PATH } from "./buyer/begin.js";
@@ -18,12 +18,16 @@ import { statusPage } from "./status/status-page.js";
 import { STYLE_CSS } from "./style-css.js";
 
 export interface Pages {
-  /** Never rejects. Undefined: the request is not for a page. */
-  answer(request: ServerRequest, connection?: Connection): Promise<Answer | undefined>;
-  fetch(request: ServerRequest): Promise<Response | undefined>;
+  /** For the server's option `pages`, which counts and logs each request. Undefined: the request is not for a page. */
+  readonly find: FindPage;
   /** Ends what follows live: call it before the server closes, which would wait for it. */
   close(): void;
 }
+
+/** The page of what happens, and what it loads: the shop's own view of itself, which the log need not show there. */
+export const STATUS_PAGES: ReadonlySet<string | undefined> = new Set([
+  ...["status", "events", "style.css", "live.js"],
+]);
 
 const SESSION = /^\/checkout-sessions\/([^/]+)$/;
 const KEPT = /^\/(orders|carts)\/([^/]+)$/;
@@ -38,10 +42,10 @@ export function createPages(options: PagesOptions): Pages {
   const begin = createBegin(settings);
 
   function read(
-    request: ServerRequest,
+    { method }: ServerRequest,
     give: () => Answer | Promise<Answer>,
-  ): Answer | Promise<Answer> {
-    return request.method === "GET" || request.method === "HEAD" ? give() : notAllowed(READ_ONLY);
+  ): () => Answer | Promise<Answer> {
+    return method === "GET" || method === "HEAD" ? give : () => notAllowed(READ_ONLY);
   }
 
   // A stream for nobody would never end: HEAD gets none.
@@ -57,67 +61,73 @@ export function createPages(options: PagesOptions): Pages {
     return pageAnswer(404, nothingPage(title));
   }
 
-  function route(
+  /** The page's name, and what gives it. */
+  function pageAt(
     request: ServerRequest,
     connection: Connection,
-  ): Answer | Promise<Answer> | undefined {
+  ): readonly [name: string, give: () => Answer | Promise<Answer>] | undefined {
     const { path, query } = targetOf(request, connection);
     const [, id] = SESSION.exec(path) ?? [];
-    if (id !== undefined) return answerSession(request, decoded(id), new URLSearchParams(query));
-    if (path === PERMALINK_PATH) return begin.permalink(request, query);
+    if (id !== undefined)
+      return ["checkout", () => answerSession(request, decoded(id), new URLSearchParams(query))];
+    if (path === PERMALINK_PATH) return ["permalink", () => begin.permalink(request, query)];
     const [, kind, kept] = KEPT.exec(path) ?? [];
     if (kind === "carts" && kept !== undefined && request.method === "POST")
-      return begin.cart(request, decoded(kept));
+      return ["cart", () => begin.cart(request, decoded(kept))];
     if (kind !== undefined && kept !== undefined)
-      return read(request, () => showKept(kind, decoded(kept)));
-    if (path === "/style.css") return read(request, () => textAnswer(200, "text/css", STYLE_CSS));
+      return [
+        kind === "carts" ? "cart" : "order",
+        read(request, () => showKept(kind, decoded(kept))),
+      ];
+    if (path === "/style.css")
+      return ["style.css", read(request, () => textAnswer(200, "text/css", STYLE_CSS))];
     if (path === "/live.js")
-      return read(request, () => textAnswer(200, "text/javascript", LIVE_JS));
+      return ["live.js", read(request, () => textAnswer(200, "text/javascript", LIVE_JS))];
     if ((path !== "/" && path !== "/events") || !mayLook(request, connection)) return undefined;
-    if (path === "/events") return read(request, () => follow(request));
-    return read(request, async () => pageAnswer(200, await statusPage(backstage, title, writing)));
-  }
-
-  async function answer(
-    request: ServerRequest,
-    connection: Connection = {},
-  ): Promise<Answer | undefined> {
-    try {
-      const given = await route(request, connection);
-      return given !== undefined && request.method === "HEAD" ? withoutBody(given) : given;
-    } catch (thrown) {
-      const { status, content } = asProtocolError(thrown);
-      if (status >= 500) report(thrown);
-      return textAnswer(status, "text/plain", `${content}\n`);
-    }
+    if (path === "/events") return ["events", read(request, () => follow(request))];
+    const status = async (): Promise<Answer> =>
+      pageAnswer(200, await statusPage(backstage, title, writing));
+    return ["status", read(request, status)];
   }
 
   return {
-    answer,
-    async fetch(request) {
-      const given = await answer(request);
-      return given === undefined ? undefined : toResponse(given);
+    find(request, connection) {
+      const found = pageAt(request, connection);
+      if (found === undefined) return undefined;
+      const [page, give] = found;
+      const isHead = request.method === "HEAD";
+      return {
+        page,
+        answer: async () => {
+          const given = await reported(give, report);
+          return isHead ? withoutBody(given) : given;
+        },
+        error: errorPage,
+      };
     },
     close: () => events.close(),
   };
 }
 
-/**
- * The pages first, and the server for all that is not theirs: for `serveNode`.
- * @param isCall what is the server's, although a page has its path
- */
-export function pagesBefore(
-  pages: Pick<Pages, "answer">,
-  server: Pick<Server, "answer">,
-  isCall: (request: ServerRequest) => boolean = () => false,
-): Pick<Server, "answer"> {
-  return {
-    async answer(request, connection) {
-      const page = isCall(request) ? undefined : await pages.answer(request, connection);
-      return page ?? server.answer(request, connection);
-    },
-  };
+/** What else than a refusal is thrown is the shop's own to know. */
+async function reported(
+  give: () => Answer | Promise<Answer>,
+  report: (thrown: unknown) => void,
+): Promise<Answer> {
+  try {
+    return await give();
+  } catch (thrown) {
+    if (asProtocolError(thrown).status >= 500) report(thrown);
+    throw thrown;
+  }
 }
+
+/** For people, who read no JSON. */
+const errorPage: NonNullable<Route["error"]> = ({ status, content, headers = {} }) => {
+  const answer = textAnswer(status, "text/plain", `${content}\n`);
+  const more = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...answer, headers: [...answer.headers, ...more] };
+};
 
 function targetOf(
   request: ServerRequest,

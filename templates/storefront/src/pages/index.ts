@@ -12,6 +12,6 @@ export type {
 } from "./backstage.js";
 export { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
 export { segmentsOf, type Segment } from "./buyer/json-path.js";
-export { createPages, type Pages, pagesBefore } from "./create-pages.js";
+export { createPages, type Pages, STATUS_PAGES } from "./create-pages.js";
 export type { CartRow, CheckoutRow, OrderRow, ProductRow, RequestRow } from "./rows.js";
 export type { PagesOptions } from "./settings.js";

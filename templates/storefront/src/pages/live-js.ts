@@ -16,12 +16,22 @@ async function refresh() {
   do {
     again = false;
     await load().catch(() => say("The page cannot be loaded. Reload it."));
+    if (again) await pause(500);
   } while (again);
   loading = false;
 }
 
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 async function load() {
   const response = await fetch("/", { headers: { accept: "text/html" } });
+  // The shop limits how often it is asked, its own page too.
+  if (response.status === 429) {
+    again = true;
+    return pause(1000 * (Number(response.headers.get("retry-after")) || 1));
+  }
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const next of page.querySelectorAll("[data-live]")) {

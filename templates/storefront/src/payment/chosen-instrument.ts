@@ -21,7 +21,7 @@ export function chosenInstrument<Each extends Instrument>(
   const open = instruments.filter(({ selected }) => selected !== false);
   return (
     open.find(({ selected }) => selected === true) ??
-    open.find(({ id }) => id === selectedId) ??
+    (selectedId === undefined ? undefined : open.find(({ id }) => id === selectedId)) ??
     (instruments.length === 1 ? open[0] : undefined)
   );
 }

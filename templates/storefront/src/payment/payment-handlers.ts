@@ -3,7 +3,7 @@
 import { shippingAddress } from "@proto-gen/runtime/buyer-location";
 import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { amountOf } from "@proto-gen/runtime/totals";
-import { amountIn, HOME_CURRENCY, knownCurrency } from "../currency.js";
+import { amountIn, knownCurrency } from "../currency.js";
 import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Checkout } from "../generated/index.js";
 
@@ -47,8 +47,9 @@ export function isForCart(instrument: unknown, checkout: Partial<Checkout>): boo
 }
 
 function mayDefer({ totals = [], currency, fulfillment }: Partial<Checkout>): boolean {
-  const own = knownCurrency(currency) ?? HOME_CURRENCY;
-  const total = amountOf(totals, "total") ?? 0;
+  const own = knownCurrency(currency);
+  const total = amountOf(totals, "total");
+  if (own === undefined || total === undefined) return false;
   const address = shippingAddress(fulfillment, { methodTypes: METHOD_TYPES });
   return (
     address?.address_country === DEFERRED.country &&

@@ -72,8 +72,9 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
     return counts;
   }
 
+  /** Undefined where it is not counted. Of what is not sold there is nothing. */
   function countedStock(itemId: string): number | undefined {
-    const stock = whole.itemOf(itemId)?.stock ?? UNLIMITED;
+    const stock = whole.itemOf(itemId)?.stock ?? 0;
     return stock < UNLIMITED ? stock : undefined;
   }
 

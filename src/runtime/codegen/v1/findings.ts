@@ -1,0 +1,68 @@
+/**
+ * Findings below a value whose type contains itself. They move up as one entry, not one by one: many issues far down
+ * would otherwise cost their number times their depth.
+ */
+
+import type { Attribution, FindingGroup, FoundEntry, LocatedFinding } from "../../schema/issue.js";
+import { pathSegments } from "../../schema/json-path.js";
+import type { Fails, Issues } from "../../schema/validator.js";
+
+/** True (stop) where a value of a type that contains itself fails. What was found in it is one entry from there on. */
+export function checkNested(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
+  if (issues === undefined) return fails(value);
+  const { list } = issues;
+  const start = list.length;
+  const stop = fails(value, issues);
+  if (list.length > start + 1) list.push(groupFindings(list.splice(start)));
+  return stop;
+}
+
+export function groupFindings(findings: readonly FoundEntry[]): FindingGroup {
+  let [least, issues] = [Infinity, 0];
+  for (const { pointer, levels = 0, count = 1 } of findings) {
+    least = Math.min(least, pointer.split("/").length - 1 + levels);
+    issues += count;
+  }
+  return {
+    ...{ pointer: "", findings, count: issues, levels: least },
+    locate(limit) {
+      return flatten(this, limit);
+    },
+  };
+}
+
+/** The findings, each with its whole pointer. What two checks of one value have both is there once. */
+function flatten(group: FindingGroup, limit: number): LocatedFinding[] {
+  const flat: LocatedFinding[] = [];
+  const visited = new Map<readonly FoundEntry[], Set<string>>();
+  visit([group], { pointer: "", path: "$", attribution: undefined });
+  return flat;
+
+  function visit(inner: readonly FoundEntry[], above: Place): void {
+    for (const entry of inner) {
+      if (flat.length >= limit) return;
+      const place: Place = {
+        pointer: above.pointer + entry.pointer,
+        path: above.path + pathSegments(entry.pointer),
+        attribution: entry.attribution ?? above.attribution,
+      };
+      if (!("findings" in entry)) flat.push({ ...entry, ...place });
+      else if (isFirst(entry.findings, place.pointer)) visit(entry.findings, place);
+    }
+  }
+
+  function isFirst(findings: readonly FoundEntry[], pointer: string): boolean {
+    const places = visited.get(findings);
+    if (places?.has(pointer) === true) return false;
+    if (places === undefined) visited.set(findings, new Set([pointer]));
+    else places.add(pointer);
+    return true;
+  }
+}
+
+/** Where a finding is, and whose rule it is where it does not say so itself. */
+interface Place {
+  readonly pointer: string;
+  readonly path: string;
+  readonly attribution: Attribution | undefined;
+}

@@ -1,0 +1,122 @@
+/**
+ * Checks that one call could make of one value again and again: where a union, a condition or several schemas of one
+ * value lead to the same check, each level of the value would double the work. Their verdicts and findings are kept for
+ * the duration of the call, so that its work is proportional to the value.
+ */
+
+import type { FindingGroup, FoundEntry } from "../../schema/issue.js";
+import type { Fails, Issues } from "../../schema/validator.js";
+import type { Visibilities } from "../../schema/visibility.js";
+import type { ActiveCapabilities } from "./active.js";
+import { groupFindings } from "./findings.js";
+import type { Members } from "./values.js";
+
+/** What a check said of a value. The findings have pointers relative to it; undefined where nobody asked for them. */
+interface Outcome {
+  readonly fails: boolean;
+  readonly findings?: FindingGroup;
+}
+
+interface Call extends Equals {
+  /** By check and value. */
+  readonly outcomes: Map<Fails, Map<unknown, Outcome>>;
+  /** Checks that were made for a set of active extensions, by that set. */
+  readonly made: Map<MakeFails, Map<Visibilities, Fails>>;
+}
+
+/** Makes a check for the extensions that are active. */
+type MakeFails = (visibilities: Visibilities, active: ActiveCapabilities) => Fails;
+
+/** The call that is running. Checks run to their end, so that there is one at most. */
+let current: Call | undefined;
+
+/** True (stop) where a value fails: as the check says, which is asked once in a call. */
+export function checkOnce(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
+  if (current === undefined) return begin(fails, value, issues);
+  // All in one function: a payload may be hundreds of levels deep, and each level takes its place on the stack.
+  const { outcomes } = current;
+  let byValue = outcomes.get(fails);
+  if (byValue === undefined) outcomes.set(fails, (byValue = new Map()));
+  let known = byValue.get(value);
+  if (issues === undefined) {
+    if (known === undefined) byValue.set(value, (known = { fails: fails(value) }));
+    return known.fails;
+  }
+  if (known === undefined || (known.fails && known.findings === undefined)) {
+    const list: FoundEntry[] = [];
+    fails(value, { list, limit: Infinity, attribution: undefined });
+    byValue.set(value, (known = outcomeOf(list)));
+  }
+  const { findings } = known;
+  if (findings === undefined) return false;
+  // An entry of its own in each list: pointers grow where an entry is.
+  return issues.list.push({ ...findings, attribution: issues.attribution }) >= issues.limit;
+}
+
+function begin(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
+  current = { outcomes: new Map(), made: new Map(), ...createEquals() };
+  try {
+    return checkOnce(fails, value, issues);
+  } finally {
+    current = undefined;
+  }
+}
+
+function outcomeOf(list: readonly FoundEntry[]): Outcome {
+  return list.length === 0 ? { fails: false } : { fails: true, findings: groupFindings(list) };
+}
+
+/** The check for a set of active extensions: the same one throughout a call, so that it knows what it has checked. */
+export function madeOnce(
+  make: MakeFails,
+  visibilities: Visibilities,
+  active: ActiveCapabilities = NONE,
+): Fails {
+  if (current === undefined) return make(visibilities, active);
+  let bySet = current.made.get(make);
+  if (bySet === undefined) current.made.set(make, (bySet = new Map()));
+  let fails = bySet.get(visibilities);
+  if (fails === undefined) bySet.set(visibilities, (fails = make(visibilities, active)));
+  return fails;
+}
+
+const NONE: ActiveCapabilities = new Set();
+
+/** Numbers of values: equal values have the same. */
+interface Equals {
+  readonly numbers: Map<string, number>;
+  readonly objects: Map<object, number>;
+}
+
+function createEquals(): Equals {
+  return { numbers: new Map(), objects: new Map() };
+}
+
+/**
+ * True where no two items are equal. In a check that is made once in a call, so is the number of each value: an array in
+ * an array would otherwise be compared once more at each level.
+ */
+export function isUnique(items: readonly unknown[]): boolean {
+  if (items.length < 2) return true;
+  const equals = current ?? createEquals();
+  return new Set(items.map((item) => canonical(item, equals))).size === items.length;
+}
+
+/** A text that equal values share, as long as the value without what is below its members. */
+function canonical(value: unknown, equals: Equals): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
+  const { numbers, objects } = equals;
+  let number = objects.get(value);
+  if (number === undefined) {
+    const text = Array.isArray(value)
+      ? `[${value.map((item) => canonical(item, equals)).join()}`
+      : `{${Object.keys(value)
+          .sort()
+          .map((key) => `${JSON.stringify(key)}:${canonical((value as Members)[key], equals)}`)
+          .join()}`;
+    number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    objects.set(value, number);
+  }
+  return `#${number}`;
+}

@@ -1,0 +1,56 @@
+/**
+ * The bytes of a stream, no more than a limit of them. It has no timer: a client's attempt at a call has one of its own, and a
+ * server adds one in `read-bytes.ts`.
+ */
+import { ProtocolError } from "../error/index.js";
+import type { WebHeaders, WebReader, WebStream } from "./web.js";
+
+const LEAST_CAPACITY = 4_096;
+
+/**
+ * Believes a `Content-Length` beyond the limit; one within it proves nothing.
+ * @throws {ProtocolError} content_too_large
+ */
+export function requireLength(body: WebStream, headers: WebHeaders, maxBytes: number): void {
+  if (Number(headers.get("content-length")) > maxBytes) {
+    abandon(body);
+    throw tooLarge(maxBytes);
+  }
+}
+
+/**
+ * @param next the next chunk, as the stream's reader gives it
+ * @throws {ProtocolError} content_too_large; what `next` throws
+ */
+export async function readAll(next: WebReader["read"], maxBytes: number): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  let length = 0;
+  for (;;) {
+    const { done, value: chunk = new Uint8Array(0) } = await next();
+    if (done) return length === bytes.length ? bytes : bytes.slice(0, length);
+    const needed = length + chunk.length;
+    if (needed > maxBytes) throw tooLarge(maxBytes);
+    // Most bodies are one chunk, which is nobody else's.
+    if (length === 0) bytes = chunk;
+    else {
+      // Chunks are copied: a list of a million of one byte would take far more than a megabyte.
+      if (needed > bytes.length) {
+        const larger = new Uint8Array(Math.min(maxBytes, Math.max(LEAST_CAPACITY, 2 * needed)));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(chunk, length);
+    }
+    length = needed;
+  }
+}
+
+export function tooLarge(maxBytes: number): ProtocolError {
+  const content = `The body is larger than ${maxBytes} bytes.`;
+  return new ProtocolError("content_too_large", { content });
+}
+
+/** Tells the sender to stop. What it makes of that is not waited for: it may never answer. */
+export function abandon(stream: WebStream | WebReader): void {
+  stream.cancel().catch(() => undefined);
+}

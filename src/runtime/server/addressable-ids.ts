@@ -1,0 +1,123 @@
+/**
+ * An id in an answer is what the platform names the resource by in the next call, which over REST has it in its path (§4.2). One
+ * that no path can have is refused where it is made: later, nobody could read, pay or cancel what it names.
+ */
+
+import { isObject, own } from "../json/members.js";
+import { escapePointerToken } from "../json/json-pointer.js";
+import { createRouter } from "../rest/index.js";
+import { Issue } from "../schema/issue.js";
+import type { Operation, Service } from "../service/index.js";
+
+const RULE = { code: "format", text: "cannot stand in the path " } as const;
+
+/** A member whose text stands in the path of an operation: `id` in the answers of a capability, `order.id` in all others. */
+interface IdPlace {
+  readonly path: readonly string[];
+  /** Undefined for members of every answer. */
+  readonly capability: string | undefined;
+  readonly template: string;
+  /** True if a call with this id in its path comes to the operation, and has the same id there. */
+  stands(id: string): boolean;
+}
+
+/** The issues of an answer: one for each id that no path can have. */
+export type FindUnaddressable = (operation: Operation, body: object) => readonly Issue[];
+
+export function createFindUnaddressable(services: readonly Service[]): FindUnaddressable {
+  const places = services.flatMap(placesOf);
+  const byCapability = new Map<string, readonly IdPlace[]>();
+
+  function placesFor(capability: string): readonly IdPlace[] {
+    const known = byCapability.get(capability);
+    if (known !== undefined) return known;
+    const own = places.filter((each) => (each.capability ?? capability) === capability);
+    byCapability.set(capability, own);
+    return own;
+  }
+
+  return ({ capability }, body) => {
+    const issues: Issue[] = [];
+    for (const place of placesFor(capability)) {
+      const id = valueAt(body, place.path);
+      if (typeof id === "string" && !place.stands(id)) issues.push(issueAt(place));
+    }
+    return issues;
+  };
+}
+
+function placesOf({ endpoints, operations }: Service): IdPlace[] {
+  if (endpoints.rest === undefined) return [];
+  const router = createRouter(operations);
+  return operations.flatMap((operation) => {
+    const { rest, capability, identifiers } = operation;
+    if (rest === undefined) return [];
+    return identifiers
+      .filter((name) => rest.path.includes(`{${name}}`))
+      .flatMap((name) => {
+        const stands = (id: string): boolean => {
+          const path = pathOf(rest.path, name, id);
+          return path !== undefined && leadsTo(router, operation, path, name, id);
+        };
+        return membersWith(name, capability).map((place) => ({
+          ...place,
+          template: rest.path,
+          stands,
+        }));
+      });
+  });
+}
+
+/** The resource has it under its own name; other resources may have the resource as a member. */
+function membersWith(
+  name: string,
+  capability: string,
+): readonly Pick<IdPlace, "path" | "capability">[] {
+  const resource = capability.slice(capability.lastIndexOf(".") + 1);
+  const own = name === `${resource}_id` ? [["id"], [name]] : [[name]];
+  const id = name === `${resource}_id` ? "id" : name;
+  return [
+    ...own.map((path) => ({ path, capability })),
+    { path: [resource, id], capability: undefined },
+  ];
+}
+
+function pathOf(template: string, name: string, id: string): string | undefined {
+  try {
+    const segment = encodeURIComponent(id);
+    return template.replace(/\{([^{}]*)\}/g, (_, each: string) => (each === name ? segment : "id"));
+  } catch {
+    return undefined;
+  }
+}
+
+function leadsTo(
+  router: ReturnType<typeof createRouter>,
+  operation: Operation,
+  path: string,
+  name: string,
+  id: string,
+): boolean {
+  try {
+    const route = router.route(operation.rest?.method ?? "GET", path);
+    return (
+      route.kind === "operation" &&
+      route.operation.id === operation.id &&
+      route.parameters[name] === id
+    );
+  } catch {
+    return false;
+  }
+}
+
+function valueAt(body: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (isObject(value) ? own(value, name) : undefined),
+    body,
+  );
+}
+
+function issueAt({ path, template }: IdPlace): Issue {
+  const pointer = path.map((name) => `/${escapePointerToken(name)}`).join("");
+  return new Issue({ rule: RULE, pointer, expected: template, attribution: undefined });
+}

@@ -1,0 +1,126 @@
+/**
+ * Every request of every server goes through here, whatever answers it: the checks of its header fields and its size, the rate limit,
+ * the routes, the log. A route has no other way in, so none that is added later can leave one of them out.
+ *
+ * A request is counted once. A call of an operation is counted by whoever performs it, as soon as it is known who calls; all else
+ * before it is answered. What ends before either (a path that there is not, a body that is no JSON, an answer to OPTIONS) counts as
+ * a request of the address that it came from.
+ */
+
+import { asProtocolError, ProtocolError } from "../error/index.js";
+import { errorAnswer, type Answer, type BodyLimits, type HeaderLimits } from "../rest/index.js";
+import { requireHeaderSize } from "../rest/read-headers.js";
+import type { Vocabulary } from "../vocabulary/index.js";
+import type { SignAnswer } from "./answer-signer.js";
+import type { Connection } from "./connection.js";
+import type { LogEntry } from "./definition.js";
+import { createLogCall } from "./log-call.js";
+import type { CountRequest, RequestCount } from "./rate-limit.js";
+import { pathOf, targetOf } from "./request-target.js";
+import { createRequireSingletons } from "./singletons.js";
+import { newTrace, traceError, type Trace } from "./trace.js";
+import type { Route, ServerRequest } from "./transport.js";
+
+export interface PipelineOptions {
+  readonly vocabulary: Vocabulary;
+  readonly limits: HeaderLimits & BodyLimits;
+  readonly countRequest: CountRequest;
+  readonly signAnswer?: SignAnswer | undefined;
+  readonly log: ((entry: LogEntry) => void) | undefined;
+  /** @throws ProtocolError not_found */
+  findRoute(request: ServerRequest, target: string, connection: Connection): Route;
+}
+
+/** Never rejects: what goes wrong is an answer, and in the log. */
+export type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
+
+const NO_CONNECTION: Connection = Object.freeze({});
+const MAX_BYTES = 1_048_576;
+
+export function createRequestPipeline(options: PipelineOptions): AnswerRequest {
+  const { limits, countRequest, signAnswer, findRoute } = options;
+  const requireSingletons = createRequireSingletons(options.vocabulary);
+  const logCall = createLogCall(options.log);
+
+  async function answerTo(
+    request: ServerRequest,
+    connection: Connection,
+    trace: Trace,
+    count: RequestCount,
+  ): Promise<Answer> {
+    let route: Route | undefined;
+    const given = await orError(
+      trace,
+      () => route,
+      async () => {
+        requireSingletons(connection.rawHeaders);
+        const target = targetOf(request, connection);
+        trace.path = pathOf(target);
+        // What is too large is refused in the words of the route's transport.
+        route = findRoute(request, target, connection);
+        requireHeaderSize(request.headers, limits);
+        requireBodySize(request, limits);
+        const { page } = route;
+        if (page !== undefined) {
+          trace.page = page;
+          await count.anonymous({ page });
+        }
+        return await route.answer({ request, target, connection, trace, count });
+      },
+    );
+    if (count.isCounted) return given;
+    const { operation, page } = trace;
+    return orError(
+      trace,
+      () => route,
+      async () => {
+        await count.anonymous({ operation, page });
+        return given;
+      },
+    );
+  }
+
+  return async (request, connection = NO_CONNECTION) => {
+    const trace = newTrace();
+    const count = countRequest(connection.remoteAddress);
+    const given = await answerTo(request, connection, trace, count);
+    const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
+    logCall(request, trace, sent);
+    return sent;
+  };
+}
+
+async function orError(
+  trace: Trace,
+  routeOf: () => Route | undefined,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (thrown) {
+    const error = asProtocolError(thrown);
+    // What was written before is not what is answered.
+    delete trace.status;
+    traceError(trace, error);
+    return routeOf()?.error?.(error) ?? errorAnswer(error);
+  }
+}
+
+async function signed(sign: SignAnswer, given: Answer, trace: Trace): Promise<Answer> {
+  try {
+    return await sign(trace.operation, given);
+  } catch (thrown) {
+    // Nobody could sign it: asked for again, it comes again.
+    const error = asProtocolError(thrown);
+    traceError(trace, error);
+    return errorAnswer(error);
+  }
+}
+
+/** What is announced as too large is not read by anything, whether it would look at it or not. */
+function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: BodyLimits): void {
+  if (Number(headers.get("content-length")) > maxBytes)
+    throw new ProtocolError("content_too_large", {
+      content: `The body is larger than ${maxBytes} bytes.`,
+    });
+}

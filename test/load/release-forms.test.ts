@@ -1,0 +1,134 @@
+/**
+ * A release's own files say `https://host/schemas/x.json`, its site writes the version into each URL, and profiles name what
+ * the site has. Both forms, and all orders of a profile's entries, give the same code (DESIGN §4).
+ */
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { describe, expect, it } from "vitest";
+import { generate } from "../../src/generate.js";
+import type { SchemaRoot } from "../../src/load/roots.js";
+import { createRandom, type Random } from "../support/oracle/random.js";
+import {
+  published,
+  publishedReleases,
+  PUBLISHED_HOST,
+  type Release,
+} from "../support/published.js";
+import { reproduction, runs, seed } from "../support/sizes.js";
+import { temporaryDirectory } from "../write/temporary.js";
+
+const NAME = "FORMS";
+const SIZES = { quick: 2, full: 5 };
+const REGISTRIES = ["capabilities", "services", "payment_handlers"];
+
+describe.skipIf(published === undefined)(
+  `forms of a release (${reproduction(NAME, SIZES)})`,
+  () => {
+    it.each(publishedReleases)("give the same code: $name", async (release) => {
+      const site = `${PUBLISHED_HOST}/${release.name}`;
+      const source = release.schemas[0]?.directory as string;
+      const roots = { source, site: deployed(source, release.name) };
+      const profile = profileOf(release, site);
+      const random = createRandom(seed(NAME));
+      let first: ReadonlyMap<string, string> | undefined;
+      for (const [label, directory] of Object.entries(roots))
+        for (let order = 0; order < runs(NAME, SIZES); order++) {
+          const given = order === 0 ? profile : reordered(profile, random);
+          const files = await generated(given, { directory, prefix: site, label });
+          first ??= files;
+          expect([...files.keys()]).toEqual([...first.keys()]);
+          for (const [file, text] of files)
+            expect(text, `${label}, order ${order}: ${file}`).toBe(first.get(file));
+        }
+    });
+  },
+);
+
+/** The profile as it is published: it names what the site has. */
+function profileOf({ profile }: Release, site: string): JsonObject {
+  const text = readFileSync(profile, "utf8");
+  const named = text.replaceAll(/https:\/\/ucp\.dev\/(?=schemas\/|services\/)/g, `${site}/`);
+  return JSON.parse(named) as JsonObject;
+}
+
+async function generated(
+  profile: JsonObject,
+  root: SchemaRoot,
+): Promise<ReadonlyMap<string, string>> {
+  const file = path.join(temporaryDirectory(), "profile.json");
+  writeFileSync(file, JSON.stringify(profile));
+  const { files } = await generate({ profile: file, schemas: [root] });
+  return new Map(files.map((each) => [each.path, each.content]));
+}
+
+/** The same entries: those of a name, the names and the registries stand in another order. */
+function reordered(profile: JsonObject, random: Random): JsonObject {
+  const member = profile["ucp"] as JsonObject;
+  const mixed = REGISTRIES.filter((name) => member[name] !== undefined).map(
+    (name) => [name, registryInOrder(member[name] as Json, random)] as const,
+  );
+  return { ...profile, ucp: { ...member, ...Object.fromEntries(shuffled(mixed, random)) } };
+}
+
+function registryInOrder(registry: Json, random: Random): Json {
+  if (Array.isArray(registry)) return shuffled(registry, random);
+  const entries = Object.entries(registry as JsonObject).map(
+    ([name, items]) => [name, Array.isArray(items) ? shuffled(items, random) : items] as const,
+  );
+  return Object.fromEntries(shuffled(entries, random)) as JsonObject;
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const left = [...items];
+  return items.map(() => left.splice(random.int(left.length), 1)[0] as Item);
+}
+
+/** What the release's site has: each URL has the version, and each reference is one. */
+function deployed(source: string, version: string): string {
+  const directory = temporaryDirectory();
+  const names = readdirSync(source, { recursive: true, encoding: "utf8" });
+  for (const name of names.filter((each) => each.endsWith(".json"))) {
+    const file = path.join(source, name);
+    const target = path.join(directory, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, JSON.stringify(rewritten(read(file), { file, version })));
+  }
+  return directory;
+}
+
+interface Place {
+  readonly file: string;
+  readonly version: string;
+}
+
+function rewritten(value: Json, place: Place): Json {
+  if (Array.isArray(value)) return value.map((each: Json) => rewritten(each, place));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value as JsonObject).map(([key, member]): [string, Json] => {
+    if (typeof member !== "string") return [key, rewritten(member, place)];
+    if (key === "$id") return [key, publishedUrl(member, place)];
+    return [key, key === "$ref" ? publishedUrl(targetOf(member, place), place) : member];
+  });
+  return Object.fromEntries(entries);
+}
+
+function publishedUrl(url: string, { version }: Place): string {
+  const own = `${PUBLISHED_HOST}/schemas/`;
+  return url.startsWith(own)
+    ? `${PUBLISHED_HOST}/${version}/schemas/${url.slice(own.length)}`
+    : url;
+}
+
+/** A relative reference leads to a file, which says its URL. */
+function targetOf(reference: string, { file }: Place): string {
+  if (/^(?:#|https?:)/.test(reference)) return reference;
+  const [relative = "", fragment] = reference.split("#");
+  const { $id = relative } = read(path.join(path.dirname(file), relative)) as { $id?: string };
+  return fragment === undefined ? $id : `${$id}#${fragment}`;
+}
+
+function read(file: string): Json {
+  return JSON.parse(readFileSync(file, "utf8")) as Json;
+}
