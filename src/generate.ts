@@ -108,9 +108,12 @@ function whyNotFound({ profile, documents }: Sources): string {
 }
 
 function recordedInputs({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {
+  const { uri, sha256, namedBy } = profile.document;
+  const named = namedBy === undefined ? [] : [{ uri, sha256 }];
   return [
-    { uri: PROFILE_INPUT, sha256: profile.document.sha256 },
+    { uri: PROFILE_INPUT, sha256: (namedBy ?? profile.document).sha256 },
+    ...named,
     ...(platform === undefined ? [] : [{ uri: PLATFORM_INPUT, sha256: platform.document.sha256 }]),
-    ...inputs.map(({ uri, sha256 }) => ({ uri, sha256 })),
+    ...inputs.map((each) => ({ uri: each.uri, sha256: each.sha256 })),
   ];
 }

@@ -21,6 +21,8 @@ import { line, type Line } from "./text/line.js";
 export interface InterpretOptions {
   /** File or URL of the profile to generate for. */
   readonly profile: string;
+  /** The release to read the profile of: the profile itself, or the one that it names for that release in `supported_versions`. */
+  readonly release?: string;
   /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
   /** Directories of schemas that the package does not contain. */

@@ -20,13 +20,14 @@ export async function interpretOptions(
   flags: InputFlags & PaymentFlags,
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
-  const { profile, platform, capabilities, payment, development = false } = flags;
+  const { profile, release, platform, capabilities, payment, development = false } = flags;
   return {
     profile,
     schemas,
     onStage: reporter.stage,
     ...(development ? { development } : {}),
     ...(flags.fetch === true ? { remote: await remoteOptions(flags, { host, reporter }) } : {}),
+    ...(release === undefined ? {} : { release }),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(payment === undefined ? {} : { payment }),

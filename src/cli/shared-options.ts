@@ -27,6 +27,7 @@ export interface AccessFlags {
 /** The options that choose a profile, as commander gives them. */
 export interface InputFlags extends MessageFlags, AccessFlags {
   readonly profile: string;
+  readonly release?: string;
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
@@ -49,6 +50,10 @@ export function inputOptions({
     heading: "Input:",
     options: [
       profileOption(),
+      new Option(
+        "--release <version>",
+        "The profile's release, or one that it names in supported_versions",
+      ),
       new Option("--platform <file>", "Profile of the other side: keep only what both support"),
       new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
         parseNameList,

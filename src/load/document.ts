@@ -24,6 +24,8 @@ export interface Document {
   readonly foundIn?: SchemaRoot | undefined;
   /** Set for the schema that the command line names by its file: it is meant, whoever else has its `$id`. */
   readonly isNamed?: true;
+  /** For the profile of an earlier release: the profile that names it. */
+  readonly namedBy?: Document;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
 }

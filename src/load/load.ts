@@ -21,10 +21,13 @@ import { findReleaseServices, type ServiceSearch } from "./services/find-release
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
+import { readSupportedRelease } from "./supported-release.js";
 
 export interface LoadOptions {
   /** File or URL of the profile to generate for. */
   readonly profile: string;
+  /** The release to read the profile of: the profile itself, or the one that it names for that release. */
+  readonly release?: string;
   /** File or URL of the other side's profile, to intersect with. */
   readonly platform?: string;
   readonly schemas?: readonly SchemaRoot[];
@@ -40,10 +43,15 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const { development, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
-  const read = async (source: string): Promise<Profile> =>
-    readProfile(await readProfileSource(source, { lock, remote, development }), { development });
-  const profile = await read(options.profile);
-  const platform = options.platform === undefined ? undefined : await read(options.platform);
+  const readSource = (source: string): Promise<Document> =>
+    readProfileSource(source, { lock, remote, development });
+  const given = await readSource(options.profile);
+  const document = await readRelease(given, options.release, readSource);
+  const profile = readProfile(document, { development });
+  const platform =
+    options.platform === undefined
+      ? undefined
+      : readProfile(await readSource(options.platform), { development });
   if (remote === undefined) {
     const roots = createRoots(schemas, [], lock);
     return withNotices(roots, () =>
@@ -62,6 +70,14 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
       ...{ reader, remote: crawlRemote },
     }),
   );
+}
+
+async function readRelease(
+  given: Document,
+  release: string | undefined,
+  read: (url: string) => Promise<Document>,
+): Promise<Document> {
+  return release === undefined ? given : readSupportedRelease(given, { release, read });
 }
 
 async function openRemote(

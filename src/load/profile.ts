@@ -115,7 +115,7 @@ function parentHint(
   );
 }
 
-function protocolName(document: Document): string {
+export function protocolName(document: Document): string {
   const { root } = document;
   if (isObject(root)) {
     for (const [name, member] of Object.entries(root)) {

@@ -54,6 +54,7 @@ export interface Manifest extends ManifestRecord {
 
 export interface DeterminingOptions {
   readonly capabilities?: readonly string[] | undefined;
+  readonly release?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly payment?: string | undefined;
 }
@@ -61,11 +62,13 @@ export interface DeterminingOptions {
 /** The options that determine the output, in the one form in which they are recorded and compared. */
 export function recordedOptions({
   capabilities,
+  release,
   only,
   payment,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
+    ...(release === undefined ? {} : { release }),
     ...(only === undefined ? {} : { only: sortUnique(only) }),
     ...(payment === undefined ? {} : { payment }),
   });

@@ -64,6 +64,11 @@ export const PROFILE_CODES = defineCodes({
     summary: "A capability's schema has another version than the profile declares.",
     hint: "declare the version that the schema has, or name the schema of that version",
   },
+  PROFILE_VERSION_MISMATCH: {
+    exit: 3,
+    summary: "A profile is not of the release that --release names, and leads to none that is.",
+    hint: "name a release of its supported_versions, or leave out --release",
+  },
   PROFILE_NO_CONFIG: {
     exit: 0,
     summary: "A capability has no config, although its schema requires one (§2.1.2).",

@@ -3,6 +3,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
 import type { Explanation } from "../../findings/explanation.js";
+import { commandLine } from "../commands.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
@@ -163,6 +164,12 @@ export const PROFILES = {
     source: "§2.1.2, §9",
     wrong: { file: "schemas/checkout.json", at: "/version", json: "2025-01-01" },
     right: { file: "schemas/checkout.json", at: "/version", json: "2026-01-01" },
+  },
+  PROFILE_VERSION_MISMATCH: {
+    text: "--release asks for the profile of one release. A business that has moved on still serves earlier ones, and names a profile for each in supported_versions: an https URL at the origin of the profile that names it. It is read without following redirects, it has to be of that release, and what it names itself is not followed. A profile that is a file has no origin, so that it can only be of the release itself.",
+    source: "§2.1, §9.2",
+    wrong: { command: commandLine("", "--release 2025-01-01") },
+    right: { command: commandLine("", "--release 2026-01-01") },
   },
   PROFILE_NO_CONFIG: {
     text: "The schema of a capability describes the capability's entry in a profile, and requires a config there. Code is generated all the same, since the types do not depend on it; the other side will refuse the profile once it is published.",

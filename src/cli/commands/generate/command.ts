@@ -37,6 +37,9 @@ Examples:
     $ proto-gen --profile ./profile.json --fetch
   A business that publishes its profile:
     $ proto-gen --profile https://shop.example.com/.well-known/proto --fetch
+  The same business, once it has moved on to a later release:
+    $ proto-gen --profile https://shop.example.com/.well-known/proto --fetch \\
+        --release 2026-11-20
   A platform, from the mock that runs beside it:
     $ proto-gen --profile http://127.0.0.1:8080/.well-known/proto --development \\
         --platform ./platform.json
