@@ -3,12 +3,13 @@
  * the site has. Both forms, and all orders of a profile's entries, give the same code (DESIGN §4).
  */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
+import { deployedDocuments } from "../support/deployed-release.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import {
   published,
@@ -85,50 +86,13 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items.map(() => left.splice(random.int(left.length), 1)[0] as Item);
 }
 
-/** What the release's site has: each URL has the version, and each reference is one. */
+/** What the release's site has. */
 function deployed(source: string, version: string): string {
   const directory = temporaryDirectory();
-  const names = readdirSync(source, { recursive: true, encoding: "utf8" });
-  for (const name of names.filter((each) => each.endsWith(".json"))) {
-    const file = path.join(source, name);
+  for (const [name, document] of deployedDocuments(source, version)) {
     const target = path.join(directory, name);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, JSON.stringify(rewritten(read(file), { file, version })));
+    writeFileSync(target, JSON.stringify(document));
   }
   return directory;
-}
-
-interface Place {
-  readonly file: string;
-  readonly version: string;
-}
-
-function rewritten(value: Json, place: Place): Json {
-  if (Array.isArray(value)) return value.map((each: Json) => rewritten(each, place));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value as JsonObject).map(([key, member]): [string, Json] => {
-    if (typeof member !== "string") return [key, rewritten(member, place)];
-    if (key === "$id") return [key, publishedUrl(member, place)];
-    return [key, key === "$ref" ? publishedUrl(targetOf(member, place), place) : member];
-  });
-  return Object.fromEntries(entries);
-}
-
-function publishedUrl(url: string, { version }: Place): string {
-  const own = `${PUBLISHED_HOST}/schemas/`;
-  return url.startsWith(own)
-    ? `${PUBLISHED_HOST}/${version}/schemas/${url.slice(own.length)}`
-    : url;
-}
-
-/** A relative reference leads to a file, which says its URL. */
-function targetOf(reference: string, { file }: Place): string {
-  if (/^(?:#|https?:)/.test(reference)) return reference;
-  const [relative = "", fragment] = reference.split("#");
-  const { $id = relative } = read(path.join(path.dirname(file), relative)) as { $id?: string };
-  return fragment === undefined ? $id : `${$id}#${fragment}`;
-}
-
-function read(file: string): Json {
-  return JSON.parse(readFileSync(file, "utf8")) as Json;
 }
