@@ -22,13 +22,18 @@ export interface FailedRun {
   readonly host: Host;
 }
 
-/** Prints the error with its hint, and as JSON if the command line asks for that. */
+/** Prints the errors with their hints, then what was noticed before them, and all as JSON if the command line asks for that. */
 export function reportFailure(error: unknown, { argv, called, host }: FailedRun): ExitCode {
   // Commander throws after printing `--help` and `--version`.
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const diagnostics = toDiagnostics(error, called).map((each) => withHelpHint(each, called));
-  const reporter = createReporter(host, { quiet: false, verbose: argv.includes("--verbose") });
-  for (const each of diagnostics) reporter.error(each);
+  const all = toDiagnostics(error, called).map((each) => withHelpHint(each, called));
+  const errors = all.filter(({ code }) => CODES[code].exit > 0);
+  const warnings = all.filter(({ code }) => CODES[code].exit === 0);
+  const diagnostics = [...errors, ...warnings];
+  const quiet = argv.includes("--quiet");
+  const reporter = createReporter(host, { quiet, verbose: argv.includes("--verbose") });
+  errors.forEach(reporter.error);
+  warnings.forEach(reporter.warning);
   const defect = diagnostics.some(({ code }) => code === "INTERNAL");
   // Its frames come behind the message, which may have any text in it.
   if (defect && error instanceof Error)

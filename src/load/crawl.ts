@@ -3,14 +3,7 @@
  * Mistakes are passed to a sink: a run of the generator throws the first, lint collects them.
  */
 
-import {
-  diagnostic,
-  failure,
-  ProtoGenError,
-  type Diagnostic,
-  type DiagnosticCode,
-  type SourceLocation,
-} from "../errors.js";
+import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
@@ -25,11 +18,15 @@ import {
   followSchema,
   readInto,
   reportForeignIds,
-  suggestDocument,
   type CrawlContext,
 } from "./follow-references.js";
 import { findLongChain } from "./check-chains.js";
-import { explainMissing } from "./nearest-document.js";
+import {
+  MissingDocuments,
+  missingDiagnostic,
+  type MissingAccess,
+  type MissingSink,
+} from "./missing-documents.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { createReferencePolicy } from "./reference-policy.js";
@@ -80,14 +77,25 @@ export class Crawl {
   readonly schemas: SchemaSet;
   readonly #context: CrawlContext;
   readonly #localReader: Reader;
+  readonly #missing: MissingDocuments;
+  /** Takes what no source contains; `toSources` refuses all of it at once. */
+  readonly missing: MissingSink;
 
-  constructor({ reader, profile, report = throwDiagnostic, remote }: CrawlOptions) {
+  constructor({ reader, profile, report, remote }: CrawlOptions) {
     this.schemas = createSchemaSet();
+    const { version: release } = profile.registry;
+    const access: MissingAccess = { reader, remote: remote ?? OFFLINE, release };
+    this.#missing = new MissingDocuments(access);
+    this.missing = (document, reference) => {
+      if (report === undefined || reference.isOptional === true) this.#missing.add(reference);
+      else report(document, () => missingDiagnostic(reference, access));
+    };
     this.#localReader = remote?.localReader ?? reader;
     this.#context = {
       reader,
       profile,
-      report,
+      report: report ?? throwDiagnostic,
+      missing: this.missing,
       remote: remote ?? OFFLINE,
       referencePolicy: createReferencePolicy(profile),
       budget: createSchemaBudget(),
@@ -105,7 +113,7 @@ export class Crawl {
     };
   }
 
-  /** @throws ProtoGenError LOAD_SCHEMA_UNRESOLVED */
+  /** @throws ProtoGenError LOAD_SCHEMA_UNRESOLVED for a fragment that its document does not have */
   async addStartingPoint(start: StartingPoint): Promise<void> {
     const uri = withoutFragment(start.uri);
     if (!(await readInto(this.#context, uri))) {
@@ -186,7 +194,9 @@ export class Crawl {
     return !isSchemaDocument(document.root);
   }
 
+  /** @throws MissingDocumentsError with all documents that no source contains */
   toSources({ profile, platform, profileSchema, services = NO_SERVICES }: CrawlResult): Sources {
+    this.#missing.refuse();
     const { documents, schemas, extraSchemas, absent, notices } = this.#context;
     const { checkedSchemas, remote, reader, report } = this.#context;
     const checked = [...checkedSchemas.values()].flatMap((each) => [...each.values()]);
@@ -204,7 +214,10 @@ export class Crawl {
       profileSchema,
       fetched: remote.fetched,
       absent: [...absent].sort(),
-      notices: [...profile.notices, ...notices, ...(reader.notices?.() ?? [])],
+      notices: [
+        ...[...profile.notices, ...notices, ...this.#missing.notices()],
+        ...(reader.notices?.() ?? []),
+      ],
       resolve: (base: string, document: string, reference: string) =>
         schemas.resolve(base, reference) ??
         schemas.at(resolveUri(documents.get(document)?.fileUri ?? document, reference)),
@@ -236,21 +249,21 @@ export class Crawl {
 
   #missStartingPoint(start: StartingPoint): void {
     const { owner, uri, required } = start;
-    const { remote, notices, reader } = this.#context;
-    const reason = remote.reason(withoutFragment(uri));
-    const [code, message]: [DiagnosticCode, string] = required
-      ? ["LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source contains${reason}`]
-      : [
-          "LOAD_HANDLER_UNRESOLVED",
-          `${owner}: no source contains ${uri}${reason}; its config accepts any object`,
-        ];
-    const hint = suggestDocument(this.#context, withoutFragment(uri)) ?? remote.hint(uri);
-    const found = explainMissing(
-      diagnostic(code, message, { place: this.#locate(start), hint }),
-      ...([withoutFragment(uri), reader] as const),
-    );
-    if (required) throw new ProtoGenError([found]);
-    notices.push(found);
+    this.missing(this.#context.profile.document, {
+      uri: withoutFragment(uri),
+      place: () => this.#locate(start),
+      ...(required
+        ? {
+            code: "LOAD_SCHEMA_UNRESOLVED",
+            message: (reason) => `${owner} names ${uri}, which no source contains${reason}`,
+          }
+        : {
+            code: "LOAD_HANDLER_UNRESOLVED",
+            message: (reason) =>
+              `${owner}: no source contains ${uri}${reason}; its config accepts any object`,
+            isOptional: true,
+          }),
+    });
   }
 
   /** Searches the profile's text, so that it is called for errors only. */

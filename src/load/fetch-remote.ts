@@ -7,6 +7,7 @@ import {
   DocumentFetchError,
   guardedFetch,
   type DocumentFetch,
+  type DocumentFetchErrorCode,
 } from "@proto-gen/runtime/guarded-fetch";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
@@ -14,7 +15,8 @@ import { isUrl } from "../text/http-url.js";
 import { sha256 } from "../text/sha256.js";
 import type { LockFile } from "./lock.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
-import { rootHint, type FetchedDocument, type Remote, type RemoteOptions } from "./remote.js";
+import { causeOfFailure, NO_SOURCE, type MissingCause } from "./missing-cause.js";
+import type { FetchedDocument, Remote, RemoteOptions } from "./remote.js";
 
 /** A hostile profile could otherwise keep a run busy. */
 const MAX_DOCUMENTS = BUDGETS.fetchedDocuments.limit;
@@ -37,6 +39,14 @@ export const loopbackFetch: DocumentFetch = guardedFetch({
   resolve: () => Promise.resolve(["127.0.0.1", "::1"]),
 });
 
+/** What one request shows of a host: others would fail, too. */
+const UNREACHABLE: ReadonlySet<DocumentFetchErrorCode> = new Set([
+  "ADDRESS_REFUSED",
+  "NOT_RESOLVED",
+  "NOT_CONNECTED",
+  "TIMEOUT",
+]);
+
 export function createRemote(options: RemoteOptions, lock: LockFile): Remote {
   return new FetchingRemote(options, lock);
 }
@@ -45,7 +55,9 @@ class FetchingRemote implements Remote {
   readonly fetched: FetchedDocument[] = [];
   readonly #options: RemoteOptions;
   readonly #lock: LockFile;
-  readonly #reasons = new Map<string, string>();
+  readonly #causes = new Map<string, MissingCause>();
+  /** Origins that could not be reached: each attempt may take as long as the first. */
+  readonly #unreachable = new Map<string, MissingCause>();
   #requests = 0;
 
   constructor(options: RemoteOptions, lock: LockFile) {
@@ -68,11 +80,17 @@ class FetchingRemote implements Remote {
     return bytes;
   };
 
-  readonly reason = (uri: string): string => this.#reasons.get(uri) ?? "";
-  readonly hint = rootHint;
+  readonly cause = (uri: string): MissingCause => this.#causes.get(uri) ?? NO_SOURCE;
+  readonly isFetching = true;
 
   async #fetch(url: string): Promise<Uint8Array | undefined> {
     const { fetchDocument, onFetch } = this.#options;
+    const { origin } = new URL(url);
+    const known = this.#unreachable.get(origin);
+    if (known !== undefined) {
+      this.#causes.set(url, known);
+      return undefined;
+    }
     onFetch?.(new URL(url).href);
     try {
       return (await fetchDocument(url, { maxBytes: MAX_SCHEMA_BYTES })).bytes;
@@ -84,7 +102,9 @@ class FetchingRemote implements Remote {
             file: url,
           },
         });
-      this.#reasons.set(url, `, and fetching it failed: ${error.message}`);
+      const cause = causeOfFailure(error);
+      this.#causes.set(url, cause);
+      if (UNREACHABLE.has(error.code)) this.#unreachable.set(origin, cause);
       return undefined;
     }
   }

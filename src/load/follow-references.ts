@@ -5,7 +5,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { diagnostic, type Diagnostic } from "../errors.js";
+import { diagnostic, type Diagnostic, type SourceLocation } from "../errors.js";
 import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { NameScope, ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
@@ -17,7 +17,8 @@ import type { DiagnosticSink } from "./diagnostic-sink.js";
 import { locateSource, type Document } from "./document.js";
 import { claimNames, type Claims } from "./claims.js";
 import { scopeOf } from "./name-scope.js";
-import { explainMissing, idHint } from "./nearest-document.js";
+import type { MissingSink } from "./missing-documents.js";
+import { idHint } from "./nearest-document.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { findForeignIds, type ReferencePolicy } from "./reference-policy.js";
@@ -41,6 +42,7 @@ export interface CrawlContext {
   readonly reader: Reader;
   readonly profile: Profile;
   readonly report: DiagnosticSink;
+  readonly missing: MissingSink;
   readonly remote: Remote;
   readonly referencePolicy: ReferencePolicy;
   readonly budget: SchemaBudget;
@@ -223,7 +225,7 @@ async function followByPlace(
     await readInto(context, withoutFragment(placed), { from: document });
   const schema = context.schemas.at(placed);
   if (schema === undefined) {
-    context.report(document, () => unresolvedDiagnostic(context, document, found));
+    reportUnresolved(context, document, found);
     return;
   }
   await followSchema(context, schema);
@@ -235,38 +237,27 @@ async function followByPlace(
   );
 }
 
-/** A URL that a source contains, for one that none does. */
-export function suggestDocument(
-  { reader, profile }: CrawlContext,
-  uri: string,
-  isRelative = false,
-): string | undefined {
-  const near = reader.suggest?.({ uri, release: profile.registry.version, isRelative });
-  return near === undefined ? undefined : `did you mean ${near}?`;
-}
-
-function unresolvedDiagnostic(
-  context: CrawlContext,
+function reportUnresolved(
+  { documents, serviceDocuments, schemas, report, missing }: CrawlContext,
   document: Document,
   { reference, base, pointer }: SchemaReference,
-): Diagnostic {
-  const { documents, serviceDocuments, remote, schemas } = context;
-  const target = withoutFragment(schemas.target(base, reference));
-  const found = documents.get(target);
-  const problem =
-    found === undefined
-      ? `no source contains ${target}${remote.reason(target)}`
-      : (fragmentProblem(reference) ?? `${target} exists, but has no such fragment`);
-  const hint =
-    found === undefined
-      ? (suggestDocument(context, target, !URL.canParse(reference)) ?? remote.hint(target))
-      : fragmentHint(found, reference);
-  const unresolved = diagnostic(
-    serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
-    `${pointer.slice(pointer.lastIndexOf("/") + 1)} ${reference}: ${problem}`,
-    { place: locateSource(document, pointer), hint },
-  );
-  return found === undefined ? explainMissing(unresolved, target, context.reader) : unresolved;
+): void {
+  const uri = withoutFragment(schemas.target(base, reference));
+  const code = serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED";
+  const what = `${pointer.slice(pointer.lastIndexOf("/") + 1)} ${reference}`;
+  const place = (): SourceLocation => locateSource(document, pointer);
+  const found = documents.get(uri);
+  if (found === undefined)
+    missing(document, {
+      ...{ uri, code, place, isRelative: !URL.canParse(reference) },
+      message: (reason) => `${what}: no source contains ${uri}${reason}`,
+    });
+  else
+    report(document, () => {
+      const problem = fragmentProblem(reference) ?? `${uri} exists, but has no such fragment`;
+      const hint = fragmentHint(found, reference);
+      return diagnostic(code, `${what}: ${problem}`, { place: place(), hint });
+    });
 }
 
 function fragmentHint({ root }: Document, reference: string): string | undefined {

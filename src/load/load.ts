@@ -143,7 +143,7 @@ export async function loadFrom(
 ): Promise<Sources> {
   const crawl = new Crawl({ reader, profile, remote });
   for (const start of collectStartingPoints(profile)) await crawl.addStartingPoint(start);
-  const services = await readServices({ ...profile, services: bound }, reader, remote);
+  const services = await readServices({ ...profile, services: bound }, reader, crawl.missing);
   for (const service of services.services) {
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);

@@ -21,7 +21,7 @@ const LIMIT = BUDGETS.profileBytes.limit;
 export interface ProfileAccess {
   readonly lock: LockFile;
   /** Undefined without `--fetch`: only what was fetched before is read. */
-  readonly remote?: Pick<Remote, "bytes" | "reason"> | undefined;
+  readonly remote?: Pick<Remote, "bytes" | "cause"> | undefined;
   /** Allows http on this machine. */
   readonly development?: boolean | undefined;
 }
@@ -64,11 +64,12 @@ async function readLoopback(
 
 async function fetchBytes(
   url: string,
-  remote: Pick<Remote, "bytes" | "reason">,
+  remote: Pick<Remote, "bytes" | "cause">,
 ): Promise<Uint8Array> {
   const bytes = await remote.bytes(url);
   if (bytes !== undefined) return bytes;
-  const reason = remote.reason(url).replace(/^, and fetching it failed/, "");
+  const cause = remote.cause(url);
+  const reason = cause.kind === "no-source" ? "" : `: ${cause.message}`;
   throw failure("FILE_NOT_FOUND", `${url} could not be fetched${reason}`, {
     place: { file: url },
     hint: "check the URL, and whether its server runs",

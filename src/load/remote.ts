@@ -1,6 +1,7 @@
 /** Access to documents that are not on this disk. By default, nothing is fetched. */
 
 import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { NO_SOURCE, type MissingCause } from "./missing-cause.js";
 
 export interface RemoteOptions {
   /** It must refuse what is not on the public internet: `guardedFetch` does. */
@@ -24,29 +25,17 @@ export interface FetchedDocument {
 export interface Remote {
   /** Undefined if the document was not or could not be fetched. */
   bytes(uri: string): Promise<Uint8Array | undefined>;
-  /** The end of a sentence that says why fetching failed; empty if it was not tried. */
-  reason(uri: string): string;
-  /** A fix for a missing document. */
-  hint(uri: string): string;
+  /** Why a document was not fetched. */
+  readonly cause: (uri: string) => MissingCause;
+  /** False where nothing is fetched, so that fetching may help. */
+  readonly isFetching: boolean;
   readonly fetched: readonly FetchedDocument[];
 }
 
 /** No network access: the default. */
 export const OFFLINE: Remote = Object.freeze({
   bytes: () => Promise.resolve(undefined),
-  reason: () => "",
-  hint: (uri: string) =>
-    uri.startsWith("https:")
-      ? `${rootHint(uri)}, or fetch it with generate --fetch`
-      : rootHint(uri),
+  cause: () => NO_SOURCE,
+  isFetching: false,
   fetched: Object.freeze([]),
 });
-
-/** The flag that would provide a document, for the directory that it stands in. */
-export function rootHint(uri: string): string {
-  // A `$ref` without its `#` leads to a file below `$defs`.
-  const base = URL.canParse(".", uri)
-    ? new URL(".", uri).href.replace(/\/(?:\$defs\/.*)?$/, "")
-    : "https://…";
-  return `provide it with --schemas DIR=${base}`;
-}

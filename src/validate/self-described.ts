@@ -18,7 +18,7 @@ import { explainMissing } from "../load/nearest-document.js";
 import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";
 import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
-import { rootHint } from "../load/remote.js";
+import { schemaHint } from "../load/schemas-hint.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
 import { isUrl } from "../text/http-url.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
@@ -141,7 +141,7 @@ async function releaseSubject(
   const missing = diagnostic(
     "LOAD_SCHEMA_UNRESOLVED",
     `${type} of ${version}: no source contains its schema; looked for ${uri}`,
-    { place: locateSource(payload, `/${name}/version`), hint: rootHint(uri) },
+    { place: locateSource(payload, `/${name}/version`), hint: schemaHint(uri) },
   );
   throw new ProtoGenError([explainMissing(missing, uri, reader)]);
 }

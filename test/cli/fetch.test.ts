@@ -160,7 +160,7 @@ describe("--fetch", () => {
   it("is named where it would help, and not asked for by itself", async () => {
     const { code, err } = await shop().run();
     expect(code).toBe(3);
-    expect(err).toContain("or fetch it with generate --fetch");
+    expect(err).toContain("or fetch them with generate --fetch");
   });
 
   it("points into a document from elsewhere by its URL", async () => {
@@ -276,7 +276,7 @@ describe("the lock file", () => {
     rmSync(out, { recursive: true });
     const { code, err } = await run();
     expect(code).toBe(3);
-    expect(err).toContain("or fetch it with generate --fetch");
+    expect(err).toContain("or fetch them with generate --fetch");
   });
 
   it("keeps what another profile beside it has fetched", async () => {

@@ -6,11 +6,15 @@
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Document, DocumentPosition } from "../document.js";
-import { explainMissing } from "../nearest-document.js";
+import { locateSource, type Document, type DocumentPosition } from "../document.js";
+import {
+  missingDiagnostic,
+  type MissingReference,
+  type MissingSink,
+} from "../missing-documents.js";
 import type { ReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
-import { OFFLINE, type Remote } from "../remote.js";
+import { OFFLINE } from "../remote.js";
 import { throwDiagnostic, type DiagnosticSink } from "../diagnostic-sink.js";
 import { serviceDiagnostic, unresolvedReference, type LinkedDocuments } from "./service-object.js";
 import { valueAt } from "../../text/value-at.js";
@@ -21,7 +25,8 @@ export interface LinkContext {
   readonly reader: Reader;
   readonly referencePolicy: ReferencePolicy;
   readonly report?: DiagnosticSink;
-  readonly remote?: Pick<Remote, "reason" | "hint">;
+  /** By default, a document that no source contains is reported by itself. */
+  readonly missing?: MissingSink;
 }
 
 /** Members that may hold Reference Objects: one, a list, a map, or a map that may have `x-` members, too. */
@@ -126,10 +131,11 @@ async function resolveReferences(
 }
 
 async function resolveReference(
-  { reader, referencePolicy, report = throwDiagnostic, remote = OFFLINE, linked, start }: LinkWalk,
+  walk: LinkWalk,
   { document, pointer }: ValuePosition,
   reference: string,
 ): Promise<ValuePosition | undefined> {
+  const { reader, referencePolicy, report = throwDiagnostic, linked, start } = walk;
   const targets = resolveReferenceTargets(document, reference);
   const read = async (uri: string): Promise<Document | undefined> =>
     uri === start.uri ? start : (linked.get(uri) ?? (await reader.read(uri, document)));
@@ -154,15 +160,20 @@ async function resolveReference(
     return undefined;
   }
   const [{ uri } = { uri: reference }] = targets;
-  report(document, () =>
-    explainMissing(
-      serviceDiagnostic(
-        { document, pointer },
-        `$ref ${reference}: no source contains ${uri}${remote.reason(uri)}`,
-        { hint: remote.hint(uri) },
-      ),
-      ...([uri, reader] as const),
-    ),
-  );
+  reportMissing(walk, document, {
+    ...{ uri, code: "SERVICE_INVALID" },
+    message: (reason) => `$ref ${reference}: no source contains ${uri}${reason}`,
+    place: () => locateSource(document, pointer),
+  });
   return undefined;
+}
+
+function reportMissing(
+  { reader, report = throwDiagnostic, missing }: LinkWalk,
+  document: Document,
+  reference: MissingReference,
+): void {
+  const access = { reader, remote: OFFLINE, release: "" };
+  if (missing !== undefined) missing(document, reference);
+  else report(document, () => missingDiagnostic(reference, access));
 }

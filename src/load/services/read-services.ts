@@ -3,20 +3,19 @@
  * transport together. Every document that is named must exist.
  */
 
-import { diagnostic, ProtoGenError } from "../../errors.js";
 import { locateSource, type Document } from "../document.js";
-import { explainMissing } from "../nearest-document.js";
+import type { MissingSink } from "../missing-documents.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import { createReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
-import { OFFLINE, type Remote } from "../remote.js";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { withoutFragment } from "../../json-schema/uri.js";
 import { newestOf } from "./check-endpoints.js";
 import { joinMcpDocuments, joinRestDocuments } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
 import { readEmbedded, readMcp, readRest } from "./read-document.js";
-import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
+import type { SourceService } from "./service-document.js";
+import type { LinkedDocuments } from "./service-object.js";
 
 export interface ReadServices {
   readonly services: readonly SourceService[];
@@ -27,9 +26,12 @@ export interface ReadServices {
 export async function readServices(
   profile: Profile,
   reader: Reader,
-  remote: Pick<Remote, "reason" | "hint"> = OFFLINE,
+  missing: MissingSink,
 ): Promise<ReadServices> {
-  const context: LinkContext = { reader, remote, referencePolicy: createReferencePolicy(profile) };
+  const context: ServiceContext = {
+    ...{ reader, missing },
+    referencePolicy: createReferencePolicy(profile),
+  };
   const services: SourceService[] = [];
   const documents = new Set<Document>();
   for (const service of inOrder(profile)) {
@@ -38,7 +40,7 @@ export async function readServices(
       const document = await readBindingDocument(service.name, binding, {
         profile,
         reader,
-        remote,
+        missing,
       });
       if (document !== undefined) own.set(binding, document);
     }
@@ -62,54 +64,50 @@ function inOrder({ services, vocabulary }: Profile): Service[] {
 interface BindingSources {
   readonly profile: Profile;
   readonly reader: Reader;
-  readonly remote: Pick<Remote, "reason" | "hint">;
+  readonly missing: MissingSink;
 }
 
 async function readBindingDocument(
   service: string,
   { schema, transport, pointer }: Binding,
-  { profile, reader, remote }: BindingSources,
+  { profile, reader, missing }: BindingSources,
 ): Promise<Document | undefined> {
   if (schema === undefined) return undefined;
   const uri = withoutFragment(schema);
   const document = await reader.read(uri);
   if (document !== undefined) return document;
-  const near = reader.suggest?.({ uri, release: profile.registry.version, isRelative: false });
-  const missing = diagnostic(
-    "LOAD_SCHEMA_UNRESOLVED",
-    `${service} (${transport}) names ${schema}, which no source contains${remote.reason(uri)}`,
-    {
-      place: locateSource(profile.document, `${pointer}/schema`),
-      hint: near === undefined ? remote.hint(schema) : `did you mean ${near}?`,
-    },
-  );
-  throw new ProtoGenError([explainMissing(missing, uri, reader)]);
+  missing(profile.document, {
+    ...{ uri, code: "LOAD_SCHEMA_UNRESOLVED" },
+    message: (reason) =>
+      `${service} (${transport}) names ${schema}, which no source contains${reason}`,
+    place: () => locateSource(profile.document, `${pointer}/schema`),
+  });
+  return undefined;
 }
+
+type ServiceContext = LinkContext & { readonly missing: MissingSink };
 
 async function readService(
   { name, bindings }: Service,
   documents: ReadonlyMap<Binding, Document>,
-  context: LinkContext,
+  context: ServiceContext,
 ): Promise<SourceService> {
-  const rest: RestDocument[] = [];
-  const mcp: McpDocument[] = [];
-  const embedded: McpDocument[] = [];
-  for (const binding of distinct(newest(bindings, "embedded"), documents)) {
-    const document = documents.get(binding) as Document;
-    embedded.push(readEmbedded(document, await linkDocuments(document, context)));
+  async function readAll<Read>(transport: string, read: ReadDocument<Read>): Promise<Read[]> {
+    const all: Read[] = [];
+    for (const binding of distinct(newest(bindings, transport), documents)) {
+      const document = documents.get(binding) as Document;
+      const linked = await linkWhole(document, context);
+      if (linked !== undefined) all.push(read(document, binding.endpoint, linked));
+    }
+    return all;
   }
+  const embedded = await readAll("embedded", (document, _, linked) =>
+    readEmbedded(document, linked),
+  );
+  const rest = await readAll("rest", readRest);
+  const mcp = await readAll("mcp", readMcp);
   const version = (transport: string): string | undefined =>
-    newest(bindings, transport)[0]?.version ?? undefined;
-  for (const binding of distinct(newest(bindings, "rest"), documents)) {
-    const document = documents.get(binding) as Document;
-    const linked = await linkDocuments(document, context);
-    rest.push(readRest(document, binding.endpoint, linked));
-  }
-  for (const binding of distinct(newest(bindings, "mcp"), documents)) {
-    const document = documents.get(binding) as Document;
-    const linked = await linkDocuments(document, context);
-    mcp.push(readMcp(document, binding.endpoint, linked));
-  }
+    newest(bindings, transport)[0]?.version;
   return {
     name,
     version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
@@ -117,6 +115,26 @@ async function readService(
     mcp: joinMcpDocuments(mcp),
     embedded: joinMcpDocuments(embedded),
   };
+}
+
+type ReadDocument<Read> = (
+  document: Document,
+  endpoint: string | undefined,
+  linked: LinkedDocuments,
+) => Read;
+
+/** Undefined where a part of the document is missing: what is there could not be read without it. */
+async function linkWhole(
+  document: Document,
+  context: ServiceContext,
+): Promise<LinkedDocuments | undefined> {
+  let isWhole = true;
+  const missing: MissingSink = (from, reference) => {
+    isWhole = false;
+    context.missing(from, reference);
+  };
+  const linked = await linkDocuments(document, { ...context, missing });
+  return isWhole ? linked : undefined;
 }
 
 /** Those with a document, each document once. */

@@ -1,0 +1,180 @@
+/**
+ * Collects the documents that no source contains, so that one run names all of them: a diagnostic for each `--schemas` that
+ * would bring a group of them. Those with another fix, such as a URL that is nearly that of a document, stand apart.
+ */
+
+import {
+  diagnostic,
+  ProtoGenError,
+  type Diagnostic,
+  type DiagnosticCode,
+  type SourceLocation,
+} from "../errors.js";
+import type { Document } from "./document.js";
+import { countText } from "../text/count.js";
+import { isNotAtHand, reasonText, type MissingCause } from "./missing-cause.js";
+import { explainMissing } from "./nearest-document.js";
+import type { Reader } from "./reader.js";
+import type { Remote } from "./remote.js";
+import { groupByPrefix, schemaHint, schemasHint } from "./schemas-hint.js";
+
+/** A reference to a document that no source contains. */
+export interface MissingReference {
+  /** Without its fragment. */
+  readonly uri: string;
+  readonly code: DiagnosticCode;
+  /** What refers to it, and where; `reason` ends the statement that it is missing. */
+  readonly message: (reason: string) => string;
+  /** Searches a text, so that it is called for what is shown only. */
+  readonly place: () => SourceLocation;
+  /** True for a relative reference: the same path may exist at another host. */
+  readonly isRelative?: boolean;
+  /** True for a document that the run can do without: a warning says that it is missing. */
+  readonly isOptional?: boolean;
+}
+
+/** Takes what no source contains, with the document that refers to it. */
+export type MissingSink = (from: Document, reference: MissingReference) => void;
+
+/** What explains that a document is missing. */
+export interface MissingAccess {
+  readonly reader: Reader;
+  readonly remote: Pick<Remote, "cause" | "isFetching">;
+  /** The version of the profile: its documents are suggested first. */
+  readonly release: string;
+}
+
+/** Ends a run; `causes` tell whether the documents may be left out of another's profile instead. */
+export class MissingDocumentsError extends ProtoGenError {
+  readonly causes: readonly MissingCause[];
+
+  constructor(diagnostics: readonly Diagnostic[], causes: readonly MissingCause[]) {
+    super(diagnostics);
+    this.causes = causes;
+  }
+
+  get areNotAtHand(): boolean {
+    return this.causes.every(isNotAtHand);
+  }
+}
+
+export class MissingDocuments {
+  readonly #access: MissingAccess;
+  readonly #required = new Map<string, MissingReference>();
+  readonly #optional = new Map<string, MissingReference>();
+
+  constructor(access: MissingAccess) {
+    this.#access = access;
+  }
+
+  /** Each document counts once, where it is missed first. */
+  add(reference: MissingReference): void {
+    const references = reference.isOptional === true ? this.#optional : this.#required;
+    if (!references.has(reference.uri)) references.set(reference.uri, reference);
+  }
+
+  /** The number of documents that the run cannot do without. */
+  get count(): number {
+    return this.#required.size;
+  }
+
+  /** @throws MissingDocumentsError if there is one that the run cannot do without */
+  refuse(): void {
+    if (this.count === 0) return;
+    const { cause } = this.#access.remote;
+    const causes = [...this.#required.keys()].map(cause);
+    throw new MissingDocumentsError(
+      [...this.#describe([...this.#required.values()]), ...this.notices()],
+      causes,
+    );
+  }
+
+  /** The warnings of documents that the run can do without. */
+  notices(): readonly Diagnostic[] {
+    const optional = [...this.#optional.values()].filter(({ uri }) => !this.#required.has(uri));
+    return this.#describe(optional);
+  }
+
+  #describe(references: readonly MissingReference[]): Diagnostic[] {
+    const prefixes = groupByPrefix([...this.#required.keys(), ...this.#optional.keys()]);
+    const byUri = new Map(references.map((each) => [each.uri, each]));
+    return [...prefixes].flatMap(([prefix, uris]) => {
+      const group = uris.flatMap((uri) => byUri.get(uri) ?? []);
+      return describeGroup(group, prefix, this.#access);
+    });
+  }
+}
+
+/** The diagnostic of one missing document, by itself. */
+export function missingDiagnostic(reference: MissingReference, access: MissingAccess): Diagnostic {
+  const { uri } = reference;
+  return describe(reference, fetchHint(schemaHint(uri), [uri], access), access);
+}
+
+function describe(
+  { uri, code, message, place, isRelative = false }: MissingReference,
+  groupHint: string,
+  { reader, remote, release }: MissingAccess,
+): Diagnostic {
+  const cause = remote.cause(uri);
+  // A host that answers, if wrongly, was meant.
+  const near =
+    cause.kind === "no-source" ? reader.suggest?.({ uri, release, isRelative }) : undefined;
+  const hint = near === undefined || near === uri ? groupHint : `did you mean ${near}?`;
+  const own = diagnostic(code, message(reasonText(cause)), { place: place(), hint });
+  return explainMissing(own, uri, reader);
+}
+
+/** A profile may name thousands, and the line of each has to be found. */
+const MAX_SHOWN = 20;
+
+/** Those that one fix helps are one diagnostic. */
+function describeGroup(
+  group: readonly MissingReference[],
+  prefix: string | undefined,
+  access: MissingAccess,
+): Diagnostic[] {
+  const uris = group.map(({ uri }) => uri);
+  const hint = fetchHint(schemasHint(uris, prefix), uris, access);
+  const byHint = new Map<string | undefined, Diagnostic[]>([[hint, []]]);
+  for (const each of group.slice(0, MAX_SHOWN)) {
+    const described = describe(each, hint, access);
+    byHint.set(described.hint, [...(byHint.get(described.hint) ?? []), described]);
+  }
+  const notShown = Math.max(0, group.length - MAX_SHOWN);
+  return [...byHint].flatMap(([fix, all]) => joined(all, fix === hint ? notShown : 0, prefix));
+}
+
+function joined(
+  [first, ...others]: readonly Diagnostic[],
+  notShown: number,
+  prefix: string | undefined,
+): Diagnostic[] {
+  if (first === undefined) return [];
+  const count = others.length + notShown;
+  if (count === 0) return [first];
+  const more = countText(count, "more document");
+  const below = prefix === undefined ? "" : ` below ${prefix}`;
+  const shown = notShown === 0 ? "" : `, of which ${others.length} are shown`;
+  const related = others.flatMap(({ message, place, related: own = [] }) => [
+    ...(place === undefined ? [] : [{ message, place }]),
+    ...own,
+  ]);
+  return [
+    Object.freeze({
+      ...first,
+      message: `${first.message}; ${more}${below} ${count === 1 ? "is" : "are"} missing${shown}`,
+      related: [...(first.related ?? []), ...related],
+    }),
+  ];
+}
+
+/** Fetching helps where nothing was fetched. */
+function fetchHint(
+  hint: string,
+  uris: readonly string[],
+  { remote }: Pick<MissingAccess, "remote">,
+): string {
+  if (remote.isFetching || !uris.every((uri) => uri.startsWith("https:"))) return hint;
+  return `${hint}, or fetch ${uris.length === 1 ? "it" : "them"} with generate --fetch`;
+}
