@@ -215,7 +215,7 @@ export class Crawl {
       fetched: remote.fetched,
       absent: [...absent].sort(),
       notices: [
-        ...[...profile.notices, ...notices, ...this.#missing.notices()],
+        ...[...profile.notices, ...this.#missing.notices(), ...notices],
         ...(reader.notices?.() ?? []),
       ],
       resolve: (base: string, document: string, reference: string) =>

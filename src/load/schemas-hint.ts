@@ -55,12 +55,10 @@ export function schemaHint(uri: string): string {
 /** Undefined for a URL that is found by `$id` alone: one with a query, or of another scheme than https. */
 function placeOf(uri: string): SchemasPlace | undefined {
   if (!isUrl(uri)) return undefined;
-  // Documents are found under the spelling that references resolve to.
-  const spelling = resolveUri(uri, uri);
-  const { protocol, origin, pathname, search, username, password } = new URL(spelling);
-  if (protocol !== "https:" || search + username + password !== "" || spelling.includes("?"))
-    return undefined;
-  if (!uri.startsWith(`${origin}/`) || !namesFile(pathname)) return undefined;
+  const { protocol, origin, pathname, username, password } = new URL(uri);
+  if (protocol !== "https:" || username + password !== "" || uri.includes("?")) return undefined;
+  // Below a prefix, a document is found by the spelling that references resolve to.
+  if (resolveUri(uri, uri) !== uri || !namesFile(pathname)) return undefined;
   const directories = pathname.split("/").slice(1, -1);
   const odd = directories.findIndex((name) => !PLAIN.test(name));
   const plain = odd < 0 ? directories : directories.slice(0, odd);

@@ -3,20 +3,15 @@
  * the site has. Both forms, and all orders of a profile's entries, give the same code (DESIGN §4).
  */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
-import { deployedDocuments } from "../support/deployed-release.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
-import {
-  published,
-  publishedReleases,
-  PUBLISHED_HOST,
-  type Release,
-} from "../support/published.js";
+import { deployed, publishedProfile, siteOf } from "../support/deployed-release.js";
+import { published, publishedReleases } from "../support/published.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 import { temporaryDirectory } from "../write/temporary.js";
 
@@ -28,10 +23,10 @@ describe.skipIf(published === undefined)(
   `forms of a release (${reproduction(NAME, SIZES)})`,
   () => {
     it.each(publishedReleases)("give the same code: $name", async (release) => {
-      const site = `${PUBLISHED_HOST}/${release.name}`;
+      const site = siteOf(release);
       const source = release.schemas[0]?.directory as string;
       const roots = { source, site: deployed(source, release.name) };
-      const profile = profileOf(release, site);
+      const profile = publishedProfile(release);
       const random = createRandom(seed(NAME));
       let first: ReadonlyMap<string, string> | undefined;
       for (const [label, directory] of Object.entries(roots))
@@ -46,13 +41,6 @@ describe.skipIf(published === undefined)(
     });
   },
 );
-
-/** The profile as it is published: it names what the site has. */
-function profileOf({ profile }: Release, site: string): JsonObject {
-  const text = readFileSync(profile, "utf8");
-  const named = text.replaceAll(/https:\/\/ucp\.dev\/(?=schemas\/|services\/)/g, `${site}/`);
-  return JSON.parse(named) as JsonObject;
-}
 
 async function generated(
   profile: JsonObject,
@@ -84,15 +72,4 @@ function registryInOrder(registry: Json, random: Random): Json {
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const left = [...items];
   return items.map(() => left.splice(random.int(left.length), 1)[0] as Item);
-}
-
-/** What the release's site has. */
-function deployed(source: string, version: string): string {
-  const directory = temporaryDirectory();
-  for (const [name, document] of deployedDocuments(source, version)) {
-    const target = path.join(directory, name);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, JSON.stringify(document));
-  }
-  return directory;
 }

@@ -1,11 +1,40 @@
-/** The documents of a release as its site publishes them: each URL has the version, and each reference is one. */
+/**
+ * The published form of a release: its own files say `https://host/schemas/x.json`, and its site writes the version into each
+ * URL.
+ */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { PUBLISHED_HOST } from "./published.js";
+import { temporaryDirectory } from "../write/temporary.js";
+import { PUBLISHED_HOST, type Release } from "./published.js";
+
+/** The URL of a release at its site. */
+export function siteOf({ name }: Pick<Release, "name">): string {
+  return `${PUBLISHED_HOST}/${name}`;
+}
+
+/** The profile as it is published: it names what the site has. */
+export function publishedProfile(release: Release): JsonObject {
+  const text = readFileSync(release.profile, "utf8");
+  const own = /https:\/\/ucp\.dev\/(?=schemas\/|services\/)/g;
+  return JSON.parse(text.replaceAll(own, `${siteOf(release)}/`)) as JsonObject;
+}
+
+/** What the release's site has, in a directory. */
+export function deployed(source: string, version: string): string {
+  const directory = temporaryDirectory();
+  for (const [name, document] of deployedDocuments(source, version)) {
+    const target = path.join(directory, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, JSON.stringify(document));
+  }
+  return directory;
+}
 
 /**
+ * What the release's site has: each URL has the version, and each reference is one.
+ *
  * @param source the directory of the release's own files
  * @returns by path below it
  */

@@ -7,6 +7,7 @@ import {
 } from "../document/document-fetch-error.js";
 import type { DocumentRequest, FetchedDocument } from "../document/document-fetch.js";
 import { isIdentity, isJsonInUtf8 } from "../rest/media-type.js";
+import { cutText } from "../text/cut-text.js";
 import { brokenOff } from "./exchange.js";
 
 const NO_BYTES = new Uint8Array(0);
@@ -20,12 +21,13 @@ export async function readDocument(
   const { statusCode: status = 0 } = response;
   const headers = { get: (name: string) => fieldOf(response, name) };
   if (status === 304 && ifNoneMatch !== undefined) return { status, headers, bytes: NO_BYTES };
-  if (status >= 300 && status < 400) throw failed("REDIRECTED", status);
-  if (status !== 200) throw failed("STATUS_UNEXPECTED", status);
+  if (status >= 300 && status < 400) throw unexpected("REDIRECTED", status);
+  if (status !== 200) throw unexpected("STATUS_UNEXPECTED", status);
   const type = headers.get("content-type") ?? "";
-  if (!types.some((each) => isJsonInUtf8(type, each))) throw failed("TYPE_UNEXPECTED");
+  if (!types.some((each) => isJsonInUtf8(type, each))) throw failed("TYPE_UNEXPECTED", type);
   // What is not decompressed is as large as it is.
-  if (!isIdentity(headers.get("content-encoding"))) throw failed("ENCODED");
+  const encoding = headers.get("content-encoding");
+  if (!isIdentity(encoding)) throw failed("ENCODED", encoding ?? "");
   if (Number(headers.get("content-length")) > maxBytes) throw failed("TOO_LARGE");
   return { status, headers, bytes: await readBody(response, maxBytes) };
 }
@@ -51,6 +53,15 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   return Buffer.concat(chunks, length);
 }
 
-function failed(code: DocumentFetchErrorCode, status?: number): DocumentFetchError {
-  return new DocumentFetchError(code, status === undefined ? {} : { status, detail: `${status}` });
+/** More of a header field says nothing to who reads the error. */
+const MAX_DETAIL = 60;
+
+/** @param field of the answer, which anyone may have written: what is no plain character is left out */
+function failed(code: DocumentFetchErrorCode, field = ""): DocumentFetchError {
+  const detail = cutText(field.replaceAll(/[^\x20-\x7e]/g, ""), MAX_DETAIL);
+  return new DocumentFetchError(code, detail === "" ? {} : { detail });
+}
+
+function unexpected(code: DocumentFetchErrorCode, status: number): DocumentFetchError {
+  return new DocumentFetchError(code, { status, detail: `${status}` });
 }
