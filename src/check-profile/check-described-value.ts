@@ -17,6 +17,7 @@ import { valueAt } from "../text/value-at.js";
 import { compileSubject } from "../validate/compile-subject.js";
 import { locateBrokenRule } from "../validate/rule-place.js";
 import { findMisspeltMembers, type MisspeltMember } from "./find-misspelt-members.js";
+import { assumeOptionalMembers, isOptionalRegistry } from "./optional-members.js";
 import { misspeltMemberDiagnostic } from "./misspelt-member-diagnostic.js";
 import type { DescribedValue } from "./described-values.js";
 
@@ -41,10 +42,28 @@ export async function checkDescribedValue(
     capabilityOf: () => undefined,
     attribution: undefined,
   });
-  return check(value, MAX_ISSUES).map((issue) => {
-    const rule = locateBrokenRule(issue, { definition, value }, composition);
-    return issueDiagnostic(issue, { described, value, rule });
-  });
+  const report = (issue: Issue, given: Json): Diagnostic => {
+    const rule = locateBrokenRule(issue, { definition, value: given }, composition);
+    return issueDiagnostic(issue, { described, value: given, rule });
+  };
+  const issues = check(value, MAX_ISSUES);
+  const { platform } = described;
+  if (platform === undefined) return issues.map((each) => report(each, value));
+  const missing = issues.filter(isOptionalRegistry);
+  const assumed = assumeOptionalMembers(value, platform, missing);
+  const errors = check(assumed, MAX_ISSUES).map((each) => report(each, assumed));
+  return [...errors, ...missing.map((each) => optionalDiagnostic(report(each, value), each))];
+}
+
+function optionalDiagnostic(required: Diagnostic, { pointer }: Issue): Diagnostic {
+  const member = parsePointer(pointer).at(-1) ?? "";
+  const { place, related } = required;
+  const found = diagnostic(
+    "PROFILE_OPTIONAL_MEMBER",
+    `${pointer} is missing, and its release requires it`,
+    { place, hint: `add "${member}": {}` },
+  );
+  return related === undefined ? found : Object.freeze({ ...found, related });
 }
 
 /**

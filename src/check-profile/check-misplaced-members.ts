@@ -16,7 +16,7 @@ import {
   type DescribedValue,
   type ReleaseContext,
 } from "./described-values.js";
-import type { ProfileRole } from "../compose/profile-schemas.js";
+import type { ProfileRole } from "../load/profile-role.js";
 import type { RoleProfile } from "./profile-role.js";
 
 /** @param described the values of the profile that its own role has schemas for */

@@ -3,7 +3,7 @@
  * party accepts.
  */
 
-import { diagnosticsExitCode, ProtoGenError, type Diagnostic } from "../errors.js";
+import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
 import type { ProfileOptions } from "../load/endpoint.js";
@@ -68,8 +68,10 @@ export async function checkValues(
 
 function refuseErrors(all: readonly Diagnostic[]): readonly Diagnostic[] {
   const found = distinctPlaces(all);
-  if (diagnosticsExitCode(found) > 0) throw new ProtoGenError(found);
-  return found;
+  const isError = ({ code }: Diagnostic): boolean => CODES[code].exit > 0;
+  const errors = found.filter(isError);
+  if (errors.length === 0) return found;
+  throw new ProtoGenError([...errors, ...found.filter((each) => !isError(each))]);
 }
 
 /** The first finding at a place says what is wrong there. */

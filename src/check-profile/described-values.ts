@@ -11,11 +11,11 @@ import {
   findCapabilitySchemas,
   findHandlerSchemas,
   findProfileDefinition,
-  type ProfileRole,
 } from "../compose/profile-schemas.js";
 import { RESPONSE } from "../compose/view.js";
 import type { DocumentPosition } from "../load/document.js";
 import type { PaymentHandler, Profile } from "../load/profile.js";
+import type { ProfileRole } from "../load/profile-role.js";
 import type { Lowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
 import type { RoleProfile } from "./profile-role.js";
@@ -23,6 +23,8 @@ import type { RoleProfile } from "./profile-role.js";
 /** A value in a profile, and the definition that its release has for it. */
 export interface DescribedValue extends DocumentPosition {
   readonly definition: Definition;
+  /** For the whole profile of a platform: the name of its protocol member. */
+  readonly platform?: string | undefined;
 }
 
 export interface ReleaseContext {
@@ -46,6 +48,7 @@ export function collectDescribedValues(
     document,
     pointer,
     definition: lowering.definition(reference),
+    platform: pointer === "" && role === "platform" ? profile.vocabulary.name : undefined,
   }));
 }
 

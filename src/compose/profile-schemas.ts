@@ -8,13 +8,11 @@ import type { CapabilityDeclaration, DeclaredCapability } from "@proto-gen/runti
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { PaymentHandler } from "../load/profile.js";
+import type { ProfileRole } from "../load/profile-role.js";
 import type { Sources } from "../load/sources.js";
 import type { Composition } from "./compose.js";
 import { findRoleShapes } from "./roles.js";
 import { RESPONSE } from "./view.js";
-
-/** The party that publishes a profile (§2.1). */
-export type ProfileRole = "business" | "platform";
 
 /** Finds the part of the discovery schema that describes the profiles of one role, else the schema itself. */
 export function findProfileDefinition(

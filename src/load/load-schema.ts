@@ -102,7 +102,8 @@ async function crawlFrom(
 /** Stands in for a profile, and declares nothing. */
 function createEmptyProfile(document: Document, vocabulary: Vocabulary): Profile {
   const registry = readRegistry({ version: "draft" });
-  return { document, vocabulary, registry, services: [], paymentHandlers: [], notices: [] };
+  const parts = { services: [], paymentHandlers: [], notices: [] };
+  return { document, role: "business", vocabulary, registry, ...parts };
 }
 
 function idOf({ root }: Document): string | undefined {

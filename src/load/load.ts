@@ -45,13 +45,17 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const remote = await openRemote(options.remote, lock);
   const readSource = (source: string): Promise<Document> =>
     readProfileSource(source, { lock, remote, development });
-  const given = await readSource(options.profile);
-  const document = await readRelease(given, options.release, readSource);
-  const profile = readProfile(document, { development });
-  const platform =
+  const document = await readSource(options.profile);
+  const given = readProfile(await readRelease(document, options.release, readSource), {
+    development,
+  });
+  const other =
     options.platform === undefined
       ? undefined
       : readProfile(await readSource(options.platform), { development });
+  // Beside a platform's, it is a business's, whatever it has.
+  const profile: Profile = other === undefined ? given : { ...given, role: "business" };
+  const platform: Profile | undefined = other && { ...other, role: "platform" };
   if (remote === undefined) {
     const roots = createRoots(schemas, [], lock);
     return withNotices(roots, () =>

@@ -21,6 +21,7 @@ import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";
 import { checkAuthority } from "./authority.js";
 import { locateSource, type Document } from "./document.js";
+import { recognizeRole, type ProfileRole } from "./profile-role.js";
 import { checkEndpoint, type ProfileOptions } from "./endpoint.js";
 
 /** One transport of a service (§2.1.1). */
@@ -48,6 +49,7 @@ export interface PaymentHandler {
 
 export interface Profile {
   readonly document: Document;
+  readonly role: ProfileRole;
   readonly vocabulary: Vocabulary;
   readonly registry: DeclaredRegistry;
   readonly services: readonly Service[];
@@ -68,6 +70,7 @@ export function readProfile(document: Document, options: ProfileOptions = {}): P
     const services = readServices(member["services"], `${base}/services`, at);
     const profile = {
       document,
+      role: recognizeRole({ registry, services }),
       vocabulary: vocabularyOf(name),
       registry,
       services,

@@ -98,6 +98,7 @@ export function buildReleaseProfile(
   });
   const version = capabilities.length === 0 ? "draft" : newestOf(capabilities);
   return Object.freeze({
+    role: "business",
     // There is no such file: an error about it names the release.
     document: {
       uri: release.prefix,

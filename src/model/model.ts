@@ -99,9 +99,9 @@ export function shapeKey({ root, key }: SubsetChecks): string {
   return key === "" ? root : `${root}/${key}`;
 }
 
-/** True for a profile with operations to serve: a platform's declares no services, and calls those of its release. */
+/** True for a profile with operations to serve: a platform calls those that its profile or its release names. */
 export function hasServer({ profile, services }: Pick<Model, "profile" | "services">): boolean {
-  return profile.services.length > 0 && services.some(({ operations }) => operations.length > 0);
+  return profile.role === "business" && services.some(({ operations }) => operations.length > 0);
 }
 
 export interface Model {

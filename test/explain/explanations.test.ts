@@ -55,6 +55,7 @@ describe("the table of explanations", () => {
       "LOAD_REACH_REFUSED",
       "LOAD_SKIPPED",
       "LOAD_RELEASE_COVERED",
+      "PROFILE_OPTIONAL_MEMBER",
       "SERVICE_NO_PAYMENT",
       "SCHEMA_TOO_LARGE",
       "MODEL_TOO_LARGE",

@@ -74,6 +74,11 @@ export const PROFILE_CODES = defineCodes({
     summary: "A capability has no config, although its schema requires one (§2.1.2).",
     hint: "add the config before the profile is published",
   },
+  PROFILE_OPTIONAL_MEMBER: {
+    exit: 0,
+    summary: "A platform's profile lacks a registry that its release requires (§2.1).",
+    hint: "add an empty one, for those who hold a profile to the letter of the release",
+  },
   PROFILE_NO_CLIENT: {
     exit: 0,
     summary: "A profile names no services, and none are found for its capabilities (§2.1.1).",

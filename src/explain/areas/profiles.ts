@@ -185,6 +185,11 @@ export const PROFILES = {
       json: { business_schema: { properties: { config: { type: "object" } } } },
     },
   },
+  PROFILE_OPTIONAL_MEMBER: {
+    text: "A platform calls services and serves none, so that its profile needs no services, and no payment handlers of its own. The schemas of some releases require both registries of a platform all the same. The profile is read as it is; who holds it against its release to the letter may refuse it. Empty registries say the same and satisfy such a release.",
+    source: "§2.1",
+    untested: "no release of the package requires these members of a platform",
+  },
   PROFILE_NO_CLIENT: {
     text: "A platform serves nothing, so its profile has no services: the client is made of the service documents of the release that its capabilities belong to. They are searched in the directory that holds a capability's schema, and in those above it up to the one that --schemas names. A document counts if it is OpenAPI or OpenRPC and refers to one of the capabilities. None does here, so the output has types and validators, but nothing to call a business with.",
     source: "§2.1.1",
