@@ -181,6 +181,10 @@ const VEHICLES: Readonly<Record<string, (name: string) => Readonly<Record<string
     "attack.json": { properties: { a: { $ref: "other.json" } } },
     "other.json": { ...EVIL, $id },
   }),
+  "a file at the place of another root's": ($id) => ({
+    "attack.json": { properties: { a: { $ref: $id } } },
+    "inner/price.json": EVIL,
+  }),
   "a reference to the name": ($id) => ({
     "attack.json": { properties: { a: { $ref: $id } }, $defs: { a: { ...EVIL, $id } } },
   }),
