@@ -19,6 +19,7 @@ import {
   publishedReleases,
   type Release,
 } from "../support/published.js";
+import { runTool } from "../support/release.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
 const RELEASES = [ownRelease, ...(published === undefined ? [] : publishedReleases)];
@@ -124,18 +125,20 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   "2026-04-08": REGISTRIES,
 };
 
+/** Its services do not name their pages, which 2026-04-08 requires of a platform alone. */
+function lackingSpec({ name, root }: ReturnType<typeof platformOf>): JsonObject {
+  const member = root[name] as JsonObject;
+  const services = withoutMembers(member["services"] as Json, new Set(["spec"]));
+  return { [name]: { ...member, services } };
+}
+
 describe.skipIf(published === undefined)("a platform's profile that its release refuses", () => {
   const release = publishedReleases.at(-1) as Release;
 
   it("is told so by the rule for platforms", async () => {
     const { name, root } = platformOf(release);
-    const services = withoutMembers(
-      (root[name] as JsonObject)["services"] as Json,
-      new Set(["spec"]),
-    );
     const directory = temporaryDirectory();
-    const profile = { [name]: { ...(root[name] as JsonObject), services } };
-    put(directory, "profile.json", JSON.stringify(profile));
+    put(directory, "profile.json", JSON.stringify(lackingSpec({ name, root })));
     const file = path.join(directory, "profile.json");
     const run = generate({ profile: file, schemas: release.schemas });
     const error: unknown = await run.catch((reason: unknown) => reason);
@@ -144,6 +147,22 @@ describe.skipIf(published === undefined)("a platform's profile that its release 
     expect(text).toContain("/spec is required");
     expect(text).toContain("/$defs/platform_schema/");
     expect(text).not.toContain("business");
+  });
+
+  it("is told so before anything that is only noticed, which is marked as a warning", async () => {
+    const { name, root } = platformOf(release);
+    const directory = temporaryDirectory();
+    put(directory, "platform.json", JSON.stringify(lackingSpec({ name, root })));
+    const schemas = `${release.schemas[0]?.directory}=${PUBLISHED_HOST}`;
+    const args = ["--profile", release.profile, "--platform", `${directory}/platform.json`];
+    const { code, err } = await runTool([...args, "--schemas", schemas, "--dry-run"]);
+    expect(code).toBe(3);
+    const codes: readonly string[] = err.match(/^(?:warning: )?[A-Z][A-Z_]+(?=:)/gm) ?? [];
+    expect(codes[0]).toBe("PROFILE_INVALID");
+    expect(codes).toContain("warning: PROFILE_NO_CONFIG");
+    expect(codes.lastIndexOf("PROFILE_INVALID")).toBeLessThan(
+      codes.findIndex((each) => each.startsWith("warning: ")),
+    );
   });
 
   it("has a client of the documents that its services name and a host sends", async () => {
