@@ -13,6 +13,7 @@ import { hasSha256 } from "../text/sha256.js";
 import { isHttpUrl, isLoopbackHttp, isUrl } from "../text/http-url.js";
 import { readDocument, type Document } from "./document.js";
 import type { LockFile } from "./lock.js";
+import type { MissingKind } from "./missing-cause.js";
 import { readNamedFile, tooLarge } from "./named-file.js";
 import type { Remote } from "./remote.js";
 
@@ -62,6 +63,9 @@ async function readLoopback(
   return fetchBytes(url, createRemote({ fetchDocument: loopbackFetch, protocol: "http:" }, lock));
 }
 
+/** Its server runs, and will answer the same again. */
+const ANSWERS: ReadonlySet<MissingKind> = new Set(["redirect", "media-type", "content-encoding"]);
+
 async function fetchBytes(
   url: string,
   remote: Pick<Remote, "bytes" | "cause">,
@@ -72,7 +76,9 @@ async function fetchBytes(
   const reason = cause.kind === "no-source" ? "" : `: ${cause.message}`;
   throw failure("FILE_NOT_FOUND", `${url} could not be fetched${reason}`, {
     place: { file: url },
-    hint: "check the URL, and whether its server runs",
+    hint: ANSWERS.has(cause.kind)
+      ? "name the URL that sends it, or save the profile and name its file"
+      : "check the URL, and whether its server runs",
   });
 }
 

@@ -32,7 +32,9 @@ export function groupByPrefix(
   for (const [uri, place] of places) {
     const path = place?.isRelease === false ? shared.get(place.origin) : place?.path;
     const prefix = place && [place.origin, ...(path ?? [])].join("/");
-    groups.set(prefix, [...(groups.get(prefix) ?? []), uri]);
+    const group = groups.get(prefix) ?? [];
+    group.push(uri);
+    groups.set(prefix, group);
   }
   return groups;
 }

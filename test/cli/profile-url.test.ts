@@ -113,6 +113,15 @@ describe("a profile at an https URL", () => {
     expect(run.err).toMatch(/^FILE_NOT_FOUND: .* could not be fetched: .*404/m);
   });
 
+  it("says what to do where it redirects", async () => {
+    const redirect: DocumentFetch = () =>
+      Promise.reject(new DocumentFetchError("REDIRECTED", { status: 301, detail: "301" }));
+    const run = await runTool(argsFor(URL, "--fetch"), redirect);
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(/^FILE_NOT_FOUND: .* could not be fetched: REDIRECTED: .*301/m);
+    expect(run.err).toContain("save the profile and name its file");
+  });
+
   it("reaches nothing on this disk, and has no more authority than its names", async () => {
     const local = [{ version: "2026-01-01", schema: `file://${given.schemas}/checkout.json` }];
     const foreign = [{ version: "2026-01-01", schema: "https://other.org/checkout.json" }];
