@@ -109,7 +109,9 @@ export class Crawl {
   async addStartingPoint(start: StartingPoint): Promise<void> {
     const uri = withoutFragment(start.uri);
     if (!(await readInto(this.#context, uri))) {
-      this.#missStartingPoint(start);
+      // Its next run would find what this one does not.
+      const isOut = this.#context.remote.outages.includes(uri);
+      this.#missStartingPoint(isOut ? { ...start, required: true } : start);
       return;
     }
     const location = this.schemas.at(start.uri);
@@ -159,7 +161,9 @@ export class Crawl {
    */
   async addService(service: Document, pointers: readonly string[]): Promise<void> {
     const { documents, serviceDocuments, report } = this.#context;
-    // A method may stand in a schema's document, which is here already.
+    // A method may stand in a schema's document, which is here already, or is read whole like any other.
+    if (!documents.has(service.uri) && isSchemaDocument(service.root) && !isService(service.root))
+      await this.addDocument(service);
     const document = documents.get(service.uri) ?? service;
     if (document === service) {
       reportForeignIds(this.#context, document);
@@ -184,6 +188,15 @@ export class Crawl {
     const document = documents.get(uri);
     if (document === undefined || !serviceDocuments.has(document)) return this.schemas.has(uri);
     return !isSchemaDocument(document.root);
+  }
+
+  /** What was found so far, and what was not. */
+  found({ documents: others }: Pick<ReadServices, "documents">): {
+    readonly documents: readonly Document[];
+    readonly absent: readonly string[];
+  } {
+    const { documents, absent } = this.#context;
+    return { documents: [...new Set([...documents.values(), ...others])], absent: [...absent] };
   }
 
   toSources({ profile, platform, profileSchema, services = NO_SERVICES }: CrawlResult): Sources {
@@ -257,6 +270,10 @@ export class Crawl {
   #locate({ pointer }: StartingPoint): SourceLocation {
     return locateSource(this.#context.profile.document, pointer);
   }
+}
+
+function isService(root: Json): boolean {
+  return isObject(root) && ["openapi", "openrpc", "methods"].some((keyword) => keyword in root);
 }
 
 /** A document that services have parts in may be a schema too, and then says so. */

@@ -7,6 +7,7 @@ import {
   DocumentFetchError,
   guardedFetch,
   type DocumentFetch,
+  type DocumentFetchErrorCode,
 } from "@proto-gen/runtime/guarded-fetch";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
@@ -43,6 +44,7 @@ export function createRemote(options: RemoteOptions, lock: LockFile): Remote {
 
 class FetchingRemote implements Remote {
   readonly fetched: FetchedDocument[] = [];
+  readonly outages: string[] = [];
   readonly #options: RemoteOptions;
   readonly #lock: LockFile;
   readonly #reasons = new Map<string, string>();
@@ -84,6 +86,7 @@ class FetchingRemote implements Remote {
             file: url,
           },
         });
+      if (isOutage(error)) this.outages.push(url);
       this.#reasons.set(url, `, and fetching it failed: ${error.message}`);
       return undefined;
     }
@@ -96,6 +99,20 @@ class FetchingRemote implements Remote {
       throw changedDocument(url, before, this.#lock);
     this.fetched.push({ url, sha256: hash, bytes, before });
   }
+}
+
+const PASSING: ReadonlySet<DocumentFetchErrorCode> = new Set<DocumentFetchErrorCode>([
+  "TIMEOUT",
+  "ABORTED",
+  "NOT_RESOLVED",
+  "NOT_CONNECTED",
+  "BROKEN_OFF",
+]);
+
+/** The document may be there: the same run may find it at another time. */
+function isOutage({ code, status = 0 }: DocumentFetchError): boolean {
+  if (code !== "STATUS_UNEXPECTED") return PASSING.has(code);
+  return status >= 500 || status === 429 || status === 408;
 }
 
 function changedDocument(url: string, before: string | undefined, { file }: LockFile): Error {

@@ -29,6 +29,8 @@ export interface Remote {
   /** A fix for a missing document. */
   hint(uri: string): string;
   readonly fetched: readonly FetchedDocument[];
+  /** URLs that could not be fetched now, and may be at another time. */
+  readonly outages: readonly string[];
 }
 
 /** No network access: the default. */
@@ -40,6 +42,7 @@ export const OFFLINE: Remote = Object.freeze({
       ? `${rootHint(uri)}, or fetch it with generate --fetch`
       : rootHint(uri),
   fetched: Object.freeze([]),
+  outages: Object.freeze([]),
 });
 
 /** The flag that would provide a document, for the directory that it stands in. */

@@ -2,11 +2,13 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
+import { commandLine } from "../commands.js";
 import type { Explanation } from "../../findings/explanation.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
 const SEARCH = "/proto/capabilities/com.example.shop.search/0";
+const GIFT = "/proto/capabilities/com.example.shop.gift/0";
 const KEY = {
   kid: "key-2026",
   kty: "EC",
@@ -176,6 +178,32 @@ export const PROFILES = {
       file: "schemas/checkout.json",
       at: "/$defs/com.example.shop.checkout",
       json: { business_schema: { properties: { config: { type: "object" } } } },
+    },
+  },
+  PROFILE_LEFT_OUT: {
+    text: "A profile that was read from a URL, or with --whose another, is another's: whoever reads it cannot correct it. An entry of it is left out if its name, version or shape is wrong, if its host has no authority for its name, or if the schema that it needs is not at hand, cannot be read or does not compose; the others are generated. The message says why, and the manifest keeps it. In one's own profile, and with --strict, each of these is an error; so is what --capabilities names, and what may be right the next time, such as a server that is down.",
+    source: "§1.9, §2.1",
+    run: commandLine("generate", "--whose another"),
+    wrong: { file: PROFILE, at: `${GIFT}/version`, json: "v1" },
+    right: { file: PROFILE, at: `${GIFT}/version`, json: "2026-01-01" },
+  },
+  PROFILE_DEVIATES: {
+    text: "A rule of the release, or of this tool for authors of profiles, is broken, and the entry can be used all the same: a member is misspelt, a configuration does not match its schema, or a member is missing that only its readers need. In one's own profile it is an error. Client and server use such an entry as well, so another's is generated, and this warning is all.",
+    source: "§2.1",
+    run: commandLine("generate", "--whose another"),
+    wrong: {
+      file: PROFILE,
+      at: SEARCH,
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/search.json",
+        confg: {},
+      },
+    },
+    right: {
+      file: PROFILE,
+      at: SEARCH,
+      json: { version: "2026-01-01", schema: "https://example.com/schemas/search.json" },
     },
   },
   PROFILE_NO_CLIENT: {

@@ -4,6 +4,7 @@
  */
 
 import { diagnostic, ProtoGenError } from "../../errors.js";
+import { NO_ATTEMPTS, type Attempts, type EntryPlace } from "../attempt.js";
 import { locateSource, type Document } from "../document.js";
 import { explainMissing } from "../nearest-document.js";
 import type { Binding, Profile, Service } from "../profile.js";
@@ -16,7 +17,8 @@ import { newestOf } from "./check-endpoints.js";
 import { joinMcpDocuments, joinRestDocuments } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
 import { readEmbedded, readMcp, readRest } from "./read-document.js";
-import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
+import type { SourceService } from "./service-document.js";
+import type { LinkedDocuments } from "./service-object.js";
 
 export interface ReadServices {
   readonly services: readonly SourceService[];
@@ -24,22 +26,27 @@ export interface ReadServices {
   readonly documents: readonly Document[];
 }
 
+/** How documents are read, and what is done where that fails: the first failure is thrown unless told otherwise. */
+export interface ReadServicesOptions {
+  readonly reader: Reader;
+  readonly remote?: Pick<Remote, "reason" | "hint"> | undefined;
+  readonly attempts?: Attempts;
+}
+
 export async function readServices(
   profile: Profile,
-  reader: Reader,
-  remote: Pick<Remote, "reason" | "hint"> = OFFLINE,
+  { reader, remote = OFFLINE, attempts = NO_ATTEMPTS }: ReadServicesOptions,
 ): Promise<ReadServices> {
-  const context: LinkContext = { reader, remote, referencePolicy: createReferencePolicy(profile) };
+  const referencePolicy = createReferencePolicy(profile);
+  const context: ServiceContext = { reader, remote, referencePolicy, attempts };
   const services: SourceService[] = [];
   const documents = new Set<Document>();
   for (const service of inOrder(profile)) {
     const own = new Map<Binding, Document>();
     for (const binding of service.bindings) {
-      const document = await readBindingDocument(service.name, binding, {
-        profile,
-        reader,
-        remote,
-      });
+      const document = await attempts.run(placesOf(service, binding), () =>
+        readBindingDocument(service.name, binding, { profile, reader, remote }),
+      );
       if (document !== undefined) own.set(binding, document);
     }
     const read = await readService(service, own, context);
@@ -57,6 +64,15 @@ function inOrder({ services, vocabulary }: Profile): Service[] {
   return [...services].sort(
     (left, right) => rank(left) - rank(right) || (left.name < right.name ? -1 : 1),
   );
+}
+
+interface ServiceContext extends LinkContext {
+  readonly attempts: Attempts;
+}
+
+/** None for a service that no profile declares. */
+function placesOf({ name }: Pick<Service, "name">, { pointer }: Binding): EntryPlace[] {
+  return pointer === "" ? [] : [{ name, pointer }];
 }
 
 interface BindingSources {
@@ -89,27 +105,30 @@ async function readBindingDocument(
 async function readService(
   { name, bindings }: Service,
   documents: ReadonlyMap<Binding, Document>,
-  context: LinkContext,
+  context: ServiceContext,
 ): Promise<SourceService> {
-  const rest: RestDocument[] = [];
-  const mcp: McpDocument[] = [];
-  const embedded: McpDocument[] = [];
-  for (const binding of distinct(newest(bindings, "embedded"), documents)) {
-    const document = documents.get(binding) as Document;
-    embedded.push(readEmbedded(document, await linkDocuments(document, context)));
-  }
+  const readAll = async <Read>(transport: string, read: ReadDocument<Read>): Promise<Read[]> => {
+    const all: Read[] = [];
+    for (const binding of distinct(newest(bindings, transport), documents)) {
+      const document = documents.get(binding) as Document;
+      const done = await context.attempts.run(placesOf({ name }, binding), async () =>
+        read(document, binding, await linkDocuments(document, context)),
+      );
+      if (done !== undefined) all.push(done);
+    }
+    return all;
+  };
+  const embedded = await readAll("embedded", (document, _, linked) =>
+    readEmbedded(document, linked),
+  );
+  const rest = await readAll("rest", (document, { endpoint }, linked) =>
+    readRest(document, endpoint, linked),
+  );
+  const mcp = await readAll("mcp", (document, { endpoint }, linked) =>
+    readMcp(document, endpoint, linked),
+  );
   const version = (transport: string): string | undefined =>
     newest(bindings, transport)[0]?.version ?? undefined;
-  for (const binding of distinct(newest(bindings, "rest"), documents)) {
-    const document = documents.get(binding) as Document;
-    const linked = await linkDocuments(document, context);
-    rest.push(readRest(document, binding.endpoint, linked));
-  }
-  for (const binding of distinct(newest(bindings, "mcp"), documents)) {
-    const document = documents.get(binding) as Document;
-    const linked = await linkDocuments(document, context);
-    mcp.push(readMcp(document, binding.endpoint, linked));
-  }
   return {
     name,
     version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
@@ -118,6 +137,8 @@ async function readService(
     embedded: joinMcpDocuments(embedded),
   };
 }
+
+type ReadDocument<Read> = (document: Document, binding: Binding, linked: LinkedDocuments) => Read;
 
 /** Those with a document, each document once. */
 function distinct(
