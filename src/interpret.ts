@@ -59,7 +59,7 @@ const MAX_ROUNDS = 20;
 
 /**
  * Leaves out the entries of a profile that a stage finds wrong, and begins again without them: nothing that they bring is in the result.
- * Whose the profile is decides at the end whether what was left out is an error (ADR 77).
+ * Whose the profile is decides at the end whether what was left out is an error (ADR 82).
  *
  * @throws ProtoGenError with all that is wrong
  */
@@ -160,13 +160,16 @@ function refusal(
   options: RefusalOptions,
 ): ProtoGenError {
   const refused = refusedEntries(sides, options);
-  return new ProtoGenError(
-    options.explain(
-      refused.length > 0
-        ? [...refused, ...errors.filter(({ code }) => !FOLLOWING.has(code))]
-        : [...errors, ...listSides(sides).flatMap(leftOutNotices)],
-    ),
+  if (refused.length > 0) {
+    const others = errors.filter(({ code }) => !FOLLOWING.has(code));
+    return new ProtoGenError(options.explain([...refused, ...others]));
+  }
+  // Where nothing is left, the reasons are the errors.
+  const isEmpty = errors.some(({ code }) => code === "NEGOTIATE_EMPTY");
+  const reasons = listSides(sides).flatMap((side) =>
+    isEmpty ? errorsOf(side.leftOut) : leftOutNotices(side),
   );
+  return new ProtoGenError(options.explain([...errors, ...reasons]));
 }
 
 /** What follows from an entry that is left out. */

@@ -1,6 +1,6 @@
 /**
  * One side of a run: a profile, and whose it is. One's own is held to every rule, and all its errors are reported together; another's is
- * read entry by entry, because whoever reads it cannot mend it (ADR 77). Both are read the same way: what is wrong with an entry takes
+ * read entry by entry, because whoever reads it cannot mend it (ADR 82). Both are read the same way: what is wrong with an entry takes
  * the entry out, and who asked decides at the end whether that is an error.
  */
 

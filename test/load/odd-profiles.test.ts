@@ -141,7 +141,7 @@ describe(`random profiles with odd entries (${reproduction("ODD_ENTRIES", SIZES)
       expect(error).toBeInstanceOf(ProtoGenError);
       const { diagnostics } = error as ProtoGenError;
       const codes = diagnostics.map(({ code }) => code);
-      expect(codes).toEqual(["NEGOTIATE_EMPTY", ...made.odd.map(() => "PROFILE_LEFT_OUT")]);
+      expect(codes).toEqual(["NEGOTIATE_EMPTY", ...made.odd.map(() => "PROFILE_INVALID")]);
     }
   });
 });
