@@ -116,8 +116,7 @@ function requireParents({ profile, platform, leftOut = new Set() }: Sources): vo
     ...leftOut,
   ]);
   const unknown = profile.registry.capabilities.filter(
-    ({ extends: parents }) =>
-      parents.length > 0 && !parents.some((parent) => declared.has(parent)),
+    ({ extends: parents }) => parents.length > 0 && !parents.some((parent) => declared.has(parent)),
   );
   if (unknown.length === 0) return;
   throw new ProtoGenError(

@@ -22,7 +22,7 @@ export interface ListReport {
   readonly active: readonly CapabilityReport[];
   readonly excluded: AgreementReport["excluded"];
   /** Entries of another's profile that cannot be used. */
-  readonly leftOut: readonly LeftOutEntry[];
+  readonly leftOut?: readonly LeftOutEntry[];
   readonly services: readonly ServiceReport[];
   readonly diagnostics: readonly DiagnosticReport[];
 }
@@ -79,7 +79,7 @@ export function listReport(input: Interpretation): ListReport {
     protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },
     active: capabilityReports(input),
     excluded: agreementReport(agreement).excluded,
-    leftOut,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
     diagnostics: notices.map(diagnosticReport),
   };

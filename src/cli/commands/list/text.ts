@@ -6,7 +6,13 @@ import { shortNames } from "../../../text/short-names.js";
 import { EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
 import { section, table } from "../../table.js";
 
-export function listText({ protocol, active, excluded, leftOut, services }: ListReport): Line[] {
+export function listText({
+  protocol,
+  active,
+  excluded,
+  leftOut = [],
+  services,
+}: ListReport): Line[] {
   const short = shortNames(active.map(({ name }) => name));
   return [
     line`Protocol: ${protocol.name} ${protocol.version}`,
