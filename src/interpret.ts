@@ -104,8 +104,9 @@ async function interpretLoaded(loaded: Loaded, options: InterpretOptions): Promi
     const blame = blameEntries(made, loaded);
     return { ...declared, problems: blame.problems, errors: [...declared.errors, ...blame.others] };
   }
-  // A value that an extension adds is wrong without the extension.
-  const isWhole = refusedEntries(loaded.sides, options).length === 0;
+  // A value that an extension adds is wrong without the extension, and a key breaks the release's schema, too.
+  const isWhole =
+    declared.errors.length === 0 && refusedEntries(loaded.sides, options).length === 0;
   const values = isWhole ? await checkValues(made.composition, options) : [];
   const described = judgeFindings(values, loaded);
   return {

@@ -71,8 +71,7 @@ export async function loadFrom(
     if (pointers !== undefined) await crawl.addService(document, pointers);
     else if (!crawl.isWhole(document.uri)) await crawl.addDocument(document);
   }
-  const read = withoutUnread(profile, options.wanted);
-  return crawl.toSources({ profile: read, platform, profileSchema, services });
+  return crawl.toSources({ profile, platform, profileSchema, services });
 }
 
 /** @throws EntriesFailed also for what may follow from an entry that has failed before */
@@ -127,16 +126,6 @@ function collectStartingPoints(profile: Profile, { wanted }: LoadFromOptions): E
         ],
   );
   return [...capabilities, ...handlers];
-}
-
-/** What was not loaded names no document from here on: a part of that may be there, for a service. */
-function withoutUnread(profile: Profile, wanted: LoadFromOptions["wanted"]): Profile {
-  if (wanted === undefined) return profile;
-  const capabilities = profile.registry.capabilities.map((each) => {
-    const { schema: _, ...unread } = each;
-    return wanted.has(each) ? each : unread;
-  });
-  return Object.freeze({ ...profile, registry: { ...profile.registry, capabilities } });
 }
 
 /** Of two documents that claim one name, the second is at fault: the order of a profile must not decide which that is. */

@@ -108,12 +108,12 @@ function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
 }
 
 /** A parent that is left out was declared: what extends it is an orphan, which negotiation prunes. */
-function requireParents({ profile, platform, leftOut = new Set() }: Sources): void {
+function requireParents({ profile, platform, leftOut, documents }: Sources): void {
   const declared = new Set([
     ...[profile, platform]
       .flatMap((side) => side?.registry.capabilities ?? [])
       .map(({ name }) => name),
-    ...leftOut,
+    ...(leftOut === undefined ? [] : [...leftOut, ...namesOf(documents)]),
   ]);
   const unknown = profile.registry.capabilities.filter(
     ({ extends: parents }) => parents.length > 0 && !parents.some((parent) => declared.has(parent)),
@@ -134,6 +134,14 @@ function requireParents({ profile, platform, leftOut = new Set() }: Sources): vo
       );
     }),
   );
+}
+
+/** An entry that is left out may have meant one of these, under a wrong name. */
+function namesOf(documents: Sources["documents"]): string[] {
+  return [...documents.values()].flatMap(({ root }) => {
+    const name = isObject(root) ? root["name"] : undefined;
+    return typeof name === "string" ? [name] : [];
+  });
 }
 
 function refuseCycles(profile: Profile): void {
