@@ -56,7 +56,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     // Emitters start workers that load while the model is built.
     onServices: (services) => emission.prepare(transportsOf(services)),
   });
-  const { sources, agreement, model, notices } = interpretation;
+  const { sources, agreement, model, notices, leftOut = [] } = interpretation;
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
@@ -66,6 +66,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
   };
   return {
     files,

@@ -6,16 +6,27 @@
 import { compose } from "./compose/compose.js";
 import type { Interpretation } from "./interpretation.js";
 import { CODES, ProtoGenError, type Diagnostic } from "./errors.js";
-import { load } from "./load/load.js";
+import { ownProblems } from "./load/attempt.js";
+import { blameEntries } from "./load/blame-entries.js";
+import {
+  listSides,
+  LoadFailed,
+  openProfiles,
+  type Loaded,
+  type OpenProfiles,
+  type Sides,
+} from "./load/load.js";
 import type { Service } from "./load/profile.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
+import { describeLeftOut, errorsOf, leaveOut, leftOutNotices, type Whose } from "./load/side.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
+import { judgeFindings, type Verdict } from "./check-profile/judge-findings.js";
 import { line, type Line } from "./text/line.js";
 
 export interface InterpretOptions {
@@ -23,6 +34,10 @@ export interface InterpretOptions {
   readonly profile: string;
   /** The release to read the profile of: the profile itself, or the one that it names for that release in `supported_versions`. */
   readonly release?: string;
+  /** Whose that is: by default, a file is one's own, and what a URL names is another's, which is read entry by entry. */
+  readonly whose?: Whose;
+  /** What would be left out of another's profile is an error. */
+  readonly strict?: boolean;
   /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
   /** Directories of schemas that the package does not contain. */
@@ -41,19 +56,137 @@ export interface InterpretOptions {
   readonly onServices?: (services: readonly Service[]) => void;
 }
 
-/** @throws ProtoGenError with the diagnostics of the stage that failed */
+/** Each round leaves out at least one entry, and a failure may hide another: a hostile profile would have as many rounds as entries. */
+const MAX_ROUNDS = 20;
+
+/**
+ * Leaves out the entries of a profile that a stage finds wrong, and begins again without them: nothing that they bring is in the result.
+ * Whose the profile is decides at the end whether what was left out is an error (ADR 82).
+ *
+ * @throws ProtoGenError with all that is wrong
+ */
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
-  const stage = options.onStage ?? (() => {});
-  stage(line`load`);
-  const sources = await load(options);
-  const declared = checkDeclarations(sources);
-  const interpretation = interpretSources(sources, options);
-  const errors = interpretation.notices.filter(isError);
-  if (errors.length > 0) throw new ProtoGenError(errors);
-  const described = await checkValues(interpretation.composition, options);
+  const opened = await openProfiles(options);
+  let { sides } = opened;
+  for (let round = 1; ; round++) {
+    options.onStage?.(line`load`);
+    const loaded = await loadRound(opened, sides, options);
+    const found = await interpretLoaded(loaded, options);
+    if (found.problems.length === 0 || round === MAX_ROUNDS)
+      return conclude(loaded.sides, found, { ...options, ...opened });
+    sides = { ...loaded.sides, profile: leaveOut(loaded.sides.profile, found.problems) };
+  }
+}
+
+async function loadRound(
+  opened: OpenProfiles,
+  sides: Sides,
+  options: InterpretOptions,
+): Promise<Loaded> {
+  try {
+    return await opened.load(sides);
+  } catch (error) {
+    if (!(error instanceof LoadFailed)) throw error;
+    throw refusal(error.sides, error.diagnostics, { ...options, ...opened });
+  }
+}
+
+interface Round extends Verdict {
+  /** Undefined where there are errors. */
+  readonly interpretation?: Interpretation;
+}
+
+async function interpretLoaded(loaded: Loaded, options: InterpretOptions): Promise<Round> {
+  const { sources } = loaded;
+  const declared = judgeFindings(checkDeclarations(sources), loaded);
+  // What follows from a wrong declaration would be reported, too; nothing follows from a key.
+  if (declared.problems.length > 0 || !declared.errors.every(isOfKey)) return declared;
+  const made = attemptSources(sources, options);
+  if (!("model" in made)) {
+    const blame = blameEntries(made, loaded);
+    return { ...declared, problems: blame.problems, errors: [...declared.errors, ...blame.others] };
+  }
+  // A value that an extension adds is wrong without the extension, and a key breaks the release's schema, too.
+  const isWhole =
+    declared.errors.length === 0 && refusedEntries(loaded.sides, options).length === 0;
+  const values = isWhole ? await checkValues(made.composition, options) : [];
+  const described = judgeFindings(values, loaded);
+  return {
+    problems: described.problems,
+    errors: [...declared.errors, ...described.errors],
+    warnings: [...declared.warnings, ...described.warnings],
+    interpretation: made,
+  };
+}
+
+function isOfKey({ code }: Diagnostic): boolean {
+  return code === "PROFILE_KEY" || code === "PROFILE_PRIVATE_KEY";
+}
+
+/** The errors where no model can be built, or where what was built is wrong. */
+function attemptSources(
+  sources: Sources,
+  options: InterpretOptions,
+): Interpretation | readonly Diagnostic[] {
+  try {
+    const interpretation = interpretSources(sources, options);
+    const errors = interpretation.notices.filter(isError);
+    return errors.length > 0 ? errors : interpretation;
+  } catch (error) {
+    const problems = ownProblems(error);
+    if (problems === undefined) throw error;
+    return problems;
+  }
+}
+
+function conclude(
+  sides: Sides,
+  { problems, errors, warnings, interpretation }: Round,
+  options: RefusalOptions,
+): Interpretation {
+  const more = [...errors, ...errorsOf(problems)];
+  const isRefused = refusedEntries(sides, options).length > 0;
+  if (interpretation === undefined || more.length > 0 || isRefused)
+    throw refusal(sides, more, options);
+  const left = listSides(sides).flatMap(leftOutNotices);
   const omitted = checkOmittedOperations(interpretation);
-  const notices = [...interpretation.notices, ...declared, ...described, ...omitted];
-  return { ...interpretation, notices };
+  const notices = [...left, ...interpretation.notices, ...warnings, ...omitted];
+  return { ...interpretation, notices, leftOut: describeLeftOut(sides) };
+}
+
+type RefusalOptions = InterpretOptions & Pick<OpenProfiles, "explain">;
+
+/** With the reasons why entries were left out: an error may follow from that. */
+function refusal(
+  sides: Sides,
+  errors: readonly Diagnostic[],
+  options: RefusalOptions,
+): ProtoGenError {
+  const refused = refusedEntries(sides, options);
+  if (refused.length > 0) {
+    const others = errors.filter(({ code }) => !FOLLOWING.has(code));
+    return new ProtoGenError(options.explain([...refused, ...others]));
+  }
+  // Where nothing is left, the reasons are the errors.
+  const isEmpty = errors.some(({ code }) => code === "NEGOTIATE_EMPTY");
+  const reasons = listSides(sides).flatMap((side) =>
+    isEmpty ? errorsOf(side.leftOut) : leftOutNotices(side),
+  );
+  return new ProtoGenError(options.explain([...errors, ...reasons]));
+}
+
+/** What follows from an entry that is left out. */
+const FOLLOWING: ReadonlySet<string> = new Set(["NEGOTIATE_EMPTY", "USAGE_UNKNOWN_CAPABILITY"]);
+
+/** Entries that may not be left out: one's own, all of a strict run, and what `--capabilities` names. */
+function refusedEntries(
+  sides: Sides,
+  { strict = false, capabilities = [] }: InterpretOptions,
+): Diagnostic[] {
+  const chosen = new Set(capabilities.map((each) => each.split("@")[0]));
+  return listSides(sides).flatMap(({ whose, leftOut }) =>
+    errorsOf(leftOut.filter(({ name }) => whose === "own" || strict || chosen.has(name))),
+  );
 }
 
 /** Interprets sources that are already loaded. Mistakes that do not keep a model from being built are among the notices. */

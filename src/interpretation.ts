@@ -3,6 +3,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Composition } from "./compose/compose.js";
 import type { Diagnostic } from "./errors.js";
+import type { LeftOutEntry } from "./load/side.js";
 import type { Sources } from "./load/sources.js";
 import type { Model } from "./model/model.js";
 
@@ -12,4 +13,6 @@ export interface Interpretation {
   readonly composition: Composition;
   readonly model: Model;
   readonly notices: readonly Diagnostic[];
+  /** Entries of profiles that are not used, for what a run records and shows. */
+  readonly leftOut?: readonly LeftOutEntry[];
 }

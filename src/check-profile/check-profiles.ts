@@ -3,7 +3,7 @@
  * party accepts.
  */
 
-import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
+import type { Diagnostic } from "../errors.js";
 import type { Composition } from "../compose/compose.js";
 import { lowerComposition } from "../model/lower-composition.js";
 import type { ProfileOptions } from "../load/endpoint.js";
@@ -22,15 +22,16 @@ import { collectDescribedValues } from "./described-values.js";
 import { listRoleProfiles } from "./profile-role.js";
 
 /**
- * Checks what a profile declares, before it is composed. Returns the warnings.
+ * Checks what a profile declares, before it is composed. What becomes of the findings depends on whose the profile is
+ * (`judge-findings.ts`).
  *
- * @throws ProtoGenError with all errors: PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_INVALID, PROFILE_NAME,
- * PROFILE_EXTENDS, PROFILE_SCHEMA_VERSION, PROFILE_KEY, PROFILE_PRIVATE_KEY
+ * @returns PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_INVALID, PROFILE_NAME, PROFILE_EXTENDS, PROFILE_SCHEMA_VERSION,
+ * PROFILE_VERSION, PROFILE_KEY, PROFILE_PRIVATE_KEY
  */
 export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
   const profiles = listRoleProfiles(sources);
   const members = profiles.flatMap(checkEntryMembers);
-  return refuseErrors([
+  return distinctPlaces([
     ...members,
     ...profiles.flatMap((each) => [
       ...checkSigningKeys(each.profile.document),
@@ -46,9 +47,9 @@ export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
 }
 
 /**
- * Checks the values of a profile that schemas describe. Returns the warnings.
+ * Checks the values of a profile that schemas describe.
  *
- * @throws ProtoGenError with all errors: PROFILE_INVALID, PROFILE_MEMBER
+ * @returns PROFILE_INVALID, PROFILE_MEMBER, PROFILE_NO_CONFIG
  */
 export async function checkValues(
   composition: Composition,
@@ -63,15 +64,7 @@ export async function checkValues(
     for (const each of described) found.push(...(await checkDescribedValue(each, composition)));
     found.push(...checkMisplacedMembers(subject, described, context));
   }
-  return refuseErrors(found);
-}
-
-function refuseErrors(all: readonly Diagnostic[]): readonly Diagnostic[] {
-  const found = distinctPlaces(all);
-  const isError = ({ code }: Diagnostic): boolean => CODES[code].exit > 0;
-  const errors = found.filter(isError);
-  if (errors.length === 0) return found;
-  throw new ProtoGenError([...errors, ...found.filter((each) => !isError(each))]);
+  return distinctPlaces(found);
 }
 
 /** The first finding at a place says what is wrong there. */

@@ -7,7 +7,7 @@ import { parseRoot, type SchemaRoot } from "../load/roots.js";
 import { line } from "../text/line.js";
 import type { Host } from "./host.js";
 import type { Reporter } from "./reporter.js";
-import type { AccessFlags, InputFlags, PaymentFlags } from "./shared-options.js";
+import type { AccessFlags, InputFlags, PaymentFlags, SideFlags } from "./shared-options.js";
 
 export interface InterpretContext {
   readonly host: Pick<Host, "loadFetch">;
@@ -20,7 +20,8 @@ export async function interpretOptions(
   flags: InputFlags & PaymentFlags,
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
-  const { profile, release, platform, capabilities, payment, development = false } = flags;
+  const { profile, whose, strict, release, platform, capabilities, payment } = flags;
+  const { development = false } = flags;
   return {
     profile,
     schemas,
@@ -28,6 +29,8 @@ export async function interpretOptions(
     ...(development ? { development } : {}),
     ...(flags.fetch === true ? { remote: await remoteOptions(flags, { host, reporter }) } : {}),
     ...(release === undefined ? {} : { release }),
+    ...(whose === undefined ? {} : { whose }),
+    ...(strict === undefined ? {} : { strict }),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(payment === undefined ? {} : { payment }),
@@ -45,9 +48,10 @@ async function remoteOptions(
   };
 }
 
-/** @throws ProtoGenError USAGE for an option that would change nothing: only a profile is fetched, with what it leads to */
-export function refuseAccess(flags: AccessFlags): void {
-  const [given] = (["fetch", "frozen", "development"] as const).filter((name) => flags[name]);
+/** @throws ProtoGenError USAGE for an option that would change nothing: only a profile is fetched, with what it leads to, and has a publisher */
+export function refuseAccess(flags: AccessFlags & SideFlags): void {
+  const names = ["fetch", "frozen", "development", "whose", "strict"] as const;
+  const [given] = names.filter((name) => flags[name]);
   if (given === undefined) return;
   throw failure(
     "USAGE",

@@ -1,7 +1,7 @@
 /** The schema that `resolve` and `validate` take by its file's name. */
 
 import { readProfileFile } from "../load/read-profile-source.js";
-import { readProfile } from "../load/profile.js";
+import { readProfile } from "../load/side.js";
 import { parseRoot } from "../load/roots.js";
 import { schemaSubject, type Subject } from "../resolve/subject.js";
 import { refuseAccess } from "./interpret-options.js";

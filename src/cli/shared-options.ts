@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
+import type { Whose } from "../load/side.js";
 
 /** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
@@ -24,8 +25,14 @@ export interface AccessFlags {
   readonly development?: boolean;
 }
 
+/** The options that say how strictly a profile is read. */
+export interface SideFlags {
+  readonly whose?: Whose;
+  readonly strict?: boolean;
+}
+
 /** The options that choose a profile, as commander gives them. */
-export interface InputFlags extends MessageFlags, AccessFlags {
+export interface InputFlags extends MessageFlags, AccessFlags, SideFlags {
   readonly profile: string;
   readonly release?: string;
   readonly platform?: string;
@@ -54,6 +61,8 @@ export function inputOptions({
         "--release <version>",
         "The profile's release, or one that it names in supported_versions",
       ),
+      whoseOption(),
+      new Option("--strict", "Fail where an entry of another's profile would be left out"),
       new Option("--platform <file>", "Profile of the other side: keep only what both support"),
       new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
         parseNameList,
@@ -64,6 +73,13 @@ export function inputOptions({
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ],
   };
+}
+
+function whoseOption(): Option {
+  return new Option(
+    "--whose <party>",
+    "Whose --profile is: by default own for a file, and another for a URL",
+  ).choices(["own", "another"]);
 }
 
 export function paymentOption(): Option {

@@ -4,7 +4,7 @@
  */
 
 import { readProfileFile } from "../load/read-profile-source.js";
-import { readProfile } from "../load/profile.js";
+import { readProfile } from "../load/side.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
 import type { Comparison, Role } from "./change.js";

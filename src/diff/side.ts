@@ -13,7 +13,8 @@ import { textSha256 } from "../text/sha256.js";
 import { loadWithServices } from "../load/load.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import type { Sources } from "../load/sources.js";
-import { readProfile } from "../load/profile.js";
+import type { Profile } from "../load/profile.js";
+import { leaveOut, openSide as openProfile, readProfile } from "../load/side.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
@@ -25,7 +26,7 @@ import { locateOrigin } from "../model/locate-origin.js";
 import { buildServices } from "../model/services/build-services.js";
 import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
-import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT } from "../write/manifest.js";
+import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT, type Manifest } from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
@@ -126,7 +127,7 @@ async function openManifest(
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const sources = await loadWithServices(readProfile(readProfileFile(profile)), {
+  const sources = await loadWithServices(readManifestProfile(profile, manifest), {
     roots,
     reader,
   });
@@ -136,6 +137,15 @@ async function openManifest(
   if (!Array.isArray(chosen)) return side;
   const names = chosen.map((each) => String(each).split("@")[0]);
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
+}
+
+/** The profile as it was generated from: another's without what was left out. */
+function readManifestProfile(file: string, { leftOut }: Manifest): Profile {
+  const document = readProfileFile(file);
+  if (leftOut === undefined) return readProfile(document);
+  const own = leftOut.filter(({ profile }) => profile === PROFILE_INPUT);
+  const problems = own.map(({ name, pointer }) => ({ name, pointer, diagnostics: [] }));
+  return leaveOut(openProfile(document, { whose: "another" }), problems).profile;
 }
 
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;

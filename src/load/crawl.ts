@@ -27,6 +27,7 @@ import {
   type MissingAccess,
   type MissingSink,
 } from "./missing-documents.js";
+import { isNotAtHand } from "./missing-cause.js";
 import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { createReferencePolicy } from "./reference-policy.js";
@@ -117,7 +118,9 @@ export class Crawl {
   async addStartingPoint(start: StartingPoint): Promise<void> {
     const uri = withoutFragment(start.uri);
     if (!(await readInto(this.#context, uri))) {
-      this.#missStartingPoint(start);
+      // Its next run would find what this one does not.
+      const isOut = !isNotAtHand(this.#context.remote.cause(uri));
+      this.#missStartingPoint(isOut ? { ...start, required: true } : start);
       return;
     }
     const location = this.schemas.at(start.uri);
@@ -167,7 +170,9 @@ export class Crawl {
    */
   async addService(service: Document, pointers: readonly string[]): Promise<void> {
     const { documents, serviceDocuments, report } = this.#context;
-    // A method may stand in a schema's document, which is here already.
+    // A method may stand in a schema's document, which is here already, or is read whole like any other.
+    if (!documents.has(service.uri) && isSchemaDocument(service.root) && !isService(service.root))
+      await this.addDocument(service);
     const document = documents.get(service.uri) ?? service;
     if (document === service) {
       reportForeignIds(this.#context, document);
@@ -185,6 +190,23 @@ export class Crawl {
     }
   }
 
+  /**
+   * Adds all that one entry of a profile leads to.
+   *
+   * @throws MissingDocumentsError with the documents of it that no source contains
+   */
+  async addEntry<Result>(add: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await add();
+      const missing = this.#missing.take();
+      if (missing !== undefined) throw missing;
+      return result;
+    } finally {
+      // What is missing beside another mistake is told once that is mended.
+      this.#missing.take();
+    }
+  }
+
   /** True if all schemas of a document were checked and followed, not only those that services have in it. */
   isWhole(uri: string): boolean {
     const { visited, documents, serviceDocuments } = this.#context;
@@ -192,6 +214,15 @@ export class Crawl {
     const document = documents.get(uri);
     if (document === undefined || !serviceDocuments.has(document)) return this.schemas.has(uri);
     return !isSchemaDocument(document.root);
+  }
+
+  /** What was found so far, and what was not. */
+  found({ documents: others }: Pick<ReadServices, "documents">): {
+    readonly documents: readonly Document[];
+    readonly absent: readonly string[];
+  } {
+    const { documents, absent } = this.#context;
+    return { documents: [...new Set([...documents.values(), ...others])], absent: [...absent] };
   }
 
   /** @throws MissingDocumentsError with all documents that no source contains */
@@ -270,6 +301,10 @@ export class Crawl {
   #locate({ pointer }: StartingPoint): SourceLocation {
     return locateSource(this.#context.profile.document, pointer);
   }
+}
+
+function isService(root: Json): boolean {
+  return isObject(root) && ["openapi", "openrpc", "methods"].some((keyword) => keyword in root);
 }
 
 /** A document that services have parts in may be a schema too, and then says so. */

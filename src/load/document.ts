@@ -28,10 +28,12 @@ export interface Document {
   readonly namedBy?: Document;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
+  /** Set where entries were left out of `root`: where in the text the value at a pointer of `root` stands. */
+  readonly originalPointer?: ((pointer: string) => string) | undefined;
 }
 
 /** The parts of a document from which a line is found. */
-export type SourceText = Pick<Document, "file" | "text">;
+export type SourceText = Pick<Document, "file" | "text" | "originalPointer">;
 
 /** A place in the text of a document: the pointer of a value. */
 export interface DocumentPosition {
@@ -65,12 +67,13 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
   }
 }
 
-/** Searches the text for the line and column of a pointer's value, or of its key. */
+/** Searches the text for the line and column of a pointer's value, or of its key. The pointer is one of the document's root. */
 export function locateSource(
   document: SourceText,
-  pointer: string,
+  given: string,
   target: "key" | "value" = "value",
 ): SourceLocation {
+  const pointer = document.originalPointer?.(given) ?? given;
   const found = locateJson(document.text, pointer, target);
   return {
     file: document.file,

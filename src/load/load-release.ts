@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import type { Document } from "./document.js";
-import { loadFrom, type UndeclaredDocument } from "./load.js";
+import { loadFrom, type UndeclaredDocument } from "./load-from.js";
 import type { Sources } from "./sources.js";
 import { createReferencePolicy } from "./reference-policy.js";
 import { createReader, type Reader } from "./reader.js";

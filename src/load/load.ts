@@ -3,23 +3,31 @@
  * frozen, and nothing later reads the disk.
  */
 
-import { compareVersions } from "@proto-gen/runtime/negotiation";
-import { failure, ProtoGenError } from "../errors.js";
-import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
+import { diagnostic, failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import { createAttempts, EntriesFailed } from "./attempt.js";
+import { chooseWanted } from "./choose-wanted.js";
+import type { CrawlRemote } from "./crawl.js";
 import { locateSource, type Document } from "./document.js";
+import { findSchemaless } from "./find-schemaless.js";
+import { lendSchemas } from "./lend-schemas.js";
+import { loadFrom, type LoadFromOptions } from "./load-from.js";
 import type { LockFile } from "./lock.js";
 import { readLock } from "./read-lock.js";
-import { readProfile, type Profile, type Service } from "./profile.js";
+import type { Profile, Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
-import { createReader, type Reader } from "./reader.js";
-import { idOf } from "./release.js";
+import { createReader } from "./reader.js";
 import type { Remote, RemoteOptions } from "./remote.js";
-import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
-import { checkEndpoints } from "./services/check-endpoints.js";
-import { checkReleasedServices, checkServices } from "./services/check-services.js";
+import { createRoots, type SchemaRoot } from "./roots.js";
 import { findReleaseServices, type ServiceSearch } from "./services/find-release-services.js";
-import { readServices } from "./services/read-services.js";
-import { schemaPointers } from "./services/service-document.js";
+import {
+  errorsOf,
+  isUnresolved,
+  leaveOut,
+  openSide,
+  whoseIs,
+  type Side,
+  type Whose,
+} from "./side.js";
 import type { Sources } from "./sources.js";
 import { readSupportedRelease } from "./supported-release.js";
 
@@ -28,6 +36,8 @@ export interface LoadOptions {
   readonly profile: string;
   /** The release to read the profile of: the profile itself, or the one that it names for that release. */
   readonly release?: string;
+  /** Whose that is: by default, a file is one's own, and what a URL names is another's. */
+  readonly whose?: Whose;
   /** File or URL of the other side's profile, to intersect with. */
   readonly platform?: string;
   readonly schemas?: readonly SchemaRoot[];
@@ -35,45 +45,99 @@ export interface LoadOptions {
   readonly remote?: RemoteOptions;
   /** Allows profiles and endpoints at http on this machine. */
   readonly development?: boolean;
+  /** `name` or `name@version` of those to load; all that the profile declares if undefined. */
+  readonly capabilities?: readonly string[];
   /** Is called with the services to bind, before their documents are read. */
   readonly onServices?: (services: readonly Service[]) => void;
 }
 
-export async function load({ schemas = [], ...options }: LoadOptions): Promise<Sources> {
-  const { development, onServices } = options;
+export interface Sides {
+  readonly profile: Side;
+  readonly platform: Side | undefined;
+}
+
+/** What the profiles lead to, and the profiles without the entries that lead nowhere. */
+export interface Loaded {
+  readonly sides: Sides;
+  readonly sources: Sources;
+}
+
+/** The profiles of a run, before anything else is read. */
+export interface OpenProfiles {
+  readonly sides: Sides;
+  /** @throws LoadFailed for what no entry can be left out for */
+  load(sides: Sides): Promise<Loaded>;
+  /** The errors, with what explains that documents are missing: a file that was skipped may be one of them. */
+  explain(errors: readonly Diagnostic[]): readonly Diagnostic[];
+}
+
+/** @throws ProtoGenError with all that is wrong in the profiles and in what they lead to, whoever they are of */
+export async function load(options: LoadOptions): Promise<Sources> {
+  const opened = await openProfiles(options);
+  const errorsIn = (sides: Sides): Diagnostic[] =>
+    listSides(sides).flatMap(({ leftOut }) => errorsOf(leftOut));
+  try {
+    const { sides, sources } = await opened.load(opened.sides);
+    const errors = errorsIn(sides);
+    if (errors.length === 0) return sources;
+    throw new ProtoGenError(opened.explain(errors));
+  } catch (error) {
+    if (!(error instanceof LoadFailed)) throw error;
+    throw new ProtoGenError(opened.explain([...errorsIn(error.sides), ...error.diagnostics]));
+  }
+}
+
+export function listSides({ profile, platform }: Sides): readonly Side[] {
+  return platform === undefined ? [profile] : [profile, platform];
+}
+
+export async function openProfiles({
+  schemas = [],
+  ...options
+}: LoadOptions): Promise<OpenProfiles> {
+  const { development, whose, capabilities, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
   const readSource = (source: string): Promise<Document> =>
     readProfileSource(source, { lock, remote, development });
-  const document = await readSource(options.profile);
-  const given = readProfile(await readRelease(document, options.release, readSource), {
-    development,
-  });
-  const other =
-    options.platform === undefined
-      ? undefined
-      : readProfile(await readSource(options.platform), { development });
+  const given = await readSource(options.profile);
   // Beside a platform's, it is a business's, whatever it has.
-  const profile: Profile = other === undefined ? given : { ...given, role: "business" };
-  const platform: Profile | undefined = other && { ...other, role: "platform" };
-  if (remote === undefined) {
-    const roots = createRoots(schemas, [], lock);
-    return withNotices(roots, () =>
-      loadWithServices(profile, {
-        ...{ platform, roots, onServices },
-        reader: createReader(roots),
-      }),
-    );
-  }
-  const roots = createRoots(schemas);
-  const reader = createReader(roots, remote);
-  const crawlRemote = { ...remote, localReader: createReader(roots) };
-  return withNotices(roots, () =>
-    loadWithServices(profile, {
-      ...{ platform, roots, onServices },
-      ...{ reader, remote: crawlRemote },
+  const isBusiness = options.platform !== undefined;
+  const sides = {
+    profile: openSide(await readRelease(given, options.release, readSource), {
+      ...{ development, whose: whose ?? whoseIs(options.profile) },
+      ...(isBusiness ? { role: "business" } : {}),
     }),
+    platform:
+      options.platform === undefined
+        ? undefined
+        : openSide(await readSource(options.platform), {
+            ...{ development, whose: whoseIs(options.platform), role: "platform" },
+          }),
+  };
+  if (remote !== undefined) requireSound(sides);
+  const roots = remote === undefined ? createRoots(schemas, [], lock) : createRoots(schemas);
+  const reader = createReader(roots, remote);
+  const access: LoadSidesOptions = {
+    ...{ roots, reader, capabilities, onServices },
+    remote: remote && { ...remote, localReader: createReader(roots) },
+  };
+  return {
+    sides,
+    load: (given) => loadSides(given, access),
+    explain: (errors) => [
+      ...errors,
+      ...(errors.some(isUnresolved) ? (roots.notices?.() ?? []) : []),
+    ],
+  };
+}
+
+/** Nothing is fetched for a profile of one's own that has to be corrected first. */
+function requireSound(sides: Sides): void {
+  const errors = listSides(sides).flatMap(({ whose, leftOut }) =>
+    whose === "own" ? errorsOf(leftOut) : [],
   );
+  if (errors.length > 0) throw new ProtoGenError(errors);
 }
 
 async function readRelease(
@@ -94,147 +158,117 @@ async function openRemote(
   return createRemote(options, lock);
 }
 
+interface LoadSidesOptions extends ServiceSearch {
+  readonly capabilities: LoadOptions["capabilities"] | undefined;
+  readonly onServices: LoadOptions["onServices"] | undefined;
+  readonly remote: CrawlRemote | undefined;
+}
+
+/** What no entry can be left out for. */
+export class LoadFailed extends ProtoGenError {
+  /** Without what was left out before. */
+  readonly sides: Sides;
+
+  constructor(diagnostics: readonly Diagnostic[], sides: Sides) {
+    super(diagnostics);
+    this.sides = sides;
+  }
+}
+
+/** A failure may hide another: a hostile profile would have as many rounds as entries. */
+const MAX_ROUNDS = 20;
+
+/** Loads in rounds, so that nothing of a document that has failed is in what the others lead to. */
+async function loadSides(given: Sides, options: LoadSidesOptions): Promise<Loaded> {
+  let sides = given;
+  const tried: Tried = { documents: new Map(), absent: new Set() };
+  for (let round = 1; ; round++) {
+    try {
+      requireCapability(sides);
+      const loaded = await loadRound(sides, options);
+      return { ...loaded, sources: withTried(loaded.sources, tried) };
+    } catch (error) {
+      if (!(error instanceof ProtoGenError)) throw error;
+      if (!(error instanceof EntriesFailed)) throw new LoadFailed(error.diagnostics, sides);
+      sides = { ...sides, profile: leaveOut(sides.profile, error.failed) };
+      if (round === MAX_ROUNDS) throw new LoadFailed([tooManyRounds(sides)], sides);
+      for (const each of error.documents) tried.documents.set(each.uri, each);
+      for (const uri of error.absent) tried.absent.add(uri);
+    }
+  }
+}
+
+function requireCapability({ profile: { profile, leftOut } }: Sides): void {
+  if (leftOut.length === 0 || profile.registry.capabilities.length > 0) return;
+  const { document, vocabulary } = profile;
+  throw failure("NEGOTIATE_EMPTY", "no capability of the profile is left", {
+    place: locateSource(document, `/${vocabulary.name}`, "key"),
+    hint: "see what was left out, and why",
+  });
+}
+
+function tooManyRounds({ profile: { document, leftOut } }: Sides): Diagnostic {
+  return diagnostic(
+    "LOAD_TOO_LARGE",
+    `${leftOut.length} entries of the profile fail, one after the other; the others were not tried`,
+    { place: { file: document.file } },
+  );
+}
+
+async function loadRound(given: Sides, options: LoadSidesOptions): Promise<Loaded> {
+  const { reader, capabilities } = options;
+  const platform = given.platform?.profile;
+  const lent = await lendSchemas(given.profile.profile, platform, reader);
+  const sides = { ...given, profile: leaveOut(given.profile, findSchemaless(given.profile, lent)) };
+  const profile =
+    sides.profile.leftOut.length === given.profile.leftOut.length
+      ? lent
+      : await lendSchemas(sides.profile.profile, platform, reader);
+  const sources = await loadWithServices(profile, {
+    ...{ ...options, platform },
+    wanted: chooseWanted(profile, platform, capabilities),
+    attempts: createAttempts(profile),
+  });
+  return { sides, sources: withLeftOut(sources, sides) };
+}
+
+/** What was read of entries that are left out: a run is stale once that changes. */
+interface Tried {
+  readonly documents: Map<string, Document>;
+  readonly absent: Set<string>;
+}
+
+function withTried(sources: Sources, { documents, absent }: Tried): Sources {
+  if (documents.size === 0 && absent.size === 0) return sources;
+  const known = new Set(sources.inputs.map(({ uri }) => uri));
+  const more = [...documents.values()].filter(({ uri }) => !known.has(uri));
+  return Object.freeze({
+    ...sources,
+    inputs: [...sources.inputs, ...more],
+    absent: [...new Set([...sources.absent, ...absent])].sort(),
+  });
+}
+
+function withLeftOut(sources: Sources, sides: Sides): Sources {
+  const names = listSides(sides).flatMap(({ leftOut }) => leftOut.flatMap(({ name = [] }) => name));
+  return names.length === 0 ? sources : Object.freeze({ ...sources, leftOut: new Set(names) });
+}
+
 interface LoadWithServicesOptions
-  extends ServiceSearch, Pick<LoadFromOptions, "platform" | "remote"> {
+  extends ServiceSearch, Pick<LoadFromOptions, "platform" | "remote" | "wanted" | "attempts"> {
   readonly onServices?: LoadOptions["onServices"] | undefined;
 }
 
 /** A platform's profile names no services: those of its capabilities' release are bound. */
 export async function loadWithServices(
   profile: Profile,
-  { platform, remote, onServices = () => {}, ...search }: LoadWithServicesOptions,
+  { roots, reader, onServices = () => {}, ...options }: LoadWithServicesOptions,
 ): Promise<Sources> {
-  if (platform !== undefined || profile.services.length > 0) {
+  if (options.platform !== undefined || profile.services.length > 0) {
     onServices(profile.services);
-    return loadFrom(search.reader, profile, { platform, remote });
+    return loadFrom(reader, profile, options);
   }
-  const found = findReleaseServices(profile, search);
+  const found = findReleaseServices(profile, { roots, reader });
   onServices(found.services);
-  return loadFrom(found.reader, profile, { remote, services: found.services });
-}
-
-/** A file that was skipped may be the one that is missing. */
-async function withNotices(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof ProtoGenError)) throw error;
-    throw new ProtoGenError([...error.diagnostics, ...(roots.notices?.() ?? [])]);
-  }
-}
-
-/** A document that no profile names. */
-export interface UndeclaredDocument {
-  readonly document: Document;
-  /** The positions of schemas in it; undefined if it is a schema itself. */
-  readonly pointers: readonly string[] | undefined;
-}
-
-export interface LoadFromOptions {
-  readonly platform?: Profile | undefined;
-  /** For a release without its own profile: the documents that the profile does not refer to. */
-  readonly undeclared?: readonly UndeclaredDocument[];
-  readonly remote?: CrawlRemote | undefined;
-  /** The services to bind if the profile names none. */
-  readonly services?: readonly Service[];
-}
-
-/** Loads what a profile leads to with the caller's own reader. */
-export async function loadFrom(
-  reader: Reader,
-  profile: Profile,
-  { platform, undeclared, remote, services: bound = profile.services }: LoadFromOptions = {},
-): Promise<Sources> {
-  const crawl = new Crawl({ reader, profile, remote });
-  for (const start of collectStartingPoints(profile)) await crawl.addStartingPoint(start);
-  const services = await readServices({ ...profile, services: bound }, reader, crawl.missing);
-  for (const service of services.services) {
-    for (const [document, pointers] of schemaPointers(service))
-      await crawl.addService(document, pointers);
-  }
-  const check = undeclared === undefined ? checkServices : checkReleasedServices;
-  crawl.addNotices(checkEndpoints(profile));
-  crawl.addNotices(check(services.services, crawl.schemas));
-  const profileSchema = await findProfileSchema(profile, crawl);
-  for (const { document, pointers } of undeclared ?? []) {
-    if (pointers !== undefined) await crawl.addService(document, pointers);
-    else if (!crawl.isWhole(document.uri)) await crawl.addDocument(document);
-  }
-  return crawl.toSources({ profile, platform, profileSchema, services });
-}
-
-function collectStartingPoints(profile: Profile): StartingPoint[] {
-  const member = `/${profile.vocabulary.name}`;
-  const capabilities = profile.registry.capabilities.map(({ name, schema, pointer }) => ({
-    uri: requireSchema(profile, { name, schema, pointer: `${member}${pointer}` }),
-    pointer: `${member}${pointer}/schema`,
-    owner: name,
-    required: true,
-  }));
-  const handlers = profile.paymentHandlers.flatMap(({ name, schema }) =>
-    schema === undefined
-      ? []
-      : [{ uri: schema.uri, pointer: schema.pointer, owner: name, required: false }],
-  );
-  return [...capabilities, ...handlers];
-}
-
-function requireSchema(
-  profile: Profile,
-  {
-    name,
-    schema,
-    pointer,
-  }: { readonly name: string; readonly schema: string | undefined; readonly pointer: string },
-): string {
-  if (schema !== undefined) return schema;
-  throw failure("PROFILE_INVALID", `${name} has no \`schema\`, so it cannot be composed`, {
-    place: locateSource(profile.document, pointer),
-    hint: "add the URL of its JSON Schema",
-  });
-}
-
-/** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */
-async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
-  const tried = new Set<string>();
-  const capabilities = [...profile.registry.capabilities].sort(
-    (left, right) =>
-      compareVersions(right.version, left.version) || (left.name < right.name ? -1 : 1),
-  );
-  for (const { schema = "" } of capabilities) {
-    const document = crawl.documentAt(schema);
-    for (const name of document === undefined ? [schema] : namesOf(document))
-      for (const candidate of profileSchemasAbove(name)) {
-        const key = `${document?.foundIn?.label ?? ""} ${candidate}`;
-        if (tried.has(key)) continue;
-        tried.add(key);
-        const found = await crawl.addLocal(candidate, document);
-        if (found !== undefined) return found;
-      }
-  }
-  return undefined;
-}
-
-/** The URI of a document, and what it calls itself. */
-function namesOf({ uri, root }: Document): readonly string[] {
-  const id = idOf(root);
-  return id === undefined || id === uri ? [uri] : [uri, id];
-}
-
-export function profileSchemasAbove(schema: string): string[] {
-  const candidates: string[] = [];
-  const directory = directoryOf(schema);
-  if (directory === undefined) return candidates;
-  for (let base = new URL(directory); ;) {
-    candidates.push(new URL("discovery/profile.json", base).href);
-    // The root: `/`, but for a URL such as `file:///C:/`.
-    const above = new URL("..", base);
-    if (above.href === base.href) return candidates;
-    base = above;
-  }
-}
-
-/** Undefined for a name, such as `urn:example:checkout`, which stands below nothing. */
-function directoryOf(schema: string): string | undefined {
-  return URL.canParse(".", schema) ? new URL(".", schema).href : undefined;
+  return loadFrom(found.reader, profile, { ...options, services: found.services });
 }

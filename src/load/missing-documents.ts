@@ -12,7 +12,7 @@ import {
 } from "../errors.js";
 import type { Document } from "./document.js";
 import { countText } from "../text/count.js";
-import { isNotAtHand, reasonText, type MissingCause } from "./missing-cause.js";
+import { isNotAtHand, reasonText } from "./missing-cause.js";
 import { explainMissing } from "./nearest-document.js";
 import type { Reader } from "./reader.js";
 import type { Remote } from "./remote.js";
@@ -44,17 +44,33 @@ export interface MissingAccess {
   readonly release: string;
 }
 
-/** Ends a run; `causes` tell whether the documents may be left out of another's profile instead. */
+/** Ends a run, or one entry of it. */
 export class MissingDocumentsError extends ProtoGenError {
-  readonly causes: readonly MissingCause[];
+  readonly references: readonly MissingReference[];
+  readonly #access: MissingAccess;
 
-  constructor(diagnostics: readonly Diagnostic[], causes: readonly MissingCause[]) {
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    references: readonly MissingReference[],
+    access: MissingAccess,
+  ) {
     super(diagnostics);
-    this.causes = causes;
+    this.references = references;
+    this.#access = access;
   }
 
+  /** True if what misses them may be left out of another's profile: no later run would find them. */
   get areNotAtHand(): boolean {
-    return this.causes.every(isNotAtHand);
+    return this.references.every(({ uri }) => isNotAtHand(this.#access.remote.cause(uri)));
+  }
+
+  /** What is missing in any of them, grouped as if it were missing in one. */
+  static diagnosticsOf(errors: readonly MissingDocumentsError[]): readonly Diagnostic[] {
+    const [first] = errors;
+    if (first === undefined) return [];
+    const all = new MissingDocuments(first.#access);
+    for (const each of errors.flatMap(({ references }) => references)) all.add(each);
+    return all.take()?.diagnostics ?? [];
   }
 }
 
@@ -80,13 +96,20 @@ export class MissingDocuments {
 
   /** @throws MissingDocumentsError if there is one that the run cannot do without */
   refuse(): void {
-    if (this.count === 0) return;
-    const { cause } = this.#access.remote;
-    const causes = [...this.#required.keys()].map(cause);
-    throw new MissingDocumentsError(
-      [...this.#describe([...this.#required.values()]), ...this.notices()],
-      causes,
-    );
+    const notices = this.notices();
+    const error = this.take();
+    if (error === undefined) return;
+    const all = [...error.diagnostics, ...notices];
+    throw new MissingDocumentsError(all, error.references, this.#access);
+  }
+
+  /** Those that the run cannot do without, which are forgotten: what misses them is given up. */
+  take(): MissingDocumentsError | undefined {
+    if (this.count === 0) return undefined;
+    const references = [...this.#required.values()];
+    const described = this.#describe(references);
+    this.#required.clear();
+    return new MissingDocumentsError(described, references, this.#access);
   }
 
   /** The warnings of documents that the run can do without. */

@@ -1,5 +1,5 @@
 /**
- * Reads a profile, in either registry shape of §2.1, into one internal form. The protocol's name is that of the top-level
+ * A profile, in either registry shape of §2.1, in one internal form. The protocol's name is that of the top-level
  * member that holds `version` and `capabilities` or `services`.
  */
 
@@ -9,20 +9,17 @@ import {
   expectString,
   expectVersion,
   readRegistry,
-  RegistryError,
   type DeclaredRegistry,
   type RegistryEntry,
 } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
+import { failure, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";
-import { checkAuthority } from "./authority.js";
 import { locateSource, type Document } from "./document.js";
 import { recognizeRole, type ProfileRole } from "./profile-role.js";
-import { checkEndpoint, type ProfileOptions } from "./endpoint.js";
 
 /** One transport of a service (§2.1.1). */
 export interface Binding {
@@ -43,6 +40,8 @@ export interface Service {
 export interface PaymentHandler {
   readonly name: string;
   readonly id: string;
+  /** JSON pointer in the profile. */
+  readonly pointer: string;
   /** The schema that defines its config variants, and where it is named. */
   readonly schema?: { readonly uri: string; readonly pointer: string };
 }
@@ -60,48 +59,30 @@ export interface Profile {
 /** Transports that the object form of a service names by key. */
 export const TRANSPORTS: readonly string[] = ["rest", "mcp", "a2a", "embedded"];
 
-export function readProfile(document: Document, options: ProfileOptions = {}): Profile {
-  const name = protocolName(document);
+/**
+ * Reads a profile in which nothing is odd: one's own that was checked, or another's without what is left out (`side.ts`).
+ *
+ * @param name the protocol's: the member that has the registries
+ * @throws RegistryError
+ */
+export function parseProfile(document: Document, name: string): Profile {
   const base = `/${escapePointerToken(name)}`;
   const member = (document.root as JsonObject)[name] as JsonObject;
-  const at = (pointer: string): SourceLocation => locateSource(document, pointer);
-  try {
-    const registry = readRegistry(member);
-    const services = readServices(member["services"], `${base}/services`, at);
-    const profile = {
-      document,
-      role: recognizeRole({ registry, services }),
-      vocabulary: vocabularyOf(name),
-      registry,
-      services,
-      notices: services.flatMap(({ bindings }) =>
-        bindings.flatMap((each) => checkEndpoint(each, at, options)),
-      ),
-      paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }, at),
-    };
-    for (const { name: capability, spec, schema, pointer } of registry.capabilities) {
-      if (spec !== undefined) checkAuthority(capability, spec, () => at(`${base}${pointer}/spec`));
-      if (schema !== undefined)
-        checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
-    }
-    return Object.freeze(profile);
-  } catch (error) {
-    if (!(error instanceof RegistryError)) throw error;
-    const pointer =
-      error.pointer.startsWith(base) || error.pointer.startsWith("/payment")
-        ? error.pointer
-        : base + error.pointer;
-    throw failure("PROFILE_INVALID", error.message, {
-      place: at(pointer),
-      hint: /\/extends(?:\/\d+)?$/.test(pointer)
-        ? parentHint(document, { pointer, base })
-        : error.hint,
-    });
-  }
+  const registry = readRegistry(member);
+  const services = readServices(member["services"], `${base}/services`);
+  return Object.freeze({
+    document,
+    role: recognizeRole({ registry, services }),
+    vocabulary: vocabularyOf(name),
+    registry,
+    services,
+    paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }),
+    notices: [],
+  });
 }
 
 /** The declared capability that a short name in `extends` probably stands for. */
-function parentHint(
+export function parentHint(
   { root }: Document,
   { pointer, base }: { readonly pointer: string; readonly base: string },
 ): string | undefined {
@@ -118,6 +99,7 @@ function parentHint(
   );
 }
 
+/** @throws ProtoGenError PROFILE_NO_PROTOCOL_MEMBER */
 export function protocolName(document: Document): string {
   const { root } = document;
   if (isObject(root)) {
@@ -134,23 +116,14 @@ export function protocolName(document: Document): string {
   );
 }
 
-function readServices(
-  value: unknown,
-  pointer: string,
-  at: (pointer: string) => SourceLocation,
-): Service[] {
+function readServices(value: unknown, pointer: string): Service[] {
   if (value === undefined) return [];
   const services = new Map<string, Binding[]>();
   for (const { name, entry, pointer: place } of entriesOf(value, pointer)) {
-    if (typeof entry["spec"] === "string")
-      checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
     const bindings =
       typeof entry["transport"] === "string"
         ? [readBinding(entry["transport"], { entry, pointer: place }, versionOf(entry, place))]
         : readBindings(entry, place);
-    for (const { schema, pointer: where } of bindings) {
-      if (schema !== undefined) checkAuthority(name, schema, () => at(`${where}/schema`));
-    }
     services.set(name, [...(services.get(name) ?? []), ...bindings]);
   }
   return [...services].map(([name, bindings]) => ({ name, bindings }));
@@ -194,10 +167,7 @@ interface ProtocolMember {
   readonly base: string;
 }
 
-function readPaymentHandlers(
-  { root, member, base }: ProtocolMember,
-  at: (pointer: string) => SourceLocation,
-): PaymentHandler[] {
+function readPaymentHandlers({ root, member, base }: ProtocolMember): PaymentHandler[] {
   const payment = isObject(root["payment"]) ? root["payment"]["handlers"] : undefined;
   const entries = [
     ...(payment === undefined ? [] : entriesOf(payment, "/payment/handlers")),
@@ -208,13 +178,10 @@ function readPaymentHandlers(
   return entries.map(({ name, entry, pointer }) => {
     // §2.1.3: the array form calls it `config_schema`, the registry form `schema`.
     const member = entry["config_schema"] === undefined ? "schema" : "config_schema";
-    for (const key of ["spec", "schema", "config_schema"]) {
-      if (typeof entry[key] === "string")
-        checkAuthority(name, entry[key], () => at(`${pointer}/${key}`));
-    }
     return {
       name,
       id: expectString(entry["id"], `${pointer}/id`),
+      pointer,
       ...(entry[member] === undefined
         ? {}
         : {

@@ -11,6 +11,8 @@ import type { SourceService } from "./services/service-document.js";
 export interface Sources {
   readonly profile: Profile;
   readonly platform: Profile | undefined;
+  /** Names of entries that profiles declare and that are left out: what extends one of them is an orphan. */
+  readonly leftOut?: ReadonlySet<string>;
   /** Schema documents by retrieval URI. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly schemas: SchemaSet;

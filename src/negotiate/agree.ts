@@ -18,7 +18,7 @@ import {
   diagnostic,
   failure,
   type Diagnostic,
-  type ProtoGenError,
+  ProtoGenError,
   type SourceLocation,
 } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
@@ -37,7 +37,7 @@ export interface Negotiation {
 /** @param chosen `name` or `name@version`, as `--capabilities` gives them; undefined for all */
 export function agree(sources: Sources, chosen?: readonly string[]): Negotiation {
   const { profile, platform } = sources;
-  requireParents(profile, platform);
+  requireParents(sources);
   refuseCycles(profile);
   const registry = addRequirements(profile.registry, sources);
   const business = chosen === undefined ? registry : chooseCapabilities(registry, chosen);
@@ -107,26 +107,41 @@ function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
   return `/${profile.vocabulary.name}${pointer}`;
 }
 
-function requireParents(profile: Profile, platform: Profile | undefined): void {
-  const declared = new Set(
-    [profile, platform]
+/** A parent that is left out was declared: what extends it is an orphan, which negotiation prunes. */
+function requireParents({ profile, platform, leftOut, documents }: Sources): void {
+  const declared = new Set([
+    ...[profile, platform]
       .flatMap((side) => side?.registry.capabilities ?? [])
       .map(({ name }) => name),
+    ...(leftOut === undefined ? [] : [...leftOut, ...namesOf(documents)]),
+  ]);
+  const unknown = profile.registry.capabilities.filter(
+    ({ extends: parents }) => parents.length > 0 && !parents.some((parent) => declared.has(parent)),
   );
-  for (const capability of profile.registry.capabilities) {
-    const { name, extends: parents } = capability;
-    if (parents.length === 0 || parents.some((parent) => declared.has(parent))) continue;
-    const pointer = `${pointerOf(profile, capability)}/extends`;
-    throw failure(
-      "COMPOSE_UNKNOWN_PARENT",
-      `${name} extends ${parents.join(", ")}, which no capability declares`,
-      {
-        place: locateSource(profile.document, pointer),
-        hint:
-          didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or remove the extension",
-      },
-    );
-  }
+  if (unknown.length === 0) return;
+  throw new ProtoGenError(
+    unknown.map((capability) => {
+      const { name, extends: parents } = capability;
+      const pointer = `${pointerOf(profile, capability)}/extends`;
+      return diagnostic(
+        "COMPOSE_UNKNOWN_PARENT",
+        `${name} extends ${parents.join(", ")}, which no capability declares`,
+        {
+          place: locateSource(profile.document, pointer),
+          hint:
+            didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or remove the extension",
+        },
+      );
+    }),
+  );
+}
+
+/** An entry that is left out may have meant one of these, under a wrong name. */
+function namesOf(documents: Sources["documents"]): string[] {
+  return [...documents.values()].flatMap(({ root }) => {
+    const name = isObject(root) ? root["name"] : undefined;
+    return typeof name === "string" ? [name] : [];
+  });
 }
 
 function refuseCycles(profile: Profile): void {

@@ -36,6 +36,15 @@ export interface AgreementCounts {
   readonly pruned: number;
 }
 
+/** An entry of a profile that was left out, and why. */
+export interface LeftOutRecord {
+  readonly profile: string;
+  readonly name?: string;
+  /** JSON pointer in the profile. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
 /** The facts about a generation that are known before anything is written. */
 export interface ManifestRecord {
   /** The options that determine the output, as `recordedOptions` gives them. */
@@ -45,6 +54,8 @@ export interface ManifestRecord {
   readonly inputs: readonly InputRecord[];
   /** URIs that were looked for and not found. */
   readonly absent: readonly string[];
+  /** Sorted; without any, undefined. */
+  readonly leftOut?: readonly LeftOutRecord[];
 }
 
 export interface Manifest extends ManifestRecord {
@@ -57,6 +68,8 @@ export interface DeterminingOptions {
   readonly release?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly payment?: string | undefined;
+  readonly whose?: string | undefined;
+  readonly strict?: boolean | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -65,12 +78,16 @@ export function recordedOptions({
   release,
   only,
   payment,
+  whose,
+  strict = false,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
     ...(release === undefined ? {} : { release }),
     ...(only === undefined ? {} : { only: sortUnique(only) }),
     ...(payment === undefined ? {} : { payment }),
+    ...(whose === undefined ? {} : { whose }),
+    ...(strict ? { strict } : {}),
   });
 }
 
@@ -87,7 +104,7 @@ export function createManifest(record: ManifestRecord, files: readonly OutputFil
 }
 
 export function manifestText(manifest: Manifest): string {
-  const { tool, options, agreement, inputs, absent, outputs } = manifest;
+  const { tool, options, agreement, inputs, absent, leftOut, outputs } = manifest;
   return jsonText({
     tool: { name: tool.name, version: tool.version },
     options: Object.fromEntries(sortBy(Object.entries(options), ([name]) => name)),
@@ -99,6 +116,7 @@ export function manifestText(manifest: Manifest): string {
       sha256: hash,
     })),
     absent: sortUnique(absent),
+    ...(leftOut === undefined ? {} : { leftOut: leftOut.map(leftOutJson) }),
     outputs: sortBy(outputs, ({ path }) => path).map(({ path, sha256: hash }) => ({
       path,
       sha256: hash,
@@ -106,15 +124,20 @@ export function manifestText(manifest: Manifest): string {
   });
 }
 
+function leftOutJson({ profile, name, pointer, reason }: LeftOutRecord): JsonObject {
+  return { profile, ...(name === undefined ? {} : { name }), pointer, reason };
+}
+
 /** The manifest that a text holds; undefined where it is none, for example with a merge conflict in it. */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseObject(text);
   if (value === undefined) return undefined;
-  const { tool, options, agreement, inputs, absent, outputs } = value;
+  const { tool, options, agreement, inputs, absent, leftOut, outputs } = value;
   if (!isObject(tool) || typeof tool["name"] !== "string" || typeof tool["version"] !== "string")
     return undefined;
   if (!isObject(options)) return undefined;
   if (agreement !== undefined && !isAgreementCounts(agreement)) return undefined;
+  if (leftOut !== undefined && !isListOf(leftOut, isLeftOutRecord)) return undefined;
   if (
     !isListOf(inputs, isInputRecord) ||
     !isListOf(absent, isString) ||
@@ -127,6 +150,7 @@ export function parseManifest(text: string): Manifest | undefined {
     ...(agreement === undefined ? {} : { agreement }),
     inputs,
     absent,
+    ...(leftOut === undefined ? {} : { leftOut }),
     outputs,
   };
 }
@@ -170,6 +194,12 @@ function isOutputRecord(value: Json): value is JsonObject & OutputRecord {
   return (
     isObject(value) && typeof value["path"] === "string" && typeof value["sha256"] === "string"
   );
+}
+
+function isLeftOutRecord(value: Json): value is JsonObject & LeftOutRecord {
+  if (!isObject(value)) return false;
+  const { profile, name, pointer, reason } = value;
+  return [profile, pointer, reason, name ?? ""].every((each) => typeof each === "string");
 }
 
 function isListOf<Item extends Json>(

@@ -46,6 +46,7 @@ const RUNS: Readonly<Record<string, (world: World) => readonly string[]>> = {
 /** A value for each option that takes one. */
 const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--profile": ({ profile }) => profile,
+  "--whose": () => "own",
   "--release": () => "2026-01-01",
   "--platform": ({ profile }) => profile,
   "--capabilities": () => CHECKOUT,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { readFragment } from "../../src/json-schema/fragment.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
-import { profileSchemasAbove } from "../../src/load/load.js";
+import { profileSchemasAbove } from "../../src/load/load-from.js";
 import { valueAt } from "../../src/text/value-at.js";
 import {
   capability,

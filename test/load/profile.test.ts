@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
 import { readDocument } from "../../src/load/document.js";
-import { readProfile, type Profile } from "../../src/load/profile.js";
+import type { Profile } from "../../src/load/profile.js";
+import { readProfile } from "../../src/load/side.js";
 
 const VERSION = "2026-01-01";
 const CHECKOUT = "com.example.shop.checkout";

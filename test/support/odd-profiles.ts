@@ -131,8 +131,57 @@ export const ODD_KINDS: Readonly<Record<string, OddKind>> = {
   "a handler whose schema is at another's host": handler({ schema: FOREIGN }, true),
 };
 
+/** Documents that the entries of `DOCUMENT_KINDS` name, below `https://example.com/odd`: file names and texts. */
+export const ODD_DOCUMENTS: Readonly<Record<string, string>> = {
+  "truncated.json": "{",
+  "list.json": "[]",
+  "unresolved.json": JSON.stringify({ $id: oddSchema("unresolved"), $ref: "missing.json" }),
+  "invalid.json": JSON.stringify({ $id: oddSchema("invalid"), type: "text" }),
+  "elsewhere.json": JSON.stringify({ $id: "https://elsewhere.example/schema.json" }),
+  "renamed.json": JSON.stringify({ $id: oddSchema("renamed"), name: "com.example.other" }),
+  "openrpc.json": JSON.stringify({ openrpc: "1.3.2", methods: "none" }),
+};
+
+function oddSchema(name: string): string {
+  return `https://example.com/odd/${name}.json`;
+}
+
+/** Entries that are sound to whoever reads no document: client and server use them, and nothing can be generated of them. */
+export const DOCUMENT_KINDS: Readonly<Record<string, OddKind>> = {
+  "a capability without a schema": capability({}),
+  "a capability whose schema no source contains": capability({ schema: oddSchema("absent") }),
+  "a capability whose schema is not JSON": capability({ schema: oddSchema("truncated") }),
+  "a capability whose schema is a list": capability({ schema: oddSchema("list") }),
+  "a capability whose schema refers to a document that is missing": capability({
+    schema: oddSchema("unresolved"),
+  }),
+  "a capability whose schema breaks JSON Schema": capability({ schema: oddSchema("invalid") }),
+  "a capability whose schema calls itself another host's": capability({
+    schema: oddSchema("elsewhere"),
+  }),
+  "a capability whose schema is another capability's": capability({
+    schema: oddSchema("renamed"),
+  }),
+  "a capability with a fragment that is missing": capability({
+    schema: `${oddSchema("renamed")}#/$defs/missing`,
+  }),
+  "a capability that extends one that nobody declares": capability({
+    schema: oddSchema("renamed"),
+    extends: "com.example.nobody",
+  }),
+  "a service without a schema": service({}),
+  "a service whose schema no source contains": service({ schema: oddSchema("absent") }),
+  "a service whose schema is not JSON": service({ schema: oddSchema("truncated") }),
+  "a service whose document has no methods": service({
+    transport: "mcp",
+    schema: oddSchema("openrpc"),
+  }),
+};
+
+const KINDS: Readonly<Record<string, OddKind>> = { ...ODD_KINDS, ...DOCUMENT_KINDS };
+
 /** Of a capability that is sound: the first declaration stays. */
-const TWICE = "a capability that is declared twice";
+export const TWICE = "a capability that is declared twice";
 
 /** What stands for an odd entry until its place is known. */
 class Planted {
@@ -173,7 +222,7 @@ export function createOddProfile(
       plantTwice(random, member["capabilities"]);
       continue;
     }
-    const { registry, entries, isForeign } = ODD_KINDS[kind] as OddKind;
+    const { registry, entries, isForeign } = KINDS[kind] as OddKind;
     const declared = registryIn(planted, member, registry, shape);
     for (const { name: odd, value } of entries(`com.example.odd${count}`, date))
       plant(random, declared, new Planted(kind, odd, value, isForeign), odd);

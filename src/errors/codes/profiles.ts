@@ -79,6 +79,16 @@ export const PROFILE_CODES = defineCodes({
     summary: "A platform's profile lacks a registry that its release requires (§2.1).",
     hint: "add an empty one, for those who hold a profile to the letter of the release",
   },
+  PROFILE_LEFT_OUT: {
+    exit: 0,
+    summary: "An entry of another's profile cannot be used, and is left out (§1.9, §2.1).",
+    hint: "only the profile's publisher can correct it; --strict makes this an error",
+  },
+  PROFILE_DEVIATES: {
+    exit: 0,
+    summary: "Another's profile breaks a rule of its release; what it says is used as it is.",
+    hint: "only the profile's publisher can correct it",
+  },
   PROFILE_NO_CLIENT: {
     exit: 0,
     summary: "A profile names no services, and none are found for its capabilities (§2.1.1).",

@@ -8,6 +8,7 @@ import { commandLine } from "../commands.js";
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
 const SEARCH = "/proto/capabilities/com.example.shop.search/0";
+const GIFT = "/proto/capabilities/com.example.shop.gift/0";
 const KEY = {
   kid: "key-2026",
   kty: "EC",
@@ -189,6 +190,32 @@ export const PROFILES = {
     text: "A platform calls services and serves none, so that its profile needs no services, and no payment handlers of its own. The schemas of some releases require both registries of a platform all the same. The profile is read as it is; who holds it against its release to the letter may refuse it. Empty registries say the same and satisfy such a release.",
     source: "§2.1",
     untested: "no release of the package requires these members of a platform",
+  },
+  PROFILE_LEFT_OUT: {
+    text: "A profile that was read from a URL, or with --whose another, is another's: whoever reads it cannot correct it. An entry of it is left out if its name, version or shape is wrong, if its host has no authority for its name, or if the schema that it needs is not at hand, cannot be read or does not compose; the others are generated. The message says why, and the manifest keeps it. In one's own profile, and with --strict, each of these is an error; so is what --capabilities names, and what may be right the next time, such as a server that is down.",
+    source: "§1.9, §2.1",
+    run: commandLine("generate", "--whose another"),
+    wrong: { file: PROFILE, at: `${GIFT}/version`, json: "v1" },
+    right: { file: PROFILE, at: `${GIFT}/version`, json: "2026-01-01" },
+  },
+  PROFILE_DEVIATES: {
+    text: "A rule of the release, or of this tool for authors of profiles, is broken, and the entry can be used all the same: a member is misspelt, a configuration does not match its schema, or a member is missing that only its readers need. In one's own profile it is an error. Client and server use such an entry as well, so another's is generated, and this warning is all.",
+    source: "§2.1",
+    run: commandLine("generate", "--whose another"),
+    wrong: {
+      file: PROFILE,
+      at: SEARCH,
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/search.json",
+        confg: {},
+      },
+    },
+    right: {
+      file: PROFILE,
+      at: SEARCH,
+      json: { version: "2026-01-01", schema: "https://example.com/schemas/search.json" },
+    },
   },
   PROFILE_NO_CLIENT: {
     text: "A platform serves nothing, so its profile has no services: the client is made of the service documents of the release that its capabilities belong to. They are searched in the directory that holds a capability's schema, and in those above it up to the one that --schemas names. A document counts if it is OpenAPI or OpenRPC and refers to one of the capabilities. None does here, so the output has types and validators, but nothing to call a business with.",

@@ -3,6 +3,7 @@
  * transport together. Every document that is named must exist.
  */
 
+import { NO_ATTEMPTS, type Attempts, type EntryPlace } from "../attempt.js";
 import { locateSource, type Document } from "../document.js";
 import type { MissingSink } from "../missing-documents.js";
 import type { Binding, Profile, Service } from "../profile.js";
@@ -23,25 +24,27 @@ export interface ReadServices {
   readonly documents: readonly Document[];
 }
 
+/** How documents are read, and what is done where that fails: the first failure is thrown unless told otherwise. */
+export interface ReadServicesOptions {
+  readonly reader: Reader;
+  readonly missing: MissingSink;
+  readonly attempts?: Attempts;
+}
+
 export async function readServices(
   profile: Profile,
-  reader: Reader,
-  missing: MissingSink,
+  { reader, missing, attempts = NO_ATTEMPTS }: ReadServicesOptions,
 ): Promise<ReadServices> {
-  const context: ServiceContext = {
-    ...{ reader, missing },
-    referencePolicy: createReferencePolicy(profile),
-  };
+  const referencePolicy = createReferencePolicy(profile);
+  const context: ServiceContext = { reader, missing, referencePolicy, attempts };
   const services: SourceService[] = [];
   const documents = new Set<Document>();
   for (const service of inOrder(profile)) {
     const own = new Map<Binding, Document>();
     for (const binding of service.bindings) {
-      const document = await readBindingDocument(service.name, binding, {
-        profile,
-        reader,
-        missing,
-      });
+      const document = await attempts.run(placesOf(service, binding), () =>
+        readBindingDocument(service.name, binding, { profile, reader, missing }),
+      );
       if (document !== undefined) own.set(binding, document);
     }
     const read = await readService(service, own, context);
@@ -59,6 +62,16 @@ function inOrder({ services, vocabulary }: Profile): Service[] {
   return [...services].sort(
     (left, right) => rank(left) - rank(right) || (left.name < right.name ? -1 : 1),
   );
+}
+
+interface ServiceContext extends LinkContext {
+  readonly missing: MissingSink;
+  readonly attempts: Attempts;
+}
+
+/** None for a service that no profile declares. */
+function placesOf({ name }: Pick<Service, "name">, { pointer }: Binding): EntryPlace[] {
+  return pointer === "" ? [] : [{ name, pointer }];
 }
 
 interface BindingSources {
@@ -85,27 +98,32 @@ async function readBindingDocument(
   return undefined;
 }
 
-type ServiceContext = LinkContext & { readonly missing: MissingSink };
-
 async function readService(
   { name, bindings }: Service,
   documents: ReadonlyMap<Binding, Document>,
   context: ServiceContext,
 ): Promise<SourceService> {
-  async function readAll<Read>(transport: string, read: ReadDocument<Read>): Promise<Read[]> {
+  const readAll = async <Read>(transport: string, read: ReadDocument<Read>): Promise<Read[]> => {
     const all: Read[] = [];
     for (const binding of distinct(newest(bindings, transport), documents)) {
       const document = documents.get(binding) as Document;
-      const linked = await linkWhole(document, context);
-      if (linked !== undefined) all.push(read(document, binding.endpoint, linked));
+      const done = await context.attempts.run(placesOf({ name }, binding), async () => {
+        const linked = await linkWhole(document, context);
+        return linked && read(document, binding, linked);
+      });
+      if (done !== undefined) all.push(done);
     }
     return all;
-  }
+  };
   const embedded = await readAll("embedded", (document, _, linked) =>
     readEmbedded(document, linked),
   );
-  const rest = await readAll("rest", readRest);
-  const mcp = await readAll("mcp", readMcp);
+  const rest = await readAll("rest", (document, { endpoint }, linked) =>
+    readRest(document, endpoint, linked),
+  );
+  const mcp = await readAll("mcp", (document, { endpoint }, linked) =>
+    readMcp(document, endpoint, linked),
+  );
   const version = (transport: string): string | undefined =>
     newest(bindings, transport)[0]?.version;
   return {
@@ -117,11 +135,7 @@ async function readService(
   };
 }
 
-type ReadDocument<Read> = (
-  document: Document,
-  endpoint: string | undefined,
-  linked: LinkedDocuments,
-) => Read;
+type ReadDocument<Read> = (document: Document, binding: Binding, linked: LinkedDocuments) => Read;
 
 /** Undefined where a part of the document is missing: what is there could not be read without it. */
 async function linkWhole(

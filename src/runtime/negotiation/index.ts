@@ -1,6 +1,12 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
-export { readSoundProfile, type LeftOut, type SoundProfile } from "../profile/sound-profile.js";
+export {
+  findOddEntries,
+  readSoundProfile,
+  type LeftOut,
+  type ProfileOddEntry,
+  type SoundProfile,
+} from "../profile/sound-profile.js";
 export { findSigningKeyProblems, type SigningKeyProblem } from "../profile/signing-key-problems.js";
 export { compareVersions } from "./compare-versions.js";
 export { isReleaseDate, isVersion } from "./version.js";

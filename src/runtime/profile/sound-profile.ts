@@ -49,12 +49,48 @@ export interface SoundProfile {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** An entry that is not used, with the error as it was found. Its pointers are those in the profile. */
+export interface ProfileOddEntry extends OddEntry {
+  /** True where its form is right, and its host has no authority for its name (§1.9). */
+  readonly isForeign: boolean;
+}
+
+/**
+ * What of a profile is odd, for one who has its text and tells its author.
+ *
+ * @throws RegistryError as `readSoundProfile`
+ */
+export function findOddEntries(name: string, given: unknown): readonly ProfileOddEntry[] {
+  return readEntries(name, given).odd.map((each) => ({
+    ...each,
+    isForeign: each.error instanceof AuthorityError,
+  }));
+}
+
 /**
  * @param name the protocol's: the profile's member
  * @throws RegistryError where the profile has no such member, its version cannot be read, or nearly everything in it is odd; its
  * pointer is one in the profile
  */
 export function readSoundProfile(name: string, given: unknown): SoundProfile {
+  const { profile, registry, odd } = readEntries(name, given);
+  const dropped = new Set(odd.map(({ pointer }) => pointer));
+  const sound = dropped.size === 0 ? profile : (without(profile, "", dropped, DEPTH) as Members);
+  return {
+    profile: sound,
+    member: sound[name] as Members,
+    registry,
+    leftOut: odd.map(describeOdd),
+  };
+}
+
+interface ReadEntries {
+  readonly profile: Members;
+  readonly registry: DeclaredRegistry;
+  readonly odd: readonly OddEntry[];
+}
+
+function readEntries(name: string, given: unknown): ReadEntries {
   const profile = expectObject(given, "");
   const base = joinPointer("", name);
   const member = expectObject(own(profile, name), base);
@@ -73,14 +109,7 @@ export function readSoundProfile(name: string, given: unknown): SoundProfile {
   const listed = isObject(payment) ? own(payment, "handlers") : undefined;
   readHandlers(listed, "/payment/handlers", report(""));
   readKeys(own(profile, "signing_keys"), "/signing_keys", report(""));
-  const dropped = new Set(odd.map(({ pointer }) => pointer));
-  const sound = dropped.size === 0 ? profile : (without(profile, "", dropped, DEPTH) as Members);
-  return {
-    profile: sound,
-    member: sound[name] as Members,
-    registry,
-    leftOut: odd.map(describeOdd),
-  };
+  return { profile, registry, odd };
 }
 
 /**
@@ -181,10 +210,11 @@ function readHandlers(handlers: unknown, pointer: string, report: ReportOdd): vo
   for (const each of registryOf(handlers, pointer, report))
     unlessOdd(each, report, () => {
       const { name, entry, pointer: at } = each;
-      expectVersion(entry["version"], `${at}/version`);
       expectString(entry["id"], `${at}/id`);
       requireAuthority(name, entry, at, ["spec", "schema", "config_schema"]);
       if (entry["config"] !== undefined) expectObject(entry["config"], `${at}/config`);
+      // Last: a release may not require it, and one's own profile is told only by the release's schema.
+      expectVersion(entry["version"], `${at}/version`);
       return [];
     });
 }

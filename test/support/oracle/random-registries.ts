@@ -5,7 +5,7 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { readDocument, type Document } from "../../../src/load/document.js";
-import { readProfile } from "../../../src/load/profile.js";
+import { readProfile } from "../../../src/load/side.js";
 import type { Sources } from "../../../src/load/sources.js";
 import type { Random } from "./random.js";
 

@@ -58,6 +58,10 @@ Files:
   runs, and --check, need no network, and --fetch --frozen accepts only the same
   bytes. What --development reads from this machine is read each time and not kept.
 
+  A profile in a file is yours, and all its errors are reported. One from a URL is
+  another's: entries that cannot be used are left out with a warning, and the
+  manifest lists them. --whose says otherwise of --profile.
+
 Exit codes:
    0  success, or nothing to do
    1  --check found a difference, diff a change at or above --fail-on, validate an

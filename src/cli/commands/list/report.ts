@@ -3,6 +3,7 @@
 import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
+import type { LeftOutEntry } from "../../../load/side.js";
 import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
 import {
@@ -20,6 +21,8 @@ export interface ListReport {
   readonly protocol: { readonly name: string; readonly version: string };
   readonly active: readonly CapabilityReport[];
   readonly excluded: AgreementReport["excluded"];
+  /** Entries of another's profile that cannot be used. */
+  readonly leftOut?: readonly LeftOutEntry[];
   readonly services: readonly ServiceReport[];
   readonly diagnostics: readonly DiagnosticReport[];
 }
@@ -69,13 +72,14 @@ export interface WebhookReport {
 }
 
 export function listReport(input: Interpretation): ListReport {
-  const { model, agreement, sources, notices } = input;
+  const { model, agreement, sources, notices, leftOut = [] } = input;
   const nameOf = createTypeNamer(model, "index");
   return {
     ok: true,
     protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },
     active: capabilityReports(input),
     excluded: agreementReport(agreement).excluded,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
     diagnostics: notices.map(diagnosticReport),
   };

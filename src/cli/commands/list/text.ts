@@ -6,7 +6,13 @@ import { shortNames } from "../../../text/short-names.js";
 import { EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
 import { section, table } from "../../table.js";
 
-export function listText({ protocol, active, excluded, services }: ListReport): Line[] {
+export function listText({
+  protocol,
+  active,
+  excluded,
+  leftOut = [],
+  services,
+}: ListReport): Line[] {
   const short = shortNames(active.map(({ name }) => name));
   return [
     line`Protocol: ${protocol.name} ${protocol.version}`,
@@ -28,6 +34,20 @@ export function listText({ protocol, active, excluded, services }: ListReport): 
         excluded.map(({ name, reason, detail }) => [name, reason, detail]),
       ).slice(excluded.length === 0 ? 1 : 0),
     ),
+    ...(leftOut.length === 0
+      ? []
+      : section(
+          line`Left out: ${leftOut.length}`,
+          rows(
+            ["NAME", "PROFILE", "PLACE", "REASON"],
+            leftOut.map(({ name = "", profile, pointer, reason }) => [
+              name,
+              profile,
+              pointer,
+              reason,
+            ]),
+          ),
+        )),
     ...services.flatMap((service) => serviceLines(service, short)),
   ];
 }
