@@ -61,7 +61,7 @@ const MAX_ROUNDS = 20;
 
 /**
  * Leaves out the entries of a profile that a stage finds wrong, and begins again without them: nothing that they bring is in the result.
- * Whose the profile is decides at the end whether what was left out is an error (ADR 82).
+ * Whose the profile is decides at the end whether what was left out is an error (ADR 77).
  *
  * @throws ProtoGenError with all that is wrong
  */
@@ -147,7 +147,7 @@ function conclude(
   const more = [...errors, ...errorsOf(problems)];
   const isRefused = refusedEntries(sides, options).length > 0;
   if (interpretation === undefined || more.length > 0 || isRefused)
-    throw refusal(sides, more, options);
+    throw refusal(sides, [...more, ...warnings], options);
   const left = listSides(sides).flatMap(leftOutNotices);
   const omitted = checkOmittedOperations(interpretation);
   const notices = [...left, ...interpretation.notices, ...warnings, ...omitted];

@@ -25,29 +25,37 @@ export interface Attempts {
     action: () => Promise<Result>,
   ): Promise<Result | undefined>;
   readonly failed: readonly EntryProblem[];
+  /** Documents that may be there the next time: what misses them is not left out. */
+  readonly unreached: readonly MissingDocumentsError[];
 }
 
 /** The first failure is thrown. */
 export const NO_ATTEMPTS: Attempts = Object.freeze({
   run: <Result>(_: readonly EntryPlace[], action: () => Promise<Result>) => action(),
   failed: Object.freeze([]),
+  unreached: Object.freeze([]),
 });
+
+/** What a crawl has found before it was given up. */
+export interface Found {
+  readonly documents: readonly Document[];
+  /** URIs that no source contains. */
+  readonly absent: readonly string[];
+  /** Warnings. */
+  readonly notices: readonly Diagnostic[];
+}
 
 /** Is thrown once all entries were tried, where some have failed. */
 export class EntriesFailed extends ProtoGenError {
   readonly failed: readonly EntryProblem[];
-  readonly documents: readonly Document[];
-  /** URIs that no source contains. */
-  readonly absent: readonly string[];
+  readonly unreached: readonly MissingDocumentsError[];
+  readonly found: Found;
 
-  constructor(
-    failed: readonly EntryProblem[],
-    { documents, absent }: Pick<EntriesFailed, "documents" | "absent">,
-  ) {
+  constructor({ failed, unreached }: Pick<Attempts, "failed" | "unreached">, found: Found) {
     super(failed.flatMap(({ diagnostics }) => diagnostics));
     this.failed = failed;
-    this.documents = documents;
-    this.absent = absent;
+    this.unreached = unreached;
+    this.found = found;
   }
 }
 
@@ -55,12 +63,17 @@ export function createAttempts({
   document: { originalPointer = (same) => same },
 }: Pick<Profile, "document">): Attempts {
   const failed: EntryProblem[] = [];
+  const unreached: MissingDocumentsError[] = [];
   return {
-    failed,
+    ...{ failed, unreached },
     async run(entries, action) {
       try {
         return await action();
       } catch (error) {
+        if (entries.length > 0 && isUnreached(error)) {
+          unreached.push(error);
+          return undefined;
+        }
         const problems = ownProblems(error);
         if (problems === undefined || entries.length === 0) throw error;
         const missing = error instanceof MissingDocumentsError ? { missing: error } : {};
@@ -79,8 +92,12 @@ export function createAttempts({
 /** What is wrong with an entry's documents themselves; undefined for anything else. */
 export function ownProblems(error: unknown): readonly Diagnostic[] | undefined {
   if (!(error instanceof ProtoGenError)) return undefined;
-  if (error instanceof MissingDocumentsError && !error.areNotAtHand) return undefined;
+  if (isUnreached(error)) return undefined;
   return error.diagnostics.some(({ code }) => LASTING.has(code)) ? undefined : error.diagnostics;
+}
+
+function isUnreached(error: unknown): error is MissingDocumentsError {
+  return error instanceof MissingDocumentsError && !error.areNotAtHand;
 }
 
 /** Errors whoever the profile is of: a document that is not the one it was, and one that is more than is read. */

@@ -7,6 +7,7 @@ import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
+import type { Found } from "./attempt.js";
 import { createClaims } from "./claims.js";
 import { createSchemaSet, type ResolvedSchema, type SchemaSet } from "../json-schema/schema-set.js";
 import type { Json } from "@proto-gen/runtime/json";
@@ -217,12 +218,13 @@ export class Crawl {
   }
 
   /** What was found so far, and what was not. */
-  found({ documents: others }: Pick<ReadServices, "documents">): {
-    readonly documents: readonly Document[];
-    readonly absent: readonly string[];
-  } {
+  found({ documents: others }: Pick<ReadServices, "documents">): Found {
     const { documents, absent } = this.#context;
-    return { documents: [...new Set([...documents.values(), ...others])], absent: [...absent] };
+    return {
+      documents: [...new Set([...documents.values(), ...others])],
+      absent: [...absent],
+      notices: this.#missing.notices(),
+    };
   }
 
   /** @throws MissingDocumentsError with all documents that no source contains */

@@ -58,7 +58,7 @@ export async function loadFrom(
   for (const { entry, start } of collectStartingPoints(profile, options))
     await attempts.run([entry], async () => crawl.addStartingPoint(start()));
   const services = await loadServices(crawl, { ...profile, services: bound }, { reader, attempts });
-  if (attempts.failed.length > 0) throw new EntriesFailed(attempts.failed, crawl.found(services));
+  if (hasFailed(attempts)) throw new EntriesFailed(attempts, crawl.found(services));
   const check = undeclared === undefined ? checkServices : checkReleasedServices;
   crawl.addNotices(checkEndpoints(profile));
   crawl.addNotices(check(services.services, crawl.schemas));
@@ -75,10 +75,13 @@ function attemptsIn(crawl: Crawl, { attempts }: LoadFromOptions): Attempts {
   if (attempts === undefined) return NO_ATTEMPTS;
   return {
     run: (entries, action) => attempts.run(entries, () => crawl.addEntry(action)),
-    get failed() {
-      return attempts.failed;
-    },
+    failed: attempts.failed,
+    unreached: attempts.unreached,
   };
+}
+
+function hasFailed({ failed, unreached }: Attempts): boolean {
+  return failed.length > 0 || unreached.length > 0;
 }
 
 /** @throws EntriesFailed also for what may follow from an entry that has failed before */
@@ -96,8 +99,8 @@ async function loadServices(
         );
     return read;
   } catch (error) {
-    if (attempts.failed.length === 0 || ownProblems(error) === undefined) throw error;
-    throw new EntriesFailed(attempts.failed, crawl.found({ documents: [] }));
+    if (!hasFailed(attempts) || ownProblems(error) === undefined) throw error;
+    throw new EntriesFailed(attempts, crawl.found({ documents: [] }));
   }
 }
 

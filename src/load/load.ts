@@ -13,6 +13,7 @@ import { lendSchemas } from "./lend-schemas.js";
 import { loadFrom, type LoadFromOptions } from "./load-from.js";
 import type { LockFile } from "./lock.js";
 import { readLock } from "./read-lock.js";
+import { MissingDocumentsError } from "./missing-documents.js";
 import type { Profile, Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
 import { createReader } from "./reader.js";
@@ -181,7 +182,7 @@ const MAX_ROUNDS = 20;
 /** Loads in rounds, so that nothing of a document that has failed is in what the others lead to. */
 async function loadSides(given: Sides, options: LoadSidesOptions): Promise<Loaded> {
   let sides = given;
-  const tried: Tried = { documents: new Map(), absent: new Set() };
+  const tried: Tried = { documents: new Map(), absent: new Set(), notices: [] };
   for (let round = 1; ; round++) {
     try {
       requireCapability(sides);
@@ -189,11 +190,13 @@ async function loadSides(given: Sides, options: LoadSidesOptions): Promise<Loade
       return { ...loaded, sources: withTried(loaded.sources, tried) };
     } catch (error) {
       if (!(error instanceof ProtoGenError)) throw error;
-      if (!(error instanceof EntriesFailed)) throw new LoadFailed(error.diagnostics, sides);
+      if (!(error instanceof EntriesFailed))
+        throw new LoadFailed([...error.diagnostics, ...tried.notices], sides);
       sides = { ...sides, profile: leaveOut(sides.profile, error.failed) };
+      const unreached = MissingDocumentsError.diagnosticsOf(error.unreached);
+      if (unreached.length > 0) throw new LoadFailed([...unreached, ...error.found.notices], sides);
       if (round === MAX_ROUNDS) throw new LoadFailed([tooManyRounds(sides)], sides);
-      for (const each of error.documents) tried.documents.set(each.uri, each);
-      for (const uri of error.absent) tried.absent.add(uri);
+      addFound(tried, error.found);
     }
   }
 }
@@ -236,6 +239,14 @@ async function loadRound(given: Sides, options: LoadSidesOptions): Promise<Loade
 interface Tried {
   readonly documents: Map<string, Document>;
   readonly absent: Set<string>;
+  /** Of the last round. */
+  notices: readonly Diagnostic[];
+}
+
+function addFound(tried: Tried, { documents, absent, notices }: EntriesFailed["found"]): void {
+  for (const each of documents) tried.documents.set(each.uri, each);
+  for (const uri of absent) tried.absent.add(uri);
+  tried.notices = notices;
 }
 
 function withTried(sources: Sources, { documents, absent }: Tried): Sources {

@@ -1,12 +1,11 @@
 /**
  * One side of a run: a profile, and whose it is. One's own is held to every rule, and all its errors are reported together; another's is
- * read entry by entry, because whoever reads it cannot mend it (ADR 82). Both are read the same way: what is wrong with an entry takes
+ * read entry by entry, because whoever reads it cannot mend it (ADR 77). Both are read the same way: what is wrong with an entry takes
  * the entry out, and who asked decides at the end whether that is an error.
  */
 
 import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { valueAt } from "../text/value-at.js";
 import { locateSource, type Document } from "./document.js";
@@ -29,8 +28,8 @@ export interface Side {
   readonly document: Document;
   readonly whose: Whose;
   readonly options: ProfileOptions;
-  /** As the whole profile says it, or the run: what is left out does not change it. */
-  readonly role: ProfileRole;
+  /** Undefined where the profile tells, without what is left out. */
+  readonly role?: ProfileRole;
   /** Without what is left out. */
   readonly profile: Profile;
   readonly leftOut: readonly EntryProblem[];
@@ -56,14 +55,7 @@ export function openSide(document: Document, { whose, role, ...options }: SideOp
   const refused = findRefusedEntries(parseProfile(sound, name), options);
   const profile = parseProfile(sound, name);
   const side = { document, whose, options, profile, leftOut: [] };
-  const found = role ?? (isReached(document, name) ? "business" : profile.role);
-  return leaveOut({ ...side, role: found }, [...odd, ...refused]);
-}
-
-/** True where an endpoint is written, whether its entry can be used or not. */
-function isReached({ root }: Document, name: string): boolean {
-  const services = isObject(root) && isObject(root[name]) ? root[name]["services"] : undefined;
-  return JSON.stringify(services ?? null).includes('"endpoint":');
+  return leaveOut({ ...side, ...(role === undefined ? {} : { role }) }, [...odd, ...refused]);
 }
 
 /**
@@ -89,7 +81,7 @@ export function leaveOut(side: Side, problems: readonly EntryProblem[]): Side {
   const document = withoutEntries(side.document, new Set(known.keys()));
   const profile = parseProfile(document, side.profile.vocabulary.name);
   const notices = endpointNotices(profile, side.options);
-  const { role } = side;
+  const { role = profile.role } = side;
   return { ...side, leftOut, profile: Object.freeze({ ...profile, role, notices }) };
 }
 
