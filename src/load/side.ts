@@ -145,10 +145,10 @@ export function describeLeftOut({
   readonly platform: Side | undefined;
 }): LeftOutEntry[] {
   const of = (side: LeftOutEntry["profile"], { leftOut }: Side): LeftOutEntry[] =>
-    leftOut.map(({ name, pointer, diagnostics: [first] }) => ({
-      ...{ profile: side, pointer },
-      ...(name === undefined ? {} : { name }),
-      reason: first === undefined ? "" : `${first.code}: ${first.message}`,
+    leftOut.map((each) => ({
+      ...{ profile: side, pointer: each.pointer },
+      ...(each.name === undefined ? {} : { name: each.name }),
+      reason: reasonOf(each),
     }));
   const all = [
     ...of("profile", profile),
@@ -163,6 +163,13 @@ export function describeLeftOut({
         ? -1
         : 1,
   );
+}
+
+/** Without the answer of a host: a run that fetches nothing says the same. */
+function reasonOf({ diagnostics: [first], missing }: EntryProblem): string {
+  const [absent] = missing?.references ?? [];
+  if (absent !== undefined) return `${absent.code}: ${absent.message("")}`;
+  return first === undefined ? "" : `${first.code}: ${first.message}`;
 }
 
 function placesOf(
