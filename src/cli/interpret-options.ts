@@ -20,7 +20,7 @@ export async function interpretOptions(
   flags: InputFlags & PaymentFlags,
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
-  const { profile, release, platform, capabilities, payment, development = false } = flags;
+  const { profile, release, platform, capabilities, payment, fact, development = false } = flags;
   return {
     profile,
     schemas,
@@ -31,6 +31,7 @@ export async function interpretOptions(
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(payment === undefined ? {} : { payment }),
+    ...(fact === undefined ? {} : { facts: fact }),
   };
 }
 

@@ -14,13 +14,14 @@ export interface FileSubjectFlags extends ViewFlags {
 
 /** With a profile, its protocol's annotations apply, and messages name its capabilities. */
 export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
-  const { schema, def, profile, schemas = [] } = flags;
+  const { schema, def, profile, fact: facts, schemas = [] } = flags;
   refuseAccess(flags);
   return schemaSubject({
     schema,
     schemas: schemas.map(parseRoot),
     ...(def === undefined ? {} : { def }),
-    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile)) }),
+    ...(facts === undefined ? {} : { facts }),
+    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile), { facts }) }),
     ...viewChoice(flags),
   });
 }

@@ -2,6 +2,8 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
+import { parseFact } from "../facts/parse-fact.js";
 
 /** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
@@ -31,6 +33,7 @@ export interface InputFlags extends MessageFlags, AccessFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
+  readonly fact?: FactOverrides;
 }
 
 /** The option of the commands whose code serves a release. */
@@ -59,6 +62,10 @@ export function inputOptions({
         parseNameList,
       ),
       schemasOption(),
+      new Option(
+        "--fact <name=value>",
+        "What the release's prose says, in place of docs/releases.md (repeatable)",
+      ).argParser(parseFact),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),

@@ -5,6 +5,7 @@
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { failure, ProtoGenError } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
 import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
 import { locateSource, type Document } from "./document.js";
 import type { LockFile } from "./lock.js";
@@ -33,6 +34,8 @@ export interface LoadOptions {
   readonly schemas?: readonly SchemaRoot[];
   /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** The values of facts in place of those of the profile's release. */
+  readonly facts?: FactOverrides;
   /** Allows profiles and endpoints at http on this machine. */
   readonly development?: boolean;
   /** Is called with the services to bind, before their documents are read. */
@@ -40,14 +43,14 @@ export interface LoadOptions {
 }
 
 export async function load({ schemas = [], ...options }: LoadOptions): Promise<Sources> {
-  const { development, onServices } = options;
+  const { development, facts, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
   const readSource = (source: string): Promise<Document> =>
     readProfileSource(source, { lock, remote, development });
   const given = await readSource(options.profile);
   const document = await readRelease(given, options.release, readSource);
-  const profile = readProfile(document, { development });
+  const profile = readProfile(document, { development, facts });
   const platform =
     options.platform === undefined
       ? undefined

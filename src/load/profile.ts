@@ -17,6 +17,8 @@ import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runti
 import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { ReleaseFacts } from "@proto-gen/runtime/service";
+import { releaseFacts, type FactOverrides } from "../facts/facts-in-force.js";
 import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";
 import { checkAuthority } from "./authority.js";
@@ -49,6 +51,8 @@ export interface PaymentHandler {
 export interface Profile {
   readonly document: Document;
   readonly vocabulary: Vocabulary;
+  /** What the profile's release says in no schema. */
+  readonly facts: ReleaseFacts;
   readonly registry: DeclaredRegistry;
   readonly services: readonly Service[];
   readonly paymentHandlers: readonly PaymentHandler[];
@@ -58,7 +62,14 @@ export interface Profile {
 /** Transports that the object form of a service names by key. */
 export const TRANSPORTS: readonly string[] = ["rest", "mcp", "a2a", "embedded"];
 
-export function readProfile(document: Document, options: ProfileOptions = {}): Profile {
+export interface ReadProfileOptions extends ProfileOptions {
+  readonly facts?: FactOverrides | undefined;
+}
+
+export function readProfile(
+  document: Document,
+  { facts, ...options }: ReadProfileOptions = {},
+): Profile {
   const name = protocolName(document);
   const base = `/${escapePointerToken(name)}`;
   const member = (document.root as JsonObject)[name] as JsonObject;
@@ -69,6 +80,7 @@ export function readProfile(document: Document, options: ProfileOptions = {}): P
     const profile = {
       document,
       vocabulary: vocabularyOf(name),
+      facts: releaseFacts({ protocol: name, version: registry.version }, facts),
       registry,
       services,
       notices: services.flatMap(({ bindings }) =>

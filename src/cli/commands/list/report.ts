@@ -3,6 +3,7 @@
 import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
+import { factsInForce, type FactOverrides } from "../../../facts/facts-in-force.js";
 import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
 import {
@@ -21,7 +22,16 @@ export interface ListReport {
   readonly active: readonly CapabilityReport[];
   readonly excluded: AgreementReport["excluded"];
   readonly services: readonly ServiceReport[];
+  /** What the release says in no schema. */
+  readonly facts: readonly FactReport[];
   readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface FactReport {
+  readonly name: string;
+  readonly value: string;
+  /** Page of the release's documentation, or the option that gives the value; absent for the protocol's own text. */
+  readonly source?: string;
 }
 
 export interface CapabilityReport {
@@ -68,7 +78,7 @@ export interface WebhookReport {
   readonly request?: string;
 }
 
-export function listReport(input: Interpretation): ListReport {
+export function listReport(input: Interpretation, overrides?: FactOverrides): ListReport {
   const { model, agreement, sources, notices } = input;
   const nameOf = createTypeNamer(model, "index");
   return {
@@ -77,8 +87,21 @@ export function listReport(input: Interpretation): ListReport {
     active: capabilityReports(input),
     excluded: agreementReport(agreement).excluded,
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
+    facts: factReports(input, overrides),
     diagnostics: notices.map(diagnosticReport),
   };
+}
+
+function factReports(
+  { sources: { profile } }: Interpretation,
+  overrides: FactOverrides | undefined,
+): FactReport[] {
+  const { vocabulary, registry } = profile;
+  const release = { protocol: vocabulary.name, version: registry.version };
+  return factsInForce(release, overrides).map(({ name, value, source }) => ({
+    ...{ name, value },
+    ...(source === undefined ? {} : { source }),
+  }));
 }
 
 function capabilityReports({ agreement, composition }: Interpretation): CapabilityReport[] {

@@ -9,7 +9,7 @@ import { listText } from "./text.js";
 
 export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
   await readInput(flags, host, (input, reporter) => {
-    const report = listReport(input);
+    const report = listReport(input, flags.fact);
     input.notices.forEach(reporter.warning);
     if (flags.json === true) reporter.json(report);
     else reporter.data(...listText(report));

@@ -6,7 +6,7 @@ import { shortNames } from "../../../text/short-names.js";
 import { EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
 import { section, table } from "../../table.js";
 
-export function listText({ protocol, active, excluded, services }: ListReport): Line[] {
+export function listText({ protocol, active, excluded, services, facts }: ListReport): Line[] {
   const short = shortNames(active.map(({ name }) => name));
   return [
     line`Protocol: ${protocol.name} ${protocol.version}`,
@@ -29,6 +29,13 @@ export function listText({ protocol, active, excluded, services }: ListReport): 
       ).slice(excluded.length === 0 ? 1 : 0),
     ),
     ...services.flatMap((service) => serviceLines(service, short)),
+    ...section(
+      line`Said in prose alone`,
+      rows(
+        ["FACT", "VALUE", "SOURCE"],
+        facts.map(({ name, value, source = "the protocol's own text" }) => [name, value, source]),
+      ),
+    ),
   ];
 }
 
