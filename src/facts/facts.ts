@@ -65,7 +65,7 @@ const TABLE: FactTable = {
       error: "422 over REST, -32001 over MCP, with the code `version_unsupported`",
     },
     rows: [{ ...APRIL, value: "error", source: "overview, Error Codes, Negotiation Errors" }],
-    reader: "src/runtime/server/refuse-platform.ts",
+    reader: "src/runtime/server/release-refusals.ts",
   },
   nothingInCommon: {
     title: "the message where the capability of the operation is not active",
@@ -81,7 +81,7 @@ const TABLE: FactTable = {
         source: "overview, Error Codes, Negotiation Errors; overview, Request-Time Validation",
       },
     ],
-    reader: "src/runtime/server/refuse-platform.ts",
+    reader: "src/runtime/server/release-refusals.ts",
   },
   missingProfile: {
     title: "the error for a call without a profile URL",
@@ -113,7 +113,7 @@ const TABLE: FactTable = {
         source: "order-rest, Get Order, Not Found; checkout, error handling",
       },
     ],
-    reader: "src/runtime/server/missing-resource.ts",
+    reader: "src/runtime/server/release-refusals.ts",
   },
   foreignOrder: {
     title: "the code of the answer about an order of another platform",
@@ -123,7 +123,7 @@ const TABLE: FactTable = {
       unauthorized: "`unauthorized`",
     },
     rows: [{ ...APRIL, value: "unauthorized", source: "order-rest, Get Order, Not Authorized" }],
-    reader: "src/runtime/server/missing-resource.ts",
+    reader: "src/runtime/order/create-orders.ts",
   },
   answerCapabilities: {
     title: "the capabilities that an answer lists",
@@ -200,7 +200,7 @@ const TABLE: FactTable = {
       refused: "refused: a query, a filter or an input of an extension is required",
     },
     rows: [{ ...APRIL, value: "refused", source: "catalog/search" }],
-    reader: "src/runtime/server/search-input.ts",
+    reader: "src/runtime/server/release-refusals.ts",
   },
   missingMandate: {
     title: "the refusal of a request to complete without its mandate",
@@ -216,7 +216,7 @@ const TABLE: FactTable = {
         source: "ap2-mandates, verification by the business",
       },
     ],
-    reader: "src/runtime/server/missing-mandate.ts",
+    reader: "src/runtime/server/release-refusals.ts",
   },
   cartDiscounts: {
     title: "the discount codes of a cart that becomes a checkout",
