@@ -2,8 +2,6 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
-import type { FactOverrides } from "../facts/facts-in-force.js";
-import { parseFact } from "../facts/parse-fact.js";
 
 /** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
@@ -33,7 +31,7 @@ export interface InputFlags extends MessageFlags, AccessFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
-  readonly fact?: FactOverrides;
+  readonly fact?: readonly string[];
 }
 
 /** The option of the commands whose code serves a release. */
@@ -65,7 +63,7 @@ export function inputOptions({
       new Option(
         "--fact <name=value>",
         "What the release's prose says, in place of docs/releases.md (repeatable)",
-      ).argParser(parseFact),
+      ).argParser(appendValue),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),

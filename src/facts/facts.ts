@@ -71,8 +71,8 @@ const TABLE: FactTable = {
     title: "the message where the capability of the operation is not active",
     section: "§9.5",
     values: {
-      version_unsupported: "`version_unsupported`, with `requires_escalation`",
-      capabilities_incompatible: "`capabilities_incompatible`",
+      version_unsupported: "with the status `requires_escalation`",
+      capabilities_incompatible: "without that status",
     },
     rows: [
       {
@@ -87,8 +87,8 @@ const TABLE: FactTable = {
     title: "the error for a call without a profile URL",
     section: "§4.8",
     values: {
-      invalid_request: "400 `invalid_request`",
-      invalid_profile_url: "400 over REST, -32001 over MCP, `invalid_profile_url`",
+      invalid_request: "400",
+      invalid_profile_url: "400 over REST, -32001 over MCP",
     },
     rows: [
       {
@@ -119,8 +119,8 @@ const TABLE: FactTable = {
     title: "the code of the answer about an order of another platform",
     section: "§2.9",
     values: {
-      not_found: "`not_found`, as where there is no such order",
-      unauthorized: "`unauthorized`",
+      not_found: "as where there is no such order",
+      unauthorized: "in a business outcome",
     },
     rows: [{ ...APRIL, value: "unauthorized", source: "order-rest, Get Order, Not Authorized" }],
     reader: "src/runtime/order/create-orders.ts",
@@ -140,7 +140,7 @@ const TABLE: FactTable = {
     section: "§2.3",
     values: {
       own: "that of the code",
-      unrecoverable: "`unrecoverable`: there is no resource to act on",
+      unrecoverable: "there is no resource to act on",
     },
     rows: [{ ...APRIL, value: "unrecoverable", source: "checkout, error handling" }],
     reader: "src/runtime/envelope/release-messages.ts",
@@ -190,14 +190,14 @@ const TABLE: FactTable = {
       messages: '`{status: "requires_escalation", messages}`',
     },
     rows: [{ ...JANUARY, value: "messages", source: "checkout-rest, Error Responses" }],
-    reader: "src/runtime/server/rest-transport.ts",
+    reader: "src/runtime/error/error-body.ts",
   },
   emptySearch: {
     title: "a search without any input",
     section: "§4.4",
     values: {
-      accepted: "accepted: all products",
-      refused: "refused: a query, a filter or an input of an extension is required",
+      accepted: "all products are found",
+      refused: "a query, a filter or an input of an extension is required",
     },
     rows: [{ ...APRIL, value: "refused", source: "catalog/search" }],
     reader: "src/runtime/server/release-refusals.ts",
@@ -206,8 +206,8 @@ const TABLE: FactTable = {
     title: "the refusal of a request to complete without its mandate",
     section: "§1.8",
     values: {
-      invalid_request: "400 `invalid_request` at `$.ap2`",
-      mandate_required: "a business outcome with the message `mandate_required`",
+      invalid_request: "400 at `$.ap2`",
+      mandate_required: "in a business outcome",
     },
     rows: [
       {

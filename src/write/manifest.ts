@@ -6,7 +6,6 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
-import type { FactOverrides } from "../facts/facts-in-force.js";
 import type { OutputFile } from "./output-paths.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
@@ -58,7 +57,8 @@ export interface DeterminingOptions {
   readonly release?: string | undefined;
   readonly only?: readonly string[] | undefined;
   readonly payment?: string | undefined;
-  readonly facts?: FactOverrides | undefined;
+  /** As `NAME=VALUE`. */
+  readonly fact?: readonly string[] | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -67,14 +67,14 @@ export function recordedOptions({
   release,
   only,
   payment,
-  facts,
+  fact,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
     ...(release === undefined ? {} : { release }),
     ...(only === undefined ? {} : { only: sortUnique(only) }),
     ...(payment === undefined ? {} : { payment }),
-    ...(facts === undefined ? {} : { facts: sortMembers(facts) }),
+    ...(fact === undefined ? {} : { facts: sortUnique(fact) }),
   });
 }
 
@@ -185,10 +185,6 @@ function isListOf<Item extends Json>(
 
 function sortUnique(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
-}
-
-function sortMembers(members: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(sortBy(Object.entries(members), ([name]) => name));
 }
 
 function sortBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {

@@ -23,6 +23,17 @@ export function errorBody({ code, content }: ProtocolError): ErrorBody {
   return { code, content: cutText(content.replace(LONE_SURROGATES, "\ufffd"), MAX_CONTENT, "…") };
 }
 
+/** The body over REST: in some releases, a 4xx has the messages of an answer (§2.3). */
+export function restErrorBody(
+  error: ProtocolError,
+  { errorBody: form }: Pick<ReleaseFacts, "errorBody">,
+): object {
+  const body = errorBody(error);
+  if (form === "code" || error.status >= 500) return body;
+  const message = { type: "error", ...body, severity: "requires_buyer_input" };
+  return { status: "requires_escalation", messages: [message] };
+}
+
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** @param facts those of the release; of the protocol's own text unless given */

@@ -5,7 +5,6 @@
 
 import {
   BusinessOutcome,
-  errorMessage,
   negotiationFailure,
   writtenMessage,
   type PlatformAgreement,
@@ -42,8 +41,7 @@ export function outcomeOfMissing(
 ): BusinessOutcome | undefined {
   if (missingResource !== "outcome" || !isResource(capability)) return undefined;
   if (!(thrown instanceof ProtocolError) || thrown.code !== "not_found") return undefined;
-  const { code, content } = thrown;
-  return new BusinessOutcome([errorMessage({ code, content, severity: "unrecoverable" })]);
+  return new BusinessOutcome([writtenMessage("not_found", { content: thrown.content })]);
 }
 
 function isResource(capability: string): boolean {

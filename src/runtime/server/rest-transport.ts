@@ -1,7 +1,6 @@
 /** Calls over REST (§4.2 to §4.4). */
 
-import { errorMessage } from "../envelope/index.js";
-import { errorBody, type ProtocolError } from "../error/index.js";
+import { restErrorBody } from "../error/index.js";
 import type { StoredAnswer } from "../idempotency/index.js";
 import {
   createRouter,
@@ -29,17 +28,9 @@ function createWriter(facts: ReleaseFacts): Writer {
       const status = kind === "resource" ? (rest?.success ?? 200) : 200;
       return status === 204 ? NO_CONTENT : jsonAnswer(status, body);
     },
-    error: (error) => jsonAnswer(error.status, bodyOf(error, facts)),
+    error: (error) => jsonAnswer(error.status, restErrorBody(error, facts)),
     sizeOf: ({ body }) => body.length,
   };
-}
-
-/** §7, or in some releases an envelope's messages, for what a caller has done. */
-function bodyOf(error: ProtocolError, { errorBody: form }: ReleaseFacts): object {
-  const body = errorBody(error);
-  if (form === "code" || error.status >= 500) return body;
-  const message = errorMessage({ ...body, severity: "requires_buyer_input" });
-  return { status: "requires_escalation", messages: [message] };
 }
 
 export const rest: Transport = {
@@ -47,7 +38,7 @@ export const rest: Transport = {
     servicesByPath(core.services, "rest").map((served) => ({
       path: served.path,
       answer: endpointOf(core, createRouter(served.operations), served),
-      error: (error) => jsonAnswer(error.status, bodyOf(error, core.facts), error.headers),
+      error: (error) => jsonAnswer(error.status, restErrorBody(error, core.facts), error.headers),
     })),
 };
 

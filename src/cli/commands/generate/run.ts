@@ -23,7 +23,7 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
   const manifest = mayStopEarly(flags)
     ? findUpToDate({
         out: flags.out,
-        options: recordedOptions({ ...flags, facts: flags.fact }),
+        options: recordedOptions(flags),
         resolveInput: createInputResolver({ ...flags, schemas }),
         memory: createRunMemory(host.env),
       })
