@@ -62,7 +62,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   options.onStage?.(line`emit`);
   const files = await emission.emit(model);
   const record = {
-    options: recordedOptions(options),
+    options: recordedOptions({ ...options, fact: factTexts(options.facts) }),
     agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
@@ -76,6 +76,10 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     notices: [...notices, ...missingClient(sources, options)],
     isRepeatable: !isPlatformAlone(sources),
   };
+}
+
+function factTexts(facts: GenerateOptions["facts"]): readonly string[] | undefined {
+  return facts && Object.entries(facts).map(([name, value]) => `${name}=${value}`);
 }
 
 function transportsOf(services: readonly Service[]): ReadonlySet<string> {

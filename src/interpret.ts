@@ -6,6 +6,7 @@
 import { compose } from "./compose/compose.js";
 import type { Interpretation } from "./interpretation.js";
 import { CODES, ProtoGenError, type Diagnostic } from "./errors.js";
+import type { FactOverrides } from "./facts/facts-in-force.js";
 import { ownProblems } from "./load/attempt.js";
 import { blameEntries } from "./load/blame-entries.js";
 import {
@@ -50,6 +51,8 @@ export interface InterpretOptions {
   readonly capabilities?: readonly string[];
   /** The member that is the payment of a request to complete a checkout, or `none`; recognised by its members if undefined. */
   readonly payment?: string;
+  /** The values of facts in place of those of the profile's release (`docs/releases.md`). */
+  readonly facts?: FactOverrides;
   /** Is called with the name of each stage as it starts. */
   readonly onStage?: (stage: Line) => void;
   /** Is called with the services to bind, before their documents are read. */

@@ -16,7 +16,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = [
   ...["errors.ts", "errors/", "budgets.ts", "require-package.ts", "text/", "findings/"],
-  ...["json-schema/", "keywords/", "pattern-analysis/", "source/"],
+  ...["facts/", "json-schema/", "keywords/", "pattern-analysis/", "source/"],
 ];
 /** It could be a package of its own: it knows nothing of this project. */
 const PATTERN_ANALYSIS = "pattern-analysis/";
@@ -46,6 +46,8 @@ const DISK_FOLDERS = ["load/", "write/", "cli/"];
 const PROCESS_FOLDERS = ["cli/"];
 /** A worker loads a library there while the pipeline runs. */
 const WORKER_FOLDERS = ["emit/openapi/types/"];
+/** The table, and examples: none of them decides anything. */
+const DATE_WRITERS = ["facts/facts.ts", "explain/", "keywords/formats.ts", "lint/rules/"];
 const DISK = ["fs", "fs/promises"];
 /** What puts a server onto Node, and what fetches on it: the places that may use it, and what of it. */
 const NODE_FOLDERS = ["runtime/node/", "runtime/guarded-fetch/"];
@@ -461,6 +463,12 @@ const markdownNodesAtHome = nodeRule((node, { name }) =>
     : undefined,
 );
 
+/** A release is not told by its date: what schemas say is asked of them, and what prose says stands in the table of facts. */
+const datesAtHome = nodeRule((node, { name }) => {
+  if (!ts.isStringLiteralLike(node) || !/^\d{4}-\d{2}-\d{2}$/.test(node.text)) return undefined;
+  return within(name, DATE_WRITERS) ? undefined : `knows the date ${node.text}`;
+});
+
 /** What a type of fulfillment method means has one home. */
 const methodTypesAtHome = nodeRule((node, { name }) =>
   ts.isStringLiteral(node) &&
@@ -714,6 +722,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     methodTypesAtHome,
     "runtime/order/x.ts",
     'const isPickup = type === "pickup";',
+  ],
+  [
+    "no release is told by its date",
+    datesAtHome,
+    "compose/x.ts",
+    'const isNew = version >= "2026-04-08";',
   ],
   [
     "the runtime writes the messages of its list only",

@@ -1,6 +1,7 @@
 /** The options that every command with a profile has, as the pipeline takes them. */
 
 import { failure } from "../errors.js";
+import { parseFacts } from "../facts/parse-fact.js";
 import type { InterpretOptions } from "../interpret.js";
 import type { RemoteOptions } from "../load/remote.js";
 import { parseRoot, type SchemaRoot } from "../load/roots.js";
@@ -20,7 +21,7 @@ export async function interpretOptions(
   flags: InputFlags & PaymentFlags,
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
-  const { profile, whose, strict, release, platform, capabilities, payment } = flags;
+  const { profile, whose, strict, release, platform, capabilities, payment, fact } = flags;
   const { development = false } = flags;
   return {
     profile,
@@ -34,6 +35,7 @@ export async function interpretOptions(
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(payment === undefined ? {} : { payment }),
+    ...(fact === undefined ? {} : { facts: parseFacts(fact) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The schema that `resolve` and `validate` take by its file's name. */
 
+import { parseFacts } from "../facts/parse-fact.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import { parseRoot } from "../load/roots.js";
@@ -14,13 +15,15 @@ export interface FileSubjectFlags extends ViewFlags {
 
 /** With a profile, its protocol's annotations apply, and messages name its capabilities. */
 export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
-  const { schema, def, profile, schemas = [] } = flags;
+  const { schema, def, profile, fact, schemas = [] } = flags;
+  const facts = fact && parseFacts(fact);
   refuseAccess(flags);
   return schemaSubject({
     schema,
     schemas: schemas.map(parseRoot),
     ...(def === undefined ? {} : { def }),
-    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile)) }),
+    ...(facts === undefined ? {} : { facts }),
+    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile), { facts }) }),
     ...viewChoice(flags),
   });
 }

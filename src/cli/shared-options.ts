@@ -38,6 +38,7 @@ export interface InputFlags extends MessageFlags, AccessFlags, SideFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
+  readonly fact?: readonly string[];
 }
 
 /** The option of the commands whose code serves a release. */
@@ -68,6 +69,10 @@ export function inputOptions({
         parseNameList,
       ),
       schemasOption(),
+      new Option(
+        "--fact <name=value>",
+        "What the release's prose says, in place of docs/releases.md (repeatable)",
+      ).argParser(appendValue),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),

@@ -36,7 +36,7 @@ export function hasSharedRequestView(
   document: string,
   { direction }: View,
 ): boolean {
-  if (direction !== "request") return false;
+  if (direction !== "request" || profile.facts.sharedRequest !== "create") return false;
   const root = schemas.root(document);
   return isObject(root) && root[profile.vocabulary.sharedRequestAnnotation] === true;
 }

@@ -4,12 +4,24 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { compareVersions, isVersion } from "@proto-gen/runtime/negotiation";
+import type { ReleaseName } from "../facts/facts-in-force.js";
 import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 
 /** The placeholder for the name in the specification (§2.1). */
 const USUAL = "proto";
 const ANNOTATION = /^([a-z][a-z0-9_]*?)(_shared)?_(?:request|response)$/;
+
+/** The protocol's name, and the newest version that a document states; the draft where none does. */
+export function guessRelease(roots: readonly Json[]): ReleaseName {
+  const versions = roots
+    .map((root) => (isObject(root) ? root["version"] : undefined))
+    .filter((version) => typeof version === "string")
+    .filter(isVersion)
+    .sort(compareVersions);
+  return { protocol: guessProtocolName(roots), version: versions.at(-1) ?? "draft" };
+}
 
 export function guessProtocolName(roots: Iterable<Json>): string {
   const counts = new Map<string, number>();

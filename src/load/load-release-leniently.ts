@@ -5,8 +5,9 @@
 
 import { isVersion } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { releaseFacts } from "../facts/facts-in-force.js";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
-import { guessProtocolName } from "./guess-protocol-name.js";
+import { guessRelease } from "./guess-protocol-name.js";
 import type { Document } from "./document.js";
 import { Crawl, isSchemaDocument } from "./crawl.js";
 import type { Sources } from "./sources.js";
@@ -119,9 +120,11 @@ async function addOnce(
 /** Gives the vocabulary before the capabilities are known. */
 function createEmptyProfile(release: Release): Profile {
   const profile = buildReleaseProfile({ ...release, documents: [] });
+  const name = guessRelease(release.documents.map(({ root }) => root));
   return {
     ...profile,
-    vocabulary: vocabularyOf(guessProtocolName(release.documents.map(({ root }) => root))),
+    vocabulary: vocabularyOf(name.protocol),
+    facts: releaseFacts(name),
   };
 }
 

@@ -4,20 +4,22 @@
  */
 
 import { readRegistry } from "@proto-gen/runtime/negotiation";
-import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
+import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { CODES, failure, ProtoGenError } from "../errors.js";
+import { releaseFacts, type FactOverrides, type ReleaseName } from "../facts/facts-in-force.js";
 import { fragmentProblem } from "../json-schema/fragment.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { isUrl } from "../text/http-url.js";
 import { nearest } from "../text/nearest.js";
-import { guessProtocolName } from "./guess-protocol-name.js";
+import { guessRelease } from "./guess-protocol-name.js";
 import { readDocument, type Document } from "./document.js";
 import { Crawl } from "./crawl.js";
 import type { Sources } from "./sources.js";
 import { readNamedFile, splitFragment } from "./named-file.js";
 import { findSchemaFileRoot } from "./schema-file-root.js";
 import type { Profile } from "./profile.js";
+import { DRAFT } from "./release-profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
@@ -30,6 +32,8 @@ export interface LoadSchemaOptions {
   readonly schemas?: readonly SchemaRoot[];
   /** Gives the protocol's name; by default, the schema's annotations tell it. */
   readonly profile?: Profile;
+  /** The values of facts in place of those of the schema's release. */
+  readonly facts?: FactOverrides | undefined;
 }
 
 export interface LoadedSchema {
@@ -42,7 +46,7 @@ export interface LoadedSchema {
  * `load` throws
  */
 export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSchema> {
-  const { schema, def, schemas = [] } = options;
+  const { schema, def, schemas = [], profile, facts } = options;
   const { file, fragment: written } = splitFragment(schema);
   const fragment = def === undefined ? written : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
@@ -50,7 +54,7 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
   const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
   const document = { ...text, uri, fileUri, foundIn: root, isNamed: true as const };
   const reader = createReader(createRoots(schemas, [root]));
-  return refuseErrors(await loadDocument(document, { fragment, reader, profile: options.profile }));
+  return refuseErrors(await loadDocument(document, { fragment, reader, profile, facts }));
 }
 
 /** Mistakes that do not keep a schema from being read are among the notices, as they are for `interpret`. */
@@ -66,20 +70,23 @@ export interface LoadDocumentOptions {
   /** The fragment of the schema in the document, with `#`; empty for its root, which is the default. */
   readonly fragment?: string;
   readonly profile?: Profile | undefined;
+  /** The values of facts in place of those of the schemas' release. */
+  readonly facts?: FactOverrides | undefined;
 }
 
 /** Loads a document that was read already. */
 export async function loadDocument(
   document: Document,
-  { reader, fragment = "", profile }: LoadDocumentOptions,
+  { reader, fragment = "", profile, facts }: LoadDocumentOptions,
 ): Promise<LoadedSchema> {
   if (profile !== undefined) return crawlFrom(document, { reader, fragment, profile });
   // The name of the protocol's annotations is known only once everything was read.
-  const emptyProfile = createEmptyProfile(document, vocabularyOf("proto"));
+  const emptyProfile = createEmptyProfile(document, { protocol: "proto", version: DRAFT }, facts);
   const first = await crawlFrom(document, { reader, fragment, profile: emptyProfile });
-  const name = guessProtocolName([...first.sources.documents.values()].map(({ root }) => root));
-  if (name === "proto") return first;
-  const profileOfName = createEmptyProfile(document, vocabularyOf(name));
+  const roots = [...first.sources.documents.values()].map(({ root }) => root);
+  const found = guessRelease(roots);
+  if (found.protocol === "proto") return first;
+  const profileOfName = createEmptyProfile(document, found, facts);
   return crawlFrom(document, { reader, fragment, profile: profileOfName });
 }
 
@@ -100,10 +107,19 @@ async function crawlFrom(
 }
 
 /** Stands in for a profile, and declares nothing. */
-function createEmptyProfile(document: Document, vocabulary: Vocabulary): Profile {
-  const registry = readRegistry({ version: "draft" });
-  const parts = { services: [], paymentHandlers: [], notices: [] };
-  return { document, role: "business", vocabulary, registry, ...parts };
+function createEmptyProfile(
+  document: Document,
+  release: ReleaseName,
+  facts: FactOverrides | undefined,
+): Profile {
+  return {
+    document,
+    role: "business",
+    vocabulary: vocabularyOf(release.protocol),
+    facts: releaseFacts(release, facts),
+    registry: readRegistry({ version: DRAFT }),
+    ...{ services: [], paymentHandlers: [], notices: [] },
+  };
 }
 
 function idOf({ root }: Document): string | undefined {

@@ -4,6 +4,7 @@
  */
 
 import { diagnostic, failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
 import { createAttempts, EntriesFailed } from "./attempt.js";
 import { chooseWanted } from "./choose-wanted.js";
 import type { CrawlRemote } from "./crawl.js";
@@ -44,6 +45,8 @@ export interface LoadOptions {
   readonly schemas?: readonly SchemaRoot[];
   /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions;
+  /** The values of facts in place of those of the profile's release. */
+  readonly facts?: FactOverrides;
   /** Allows profiles and endpoints at http on this machine. */
   readonly development?: boolean;
   /** `name` or `name@version` of those to load; all that the profile declares if undefined. */
@@ -96,7 +99,7 @@ export async function openProfiles({
   schemas = [],
   ...options
 }: LoadOptions): Promise<OpenProfiles> {
-  const { development, whose, capabilities, onServices } = options;
+  const { development, whose, facts, capabilities, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
   const readSource = (source: string): Promise<Document> =>
@@ -106,14 +109,14 @@ export async function openProfiles({
   const isBusiness = options.platform !== undefined;
   const sides = {
     profile: openSide(await readRelease(given, options.release, readSource), {
-      ...{ development, whose: whose ?? whoseIs(options.profile) },
+      ...{ development, facts, whose: whose ?? whoseIs(options.profile) },
       ...(isBusiness ? { role: "business" } : {}),
     }),
     platform:
       options.platform === undefined
         ? undefined
         : openSide(await readSource(options.platform), {
-            ...{ development, whose: whoseIs(options.platform), role: "platform" },
+            ...{ development, facts, whose: whoseIs(options.platform), role: "platform" },
           }),
   };
   if (remote !== undefined) requireSound(sides);

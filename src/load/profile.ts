@@ -16,6 +16,8 @@ import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runti
 import { failure, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { ReleaseFacts } from "@proto-gen/runtime/service";
+import { releaseFacts, type FactOverrides } from "../facts/facts-in-force.js";
 import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";
 import { locateSource, type Document } from "./document.js";
@@ -50,6 +52,8 @@ export interface Profile {
   readonly document: Document;
   readonly role: ProfileRole;
   readonly vocabulary: Vocabulary;
+  /** What the profile's release says in no schema. */
+  readonly facts: ReleaseFacts;
   readonly registry: DeclaredRegistry;
   readonly services: readonly Service[];
   readonly paymentHandlers: readonly PaymentHandler[];
@@ -63,9 +67,10 @@ export const TRANSPORTS: readonly string[] = ["rest", "mcp", "a2a", "embedded"];
  * Reads a profile in which nothing is odd: one's own that was checked, or another's without what is left out (`side.ts`).
  *
  * @param name the protocol's: the member that has the registries
+ * @param facts values of facts in place of those of its release
  * @throws RegistryError
  */
-export function parseProfile(document: Document, name: string): Profile {
+export function parseProfile(document: Document, name: string, facts?: FactOverrides): Profile {
   const base = `/${escapePointerToken(name)}`;
   const member = (document.root as JsonObject)[name] as JsonObject;
   const registry = readRegistry(member);
@@ -74,6 +79,7 @@ export function parseProfile(document: Document, name: string): Profile {
     document,
     role: recognizeRole({ registry, services }),
     vocabulary: vocabularyOf(name),
+    facts: releaseFacts({ protocol: name, version: registry.version }, facts),
     registry,
     services,
     paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }),

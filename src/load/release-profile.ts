@@ -11,6 +11,7 @@ import {
 } from "@proto-gen/runtime/negotiation";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { releaseFacts } from "../facts/facts-in-force.js";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { guessProtocolName } from "./guess-protocol-name.js";
@@ -97,6 +98,7 @@ export function buildReleaseProfile(
     return parents.length === 0 ? entry : { ...entry, extends: parents };
   });
   const version = capabilities.length === 0 ? "draft" : newestOf(capabilities);
+  const protocol = guessProtocolName(release.documents.map(({ root }) => root));
   return Object.freeze({
     role: "business",
     // There is no such file: an error about it names the release.
@@ -108,7 +110,8 @@ export function buildReleaseProfile(
       root: {},
       sha256: "",
     },
-    vocabulary: vocabularyOf(guessProtocolName(release.documents.map(({ root }) => root))),
+    vocabulary: vocabularyOf(protocol),
+    facts: releaseFacts({ protocol, version }),
     registry: buildRegistry(
       { version, capabilities: [...declared, ...outside] },
       capabilities.map(({ document }) => document),

@@ -6,6 +6,7 @@
 
 import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { valueAt } from "../text/value-at.js";
 import { locateSource, type Document } from "./document.js";
@@ -27,7 +28,7 @@ export interface Side {
   /** As it was read. */
   readonly document: Document;
   readonly whose: Whose;
-  readonly options: ProfileOptions;
+  readonly options: ReadProfileOptions;
   /** Undefined where the profile tells, without what is left out. */
   readonly role?: ProfileRole;
   /** Without what is left out. */
@@ -35,7 +36,13 @@ export interface Side {
   readonly leftOut: readonly EntryProblem[];
 }
 
-export interface SideOptions extends ProfileOptions {
+/** What is the same for whoever reads a profile. */
+export interface ReadProfileOptions extends ProfileOptions {
+  /** Values of facts in place of those of the profile's release. */
+  readonly facts?: FactOverrides | undefined;
+}
+
+export interface SideOptions extends ReadProfileOptions {
   readonly whose: Whose;
   /** By default, the profile tells. */
   readonly role?: ProfileRole;
@@ -79,7 +86,7 @@ export function leaveOut(side: Side, problems: readonly EntryProblem[]): Side {
   for (const each of problems) if (!known.has(each.pointer)) known.set(each.pointer, each);
   const leftOut = [...known.values()];
   const document = withoutEntries(side.document, new Set(known.keys()));
-  const profile = parseProfile(document, side.profile.vocabulary.name);
+  const profile = parseProfile(document, side.profile.vocabulary.name, side.options.facts);
   const notices = endpointNotices(profile, side.options);
   const { role = profile.role } = side;
   return { ...side, leftOut, profile: Object.freeze({ ...profile, role, notices }) };
@@ -90,7 +97,7 @@ export function leaveOut(side: Side, problems: readonly EntryProblem[]): Side {
  *
  * @throws ProtoGenError with all that is wrong in it
  */
-export function readProfile(document: Document, options: ProfileOptions = {}): Profile {
+export function readProfile(document: Document, options: ReadProfileOptions = {}): Profile {
   const side = openSide(document, { ...options, whose: "own" });
   if (side.leftOut.length > 0) throw new ProtoGenError(errorsOf(side.leftOut));
   return side.profile;

@@ -94,6 +94,7 @@ export function buildModel(
         {
           version: composition.agreement.version,
           name: composition.sources.profile.vocabulary.name,
+          facts: composition.sources.profile.facts,
           payment,
           responseConfigs: findResponseConfigs(composition, lowering),
         },

@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isCapability, vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import type { ReleaseFacts, ReleaseValues } from "@proto-gen/runtime/service";
 import { satisfies } from "./instance/satisfies.js";
 import { findPaymentAnswer, findPaymentMembers } from "./payment-members.js";
 import type { Definition } from "./node.js";
@@ -31,12 +31,13 @@ export interface ReleaseSubject {
   readonly name: string;
   /** The member that is the payment of a request, or `none`; undefined to recognise it by its members. */
   readonly payment?: string | undefined;
+  readonly facts: ReleaseFacts;
   /** The members of handlers' configurations in responses, by the names of handlers. */
   readonly responseConfigs?: ReleaseValues["responseConfigs"];
 }
 
 export function findReleaseValues(
-  { version, name, payment, responseConfigs = {} }: ReleaseSubject,
+  { version, name, facts, payment, responseConfigs = {} }: ReleaseSubject,
   services: readonly ServiceModel[],
 ): ReleaseValues {
   const operations = services.flatMap((each) => each.operations);
@@ -51,6 +52,7 @@ export function findReleaseValues(
     events: findEventForm(webhook, vocabularyOf(name).agentHeader),
     orderLines: findOrderLineForm(order),
     ...(Object.keys(responseConfigs).length === 0 ? {} : { responseConfigs }),
+    facts,
   };
 }
 

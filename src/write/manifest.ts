@@ -70,6 +70,8 @@ export interface DeterminingOptions {
   readonly payment?: string | undefined;
   readonly whose?: string | undefined;
   readonly strict?: boolean | undefined;
+  /** As `NAME=VALUE`. */
+  readonly fact?: readonly string[] | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -80,6 +82,7 @@ export function recordedOptions({
   payment,
   whose,
   strict = false,
+  fact,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
@@ -88,6 +91,7 @@ export function recordedOptions({
     ...(payment === undefined ? {} : { payment }),
     ...(whose === undefined ? {} : { whose }),
     ...(strict ? { strict } : {}),
+    ...(fact === undefined ? {} : { facts: sortUnique(fact) }),
   });
 }
 

@@ -48,11 +48,10 @@ export async function openMock(
   const platform = platformProfile(profile, name);
   const standIn = withStandIns(standIns);
   // The shop has no Get Order: its own release has none.
-  let orders: Pick<Shop["orders"], "get"> | undefined;
-  const getOrder = async ({ id }: { readonly id: string }): Promise<object> => {
-    const found = await orders?.get(id);
-    if (found === undefined) throw new ProtocolError("not_found");
-    return found;
+  let orders: Shop["orders"]["handlers"] | undefined;
+  const getOrder: Shop["orders"]["handlers"]["getOrder"] = async (request, context) => {
+    if (orders === undefined) throw new ProtocolError("temporarily_unavailable");
+    return orders.getOrder(request, context);
   };
   const withOrders = (handlers: Handlers): Handlers => Object.assign({}, handlers, { getOrder });
   const shop = await openShop({
@@ -86,7 +85,7 @@ export async function openMock(
     ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
-  orders = shop.orders;
+  orders = shop.orders.handlers;
   const { agentHeader, discoveryPath } = vocabularyOf(name);
   return {
     opened: {

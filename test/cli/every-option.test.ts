@@ -62,6 +62,7 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--into": ({ directory }) => path.join(directory, "handlers.ts"),
   "--generated": ({ out }) => out,
   "--payment": () => "none",
+  "--fact": () => "toolResult=keyed",
   "--port": () => "0",
   "--seed": () => "1",
   "--fault": () => "slow",

@@ -39,6 +39,7 @@ const ROWS: readonly Row[] = [
   ["content_too_large", 413, -32000, false],
   ["uri_too_long", 414, -32000, false],
   ["unsupported_media_type", 415, -32000, false],
+  ["version_unsupported", 422, -32001, false],
   ["profile_malformed", 422, -32001, false],
   ["rate_limited", 429, -32000, true],
   ["headers_too_large", 431, -32000, false],

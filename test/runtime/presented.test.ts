@@ -36,6 +36,7 @@ function present(check: Fails, resource: object): object {
     outcome: () => undefined,
     response: () => validator(check),
     project: (_: Operation, __: ReadonlySet<string>, answer: object) => answer,
+    envelopeOf: (each: object) => each,
     handlersOf: () => undefined,
     withoutCredentials: (answer: object) => answer,
   };

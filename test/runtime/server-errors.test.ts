@@ -64,6 +64,7 @@ it("is by the table -32001 for what is wrong with a profile, and -32000 for all 
   expect(profiles).toEqual([
     "invalid_profile_url",
     "profile_not_trusted",
+    "version_unsupported",
     "profile_malformed",
     "profile_unreachable",
   ]);

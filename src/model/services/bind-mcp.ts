@@ -110,12 +110,13 @@ class ToolTypes {
       schema: response,
       inline: false,
     };
+    const { toolResult: shape } = this.#context.composition.sources.profile.facts;
     const names = [`${pascalCase(resultKey)}Result`, `${this.#name}Result`].map(identifier);
     // Tools with the same output share its type.
     return this.#context.definitions.synthesise(
       `tool:${this.#context.service.name}/result/${resultKey} ${response?.key} ${outcome.key}`,
       this.#placement(names),
-      () => outputNode(this.#origin, resource, outcome),
+      () => outputNode(this.#origin, { resource, outcome, shape }),
     );
   }
 

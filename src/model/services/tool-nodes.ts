@@ -3,6 +3,7 @@
  * and the payload without the member that is an argument of its own.
  */
 
+import type { ReleaseFacts } from "@proto-gen/runtime/service";
 import { NodeBuilder } from "../node-builder.js";
 import { soleReference, type Definition, type Node, type Property } from "../node.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -24,18 +25,23 @@ export function argumentsNode(origin: SchemaAddress, members: readonly Synthesis
   return builder.finish();
 }
 
-/** The resource under its key, if there is any, or an error envelope (§4.5, §7). */
-export function outputNode(
-  origin: SchemaAddress,
-  resource: SynthesisedMember | undefined,
-  outcome: Definition,
-): Node {
+export interface ToolOutput {
+  /** Undefined where the tool gives none. */
+  readonly resource: SynthesisedMember | undefined;
+  readonly outcome: Definition;
+  /** The resource stands under its key, or in some releases alone. */
+  readonly shape: ReleaseFacts["toolResult"];
+}
+
+/** The resource, if there is any, or an error envelope (§4.5, §7). */
+export function outputNode(origin: SchemaAddress, { resource, outcome, shape }: ToolOutput): Node {
   const builder = new NodeBuilder(origin);
   builder.keywords({ type: "object" }, origin);
-  builder.union("anyOf", [
-    objectOf(origin, resource === undefined ? [] : [resource]).finish(),
-    referenceNode(origin, outcome),
-  ]);
+  const given =
+    resource !== undefined && shape === "bare"
+      ? referenceNode(origin, resource.schema)
+      : objectOf(origin, resource === undefined ? [] : [resource]).finish();
+  builder.union("anyOf", [given, referenceNode(origin, outcome)]);
   return builder.finish();
 }
 

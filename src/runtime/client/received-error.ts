@@ -94,7 +94,7 @@ async function bodyOf(
 }
 
 /** Codes that name a cause, which another server's error of the same status need not have. */
-const SPECIFIC = /^(?:idempotency|key|profile|signature)_/;
+const SPECIFIC = /^(?:idempotency|key|profile|signature|version)_/;
 
 /** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
 function codeFor(status: number): ProtocolErrorCode {

@@ -3,13 +3,20 @@
  * Out: what both have, negotiated once for each content of a profile.
  */
 
-import { negotiate, type Agreement, type DeclaredRegistry } from "../negotiation/index.js";
+import {
+  compareVersions,
+  negotiate,
+  type Agreement,
+  type DeclaredRegistry,
+} from "../negotiation/index.js";
 import { requireSoundProfile } from "../profile/sound-profile.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";
 
 export interface PlatformAgreement<Name extends string = string> {
   readonly agreement: Agreement;
+  /** True for a platform of a later protocol version than the business's (§9.2). */
+  readonly isLater: boolean;
   /** Names of the active set: what `project` and `subset` take. */
   readonly active: ReadonlySet<string>;
   /** What the platform's profile says of them: `{webhook_url}` of the order capability, for instance. */
@@ -71,6 +78,7 @@ export function createNegotiator<Name extends string>({
     const agreement = negotiate({ version, capabilities }, registry);
     return {
       agreement,
+      isLater: compareVersions(registry.version, version) > 0,
       active: new Set(agreement.capabilities.map((capability) => capability.name)),
       configs: configsOf(agreement, registry),
       envelope: createEnvelope({ name, agreement, shape: registryShape, extras }),

@@ -40,6 +40,8 @@ export interface NegotiationFailureOptions<Name extends string> {
   readonly continueUrl: string;
   /** What to tell a person. */
   readonly content?: string | undefined;
+  /** `version_unsupported` unless given; with it alone the answer has the status `requires_escalation`. */
+  readonly code?: "version_unsupported" | "capabilities_incompatible";
 }
 
 /**
@@ -50,10 +52,11 @@ export function negotiationFailure<Name extends string>({
   envelope,
   continueUrl,
   content,
+  code = "version_unsupported",
 }: NegotiationFailureOptions<Name>): ErrorEnvelope<Name> {
   return inEnvelope(envelope, {
-    status: "requires_escalation",
-    messages: [writtenMessage("version_unsupported", content === undefined ? {} : { content })],
+    ...(code === "version_unsupported" ? { status: "requires_escalation" } : {}),
+    messages: [writtenMessage(code, content === undefined ? {} : { content })],
     continue_url: continueUrl,
   });
 }

@@ -36,6 +36,7 @@ export type {
 export { errorMessage, infoMessage, warningMessage } from "./message.js";
 export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } from "./message.js";
 export { project, projector } from "./project.js";
+export { createSelectEnvelope, type SelectEnvelope } from "./relevant-capabilities.js";
 export {
   WRITTEN_MESSAGES,
   writtenInfo,
@@ -44,4 +45,4 @@ export {
   type WrittenInfoCode,
   type WrittenMessage,
 } from "./written-messages.js";
-export { withReleaseMessages } from "./release-messages.js";
+export { outcomeMessages, withReleaseMessages } from "./release-messages.js";

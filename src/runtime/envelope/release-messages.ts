@@ -1,10 +1,12 @@
 /**
- * Messages as the release of an answer has them (§2.3). A release without a severity has no error that nobody can resolve:
- * such an error becomes a warning with the same code, so that a platform still hears it.
+ * Messages as the release of an answer has them (§2.3). A release without a severity has no error that nobody can resolve: such an error
+ * becomes a warning with the same code, or in some releases an error that the platform can resolve: by starting anew.
  */
 
 import { isObject } from "../json/members.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 import type { ReleaseValues } from "../service/release-values.js";
+import type { Message } from "./message.js";
 
 /** @returns the resource itself where the release has all that its messages say */
 export function withReleaseMessages<Resource extends object>(
@@ -13,17 +15,33 @@ export function withReleaseMessages<Resource extends object>(
 ): Resource {
   const { messages } = resource as { readonly messages?: unknown };
   if (release === undefined || !Array.isArray(messages)) return resource;
-  const { severities } = release;
-  const isUnknown = (message: unknown): boolean =>
-    isObject(message) && !severities.some((each) => each === (message["severity"] ?? each));
-  if (!messages.some(isUnknown)) return resource;
-  return {
-    ...resource,
-    messages: messages.map((each) => (isUnknown(each) ? asWarning(each) : each)),
-  };
+  const known = messages.map((each) => asKnown(each, release));
+  return known.every((each, index) => each === messages[index])
+    ? resource
+    : { ...resource, messages: known };
 }
 
-function asWarning(message: object): object {
-  const { severity: _none, ...rest } = message as { readonly severity?: unknown };
-  return { ...rest, type: "warning" };
+/** The messages of an answer without a resource. */
+export function outcomeMessages(
+  messages: readonly Message[],
+  release: ReleaseValues | undefined,
+): readonly Message[] {
+  if (release?.facts?.outcomeSeverity === "unrecoverable")
+    return messages.map((each) =>
+      each.type === "error" ? { ...each, severity: "unrecoverable" } : each,
+    );
+  return withReleaseMessages({ messages }, release).messages;
+}
+
+function asKnown(message: unknown, { severities, facts }: ReleaseValues): unknown {
+  if (!isObject(message)) return message;
+  const { severity, ...rest } = message;
+  if (severity === undefined || severities.some((each) => each === severity)) return message;
+  return withoutSeverity(rest, facts);
+}
+
+function withoutSeverity(message: object, facts: ReleaseFacts | undefined): object {
+  return facts?.unknownSeverity === "error"
+    ? { ...message, severity: "recoverable" }
+    : { ...message, type: "warning" };
 }

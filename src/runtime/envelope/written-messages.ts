@@ -48,6 +48,8 @@ export const WRITTEN_MESSAGES = {
   requires_buyer_input: {
     version_unsupported:
       "The business and the platform support no common version of what was asked for.",
+    capabilities_incompatible:
+      "The business and the platform have no capability in common that this needs.",
   },
   // §1.8: an order needs the review of the buyer, or a mandate, which this platform cannot give.
   requires_buyer_review: {
@@ -62,6 +64,8 @@ export const WRITTEN_MESSAGES = {
     not_found: "There is no such cart.",
     operation_not_allowed: "The status of the checkout does not allow this.",
     session_expired: "The checkout has expired; start a new one.",
+    // §2.9: in releases that tell an order of another platform from none.
+    unauthorized: "The order was placed through another platform.",
   },
   // §2.6: something that was there before.
   warning: {

@@ -25,6 +25,7 @@ export type ProtocolErrorCode =
   | "content_too_large"
   | "uri_too_long"
   | "unsupported_media_type"
+  | "version_unsupported"
   | "profile_malformed"
   | "profile_unreachable"
   | "rate_limited"
@@ -98,6 +99,10 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   uri_too_long: row(414, "The path is too long."),
   /** RFC 9110 §15.5.16 */
   unsupported_media_type: row(415, "The body must be uncompressed application/json in UTF-8."),
+  version_unsupported: profileRow(
+    422,
+    "The business does not support the platform's version of the protocol.",
+  ),
   profile_malformed: profileRow(422, "The profile is not valid."),
   profile_unreachable: profileRow(424, "The profile cannot be fetched.", true),
   rate_limited: row(429, "Too many requests; try again later.", true),

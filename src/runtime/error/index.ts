@@ -1,6 +1,12 @@
 /** Protocol errors (§7): the one table of codes, the exception, and what goes over the wire. */
 
-export { type ErrorBody, errorBody, type JsonRpcError, toJsonRpcError } from "./error-body.js";
+export {
+  type ErrorBody,
+  errorBody,
+  type JsonRpcError,
+  restErrorBody,
+  toJsonRpcError,
+} from "./error-body.js";
 export { ERROR_CODES, type ErrorRow, type ProtocolErrorCode } from "./error-codes.js";
 export {
   asProtocolError,

@@ -15,7 +15,7 @@ import type { Inbound, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 import { readArguments, type ToolOperation } from "./read-arguments.js";
 import { traceError } from "../server/trace.js";
-import { readAnswer, WRITER, type ToolResult } from "./tool-answer.js";
+import { createToolWriter, readAnswer, type ToolResult } from "./tool-answer.js";
 
 /** JSON-RPC 2.0 §5.1, "Invalid params": MCP has it for a tool that is not known. */
 const INVALID_PARAMS = -32602;
@@ -48,13 +48,14 @@ export interface ToolExchange extends Pick<Inbound, "message" | "count"> {
 /** @throws Refusal, from the caller */
 export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
   const byTool = new Map(operations.filter(isTool).map((each) => [each.mcp.tool, each]));
+  const writer = createToolWriter(core.facts);
   return async (tool, sent, headers, { message, trace, count }) => {
     const operation = byTool.get(tool);
     if (operation === undefined) throw unknownTool(trace);
     trace.operation = operation.id;
     try {
       const inbound = { ...inboundOf(operation, sent, headers, core), message, count };
-      const answer = readAnswer(await core.call(inbound, WRITER, trace));
+      const answer = readAnswer(await core.call(inbound, writer, trace));
       if (answer.kind === "result") return answer.result;
       throw refuse(trace, answer.error, answer.status);
     } catch (thrown) {
@@ -62,7 +63,7 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
       const error = asProtocolError(thrown);
       traceError(trace, error);
       trace.errorHeaders = error.headers;
-      throw refuse(trace, toJsonRpcError(error), error.status);
+      throw refuse(trace, toJsonRpcError(error, core.facts), error.status);
     }
   };
 }

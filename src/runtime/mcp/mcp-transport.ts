@@ -16,7 +16,7 @@ import {
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
-import type { Tool, ToolRequirement } from "../service/index.js";
+import type { ReleaseFacts, Tool, ToolRequirement } from "../service/index.js";
 import { createToolCaller, isTool } from "./call-tool.js";
 import { createDoorkeeper } from "./doorkeeper.js";
 import { exchange } from "./exchange.js";
@@ -35,7 +35,7 @@ export function mcp(
       servicesByPath(core.services, "mcp").map((served) => ({
         path: served.path,
         answer: endpointOf(core, served, { tools, requirements }),
-        error: refused,
+        error: (error) => refused(error, core.facts),
       })),
   };
 }
@@ -127,7 +127,7 @@ function withErrorHeaders(answer: Answer, errorHeaders: Trace["errorHeaders"] = 
 }
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
-function refused(error: ProtocolError): Answer {
-  const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error) };
+function refused(error: ProtocolError, facts: ReleaseFacts): Answer {
+  const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error, facts) };
   return jsonAnswer(error.status, body, error.headers);
 }

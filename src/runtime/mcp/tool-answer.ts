@@ -7,17 +7,20 @@ import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/
 import type { StoredAnswer } from "../idempotency/index.js";
 import { encodeJson, jsonAnswer } from "../rest/index.js";
 import type { Performed, Writer } from "../server/index.js";
-import type { Operation } from "../service/index.js";
+import type { Operation, ReleaseFacts } from "../service/index.js";
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** The status tells them apart in the store: that of the error's row, or 200. */
-export const WRITER: Writer = {
-  performed: (operation, performed) => jsonAnswer(200, structuredContent(operation, performed)),
-  error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error)),
-  // The result has the JSON twice: as a value, and as a text whose quotes are escaped.
-  sizeOf: ({ body }) => body.length + encodeJson([textOf(body)]).length,
-};
+export function createToolWriter(facts: ReleaseFacts): Writer {
+  return {
+    performed: (operation, performed) =>
+      jsonAnswer(200, structuredContent(operation, performed, facts)),
+    error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error, facts)),
+    // The result has the JSON twice: as a value, and as a text whose quotes are escaped.
+    sizeOf: ({ body }) => body.length + encodeJson([textOf(body)]).length,
+  };
+}
 
 export type ToolAnswer =
   | { readonly kind: "result"; readonly result: ToolResult }
@@ -42,10 +45,15 @@ function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
-/** The resource stands under its key; an error envelope takes its place (§4.5). */
-function structuredContent({ mcp, verb }: Operation, { kind, body }: Performed): object {
+/** The resource stands under its key (§4.5), or in some releases alone; an error envelope takes its place. */
+function structuredContent(
+  { mcp, verb }: Operation,
+  { kind, body }: Performed,
+  { toolResult }: ReleaseFacts,
+): object {
   if (kind === "outcome" || mcp === undefined) return body;
-  return { [mcp.result]: verb === "complete" ? withPartialOrder(body) : body };
+  const resource = verb === "complete" ? withPartialOrder(body) : body;
+  return toolResult === "bare" ? resource : { [mcp.result]: resource };
 }
 
 /** §4.5: of the order that a completed checkout has become, its id and its page. */

@@ -3,10 +3,13 @@
  * together with the event that tells of it (§6).
  */
 
+import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
+import { ProtocolError } from "../error/index.js";
 import { pause } from "../idempotency/pause.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import { ABSENT } from "../records/index.js";
 import { randomKey } from "../random/random-key.js";
+import type { CallContext } from "../server/handlers.js";
 import { checkOrder } from "./check-order.js";
 import { createLanes } from "./lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
@@ -44,7 +47,16 @@ export interface Orders<Order extends OrderBody> {
   wake(): void;
   /** As the outbox has it. */
   problemWith(platform: OrderPlatform): OutboxProblem | undefined;
+  /** For the business itself: it asks nobody who they are. */
   get(id: string): Promise<Order | undefined>;
+  /** The operations of the order capability: a platform gets the orders that it placed. */
+  readonly handlers: {
+    /** @throws ProtocolError `not_found`; where the release says so, an order of another platform is a business outcome */
+    getOrder(
+      request: { readonly id: string },
+      context: OrderReader,
+    ): Promise<Order | BusinessOutcome>;
+  };
   /** Those that changed last come first. */
   latest(limit: number): Promise<readonly Order[]>;
   addEvent(id: string, event: EventOf<Order>): Promise<Order>;
@@ -57,6 +69,9 @@ export interface Orders<Order extends OrderBody> {
 /** Whoever loses a race loses it to a change of another process; in one process changes wait for each other. */
 const ATTEMPTS = 24;
 const LONGEST_PAUSE_MS = 32;
+
+/** What is asked of the caller: the platform that placed an order may read it. */
+export type OrderReader = Pick<CallContext, "platform">;
 
 export function createOrders<Order extends OrderBody = OrderBody>({
   store,
@@ -101,7 +116,20 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     return [write, ...(outbox?.writes(event) ?? [])];
   }
 
+  async function getOrder(
+    { id }: { readonly id: string },
+    { platform }: OrderReader,
+  ): Promise<Order | BusinessOutcome> {
+    const found = await store.get<OrderRecord<Order>>(ORDERS, id);
+    if (found !== undefined && found.value.platform.profile === platform.profile)
+      return found.value.order;
+    if (found !== undefined && releaseValues?.facts?.foreignOrder === "unauthorized")
+      return new BusinessOutcome([writtenMessage("unauthorized")]);
+    throw new ProtocolError("not_found", { content: "There is no such order." });
+  }
+
   return {
+    handlers: { getOrder },
     writesFor(order, platform) {
       checkOrder(order, option);
       return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);

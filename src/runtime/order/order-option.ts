@@ -5,7 +5,7 @@ import type { OrderLineForm, ReleaseValues } from "../service/index.js";
 
 export interface OrderLineOption {
   /** The generated `releaseValues`: how lines and adjustments say what happened. As in the protocol's own text unless given. */
-  readonly releaseValues?: Pick<ReleaseValues, "orderLines"> | undefined;
+  readonly releaseValues?: Pick<ReleaseValues, "orderLines" | "facts"> | undefined;
 }
 
 export interface OrderOption extends MethodTypesOption, OrderLineOption {}

@@ -1,6 +1,8 @@
 /** The platform's profile URL over REST (§4.8). In: the agent header's value. Out: an https URL; in development an http one, too. */
 
 import { parseDictionary } from "structured-headers";
+import { ProtocolError } from "../error/index.js";
+import type { ReleaseFacts } from "../service/index.js";
 import { requireProfileUrl } from "./profile-url.js";
 
 /** What was read last, since a platform sends one value with every call. */
@@ -16,6 +18,18 @@ export function profileUrlOf(value: string | undefined, development = false): st
   const url = requireProfileUrl(profileMemberOf(value), development);
   remember(before, value as string, url);
   return url;
+}
+
+/** @throws ProtocolError invalid_profile_url, where the release wants that for a call that names no profile */
+export function requireNamed(
+  agent: string | null,
+  header: string,
+  { missingProfile }: ReleaseFacts,
+): void {
+  if (missingProfile !== "invalid_profile_url" || agent) return;
+  throw new ProtocolError("invalid_profile_url", {
+    content: `The call names no platform: the header ${header} is required.`,
+  });
 }
 
 function remember(before: Map<string, string>, value: string, url: string): void {

@@ -21,7 +21,13 @@ import {
 } from "../idempotency/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry } from "../negotiation/index.js";
-import { changesState, methodName, type Operation, type Service } from "../service/index.js";
+import {
+  changesState,
+  methodName,
+  type Operation,
+  type ReleaseFacts,
+  type Service,
+} from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
@@ -45,6 +51,7 @@ import {
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import type { CountedCall, RequestCount } from "./rate-limit.js";
+import { outcomeOfMissing } from "./release-refusals.js";
 import { requireGenerated } from "./require-generated.js";
 import { withSigningKeys } from "./published-profile.js";
 import { requireValidProfile } from "./require-valid-profile.js";
@@ -95,6 +102,7 @@ export interface Writer {
 export interface ServerCore {
   readonly vocabulary: Vocabulary;
   readonly services: readonly Service[];
+  readonly facts: ReleaseFacts;
   readonly options: ServerOptions;
   /** True if a call need not name its platform. */
   readonly mayOmitPlatform: boolean;
@@ -211,7 +219,7 @@ export function createCore(
     const { operation } = one;
     try {
       const handler = byId.get(operation.id) as AnyHandler;
-      const given = await handler(requestOf(one), one.context);
+      const given = await givenOr(one, async () => handler(requestOf(one), one.context));
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
       const answer = writer.performed(operation, performed);
@@ -224,6 +232,16 @@ export function createCore(
       trace.code = error.code;
       trace.cause = thrown;
       return { answer: writer.error(error), store: true };
+    }
+  }
+
+  async function givenOr({ operation }: Call, handle: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await handle();
+    } catch (thrown) {
+      const outcome = outcomeOfMissing(operation, thrown, surfaces.facts);
+      if (outcome === undefined) throw thrown;
+      return outcome;
     }
   }
 
@@ -255,7 +273,7 @@ export function createCore(
 
   return {
     ...{ vocabulary: vocabularyOf(name), services, options, validators },
-    ...{ call, activeFor, contextFor },
+    ...{ call, activeFor, contextFor, facts: surfaces.facts },
     mayOmitPlatform: definition.releaseValues?.platformProfile === "optional",
   };
 }

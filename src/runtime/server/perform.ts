@@ -7,7 +7,6 @@ import {
   attachEnvelope,
   BusinessOutcome,
   errorEnvelope,
-  negotiationFailure,
   withPaymentHandlers,
   type PlatformAgreement,
 } from "../envelope/index.js";
@@ -22,6 +21,7 @@ import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import { InvalidAnswer } from "./invalid-answer.js";
+import { outcomeOfMissingMandate, refusePlatform } from "./release-refusals.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface Call {
@@ -56,15 +56,15 @@ export function admit(
   { continueUrl, isChecked }: { readonly continueUrl: string; readonly isChecked: boolean },
 ): Performed | undefined {
   const { operation, payload, platform } = call;
-  if (!platform.active.has(operation.capability))
-    return {
-      kind: "outcome",
-      body: negotiationFailure({ envelope: platform.envelope, continueUrl }),
-    };
+  const { active } = platform;
+  const { facts } = surfaces;
+  if (!active.has(operation.capability)) return refusePlatform({ platform, facts, continueUrl });
+  surfaces.requireSearchInput({ operation, payload, active });
   if (payload === undefined || isChecked) return undefined;
-  const validator = surfaces.request(operation, platform.active);
-  const issues = validator?.check(payload, MAX_ISSUES) ?? [];
+  const issues = surfaces.request(operation, active)?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return requireOneResource(call);
+  const outcome = outcomeOfMissingMandate(issues, active, facts);
+  if (outcome !== undefined) return outcomeOf(call, outcome, surfaces, continueUrl);
   throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
@@ -135,10 +135,10 @@ function outcomeOf(
   surfaces: Surfaces,
   fallback: string | undefined,
 ): Performed {
-  const { messages, continueUrl = fallback } = outcome;
+  const { continueUrl = fallback } = outcome;
   const body = errorEnvelope({
-    envelope: platform.envelope,
-    messages,
+    envelope: surfaces.envelopeOf(platform.envelope, operation.capability),
+    messages: surfaces.outcomeMessages(outcome.messages),
     continueUrl,
   });
   requireValid(operation, surfaces, surfaces.outcome(operation), body);
@@ -158,8 +158,8 @@ function resourceOf(
     operation,
     named === undefined ? "declared" : named(resource, context),
   );
-  const envelope =
-    handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
+  const listed = surfaces.envelopeOf(platform.envelope, operation.capability);
+  const envelope = handlers === undefined ? listed : withPaymentHandlers(listed, handlers);
   const whole = attachEnvelope(surfaces.withoutCredentials(resource), envelope);
   return surfaces.project(operation, platform.active, whole);
 }

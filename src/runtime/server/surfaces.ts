@@ -2,24 +2,39 @@
 
 import { isCapability } from "../vocabulary/capability.js";
 import {
+  createSelectEnvelope,
+  outcomeMessages,
   projector,
   withoutCredentials,
   withReleaseMessages,
+  type Message,
   type ResponseHandlers,
+  type SelectEnvelope,
 } from "../envelope/index.js";
 import {
   createSubsetValidators,
   perActiveSet,
+  SPECIFICATION_FACTS,
   viewAt,
   type Operation,
   type OperationChecks,
+  type ReleaseFacts,
   type ReleaseValues,
   type Service,
   type SubsetValidators,
 } from "../service/index.js";
+import type { ServerDefinition } from "./definition.js";
+import { requireSearchInput, type SearchCall } from "./release-refusals.js";
 import { createFindUnaddressable, type FindUnaddressable } from "./addressable-ids.js";
 
 export interface Surfaces extends SubsetValidators {
+  readonly facts: ReleaseFacts;
+  /** The envelope of an answer, with the capabilities that it lists. */
+  readonly envelopeOf: SelectEnvelope;
+  /** The messages of an answer without a resource. */
+  outcomeMessages(messages: readonly Message[]): readonly Message[];
+  /** @throws ProtocolError invalid_request */
+  requireSearchInput(call: SearchCall): void;
   /** The ids of an answer that no path can have: one issue for each. */
   readonly unaddressable: FindUnaddressable;
   /** An answer without credentials, or what may be one (§2.5). */
@@ -42,13 +57,18 @@ export interface Surfaces extends SubsetValidators {
  * @param services where they are served
  */
 export function createSurfaces(
-  checks: OperationChecks,
+  checks: OperationChecks & Pick<ServerDefinition, "agreement">,
   release?: ReleaseValues,
   declared?: ResponseHandlers,
   services: readonly Service[] = [],
 ): Surfaces {
   const projectorOf = perActiveSet(projector);
+  const { facts = SPECIFICATION_FACTS } = release ?? {};
   return {
+    facts,
+    envelopeOf: createSelectEnvelope(checks.agreement, facts),
+    outcomeMessages: (messages) => outcomeMessages(messages, release),
+    requireSearchInput: (call) => requireSearchInput(call, facts, checks.surface),
     ...createSubsetValidators(checks),
     unaddressable: createFindUnaddressable(services),
     withoutCredentials: (answer) => withoutCredentials(answer, release?.paymentAnswer),

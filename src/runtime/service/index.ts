@@ -23,6 +23,7 @@ export type {
   ReleaseValues,
   Severity,
 } from "./release-values.js";
+export { SPECIFICATION_FACTS, type ReleaseFacts } from "./release-facts.js";
 export type { RequestOf } from "./request-of.js";
 export type { ObjectSchema, Tool, ToolAnnotations, ToolRequirement } from "./tool.js";
 export {

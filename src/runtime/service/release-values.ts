@@ -1,5 +1,7 @@
 /** Values in which releases of the protocol differ, as generated code has them: code that follows several releases reads them. */
 
+import type { ReleaseFacts } from "./release-facts.js";
+
 /** The party that can resolve an error, if any can (§2.3, §3.2). */
 export type Severity =
   "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
@@ -77,4 +79,6 @@ export interface ReleaseValues {
   readonly events?: EventForm;
   /** The form of orders' lines. */
   readonly orderLines?: OrderLineForm;
+  /** What no schema says. */
+  readonly facts?: ReleaseFacts;
 }

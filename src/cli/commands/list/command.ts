@@ -7,7 +7,8 @@ const FOOTER = `
 Shows what would be generated: the active capabilities, those that were pruned and
 why, and for each service its endpoints and operations, with their request and
 response types in index.ts, their REST routes, and the size of the MCP tool
-descriptors that an agent has to read.
+descriptors that an agent has to read. Last come the facts that the release states
+in prose alone, such as the shape of a tool's result: --fact overrides them.
 
 Examples:
   What a business offers:

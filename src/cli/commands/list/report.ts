@@ -3,6 +3,7 @@
 import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
+import { factsInForce, type FactOverrides } from "../../../facts/facts-in-force.js";
 import type { LeftOutEntry } from "../../../load/side.js";
 import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
@@ -24,7 +25,16 @@ export interface ListReport {
   /** Entries of another's profile that cannot be used. */
   readonly leftOut?: readonly LeftOutEntry[];
   readonly services: readonly ServiceReport[];
+  /** What the release says in no schema. */
+  readonly facts: readonly FactReport[];
   readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface FactReport {
+  readonly name: string;
+  readonly value: string;
+  /** Page of the release's documentation, or the option that gives the value; absent for the protocol's own text. */
+  readonly source?: string;
 }
 
 export interface CapabilityReport {
@@ -71,7 +81,7 @@ export interface WebhookReport {
   readonly request?: string;
 }
 
-export function listReport(input: Interpretation): ListReport {
+export function listReport(input: Interpretation, overrides?: FactOverrides): ListReport {
   const { model, agreement, sources, notices, leftOut = [] } = input;
   const nameOf = createTypeNamer(model, "index");
   return {
@@ -81,8 +91,21 @@ export function listReport(input: Interpretation): ListReport {
     excluded: agreementReport(agreement).excluded,
     ...(leftOut.length === 0 ? {} : { leftOut }),
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
+    facts: factReports(input, overrides),
     diagnostics: notices.map(diagnosticReport),
   };
+}
+
+function factReports(
+  { sources: { profile } }: Interpretation,
+  overrides: FactOverrides | undefined,
+): FactReport[] {
+  const { vocabulary, registry } = profile;
+  const release = { protocol: vocabulary.name, version: registry.version };
+  return factsInForce(release, overrides).map(({ name, value, source }) => ({
+    ...{ name, value },
+    ...(source === undefined ? {} : { source }),
+  }));
 }
 
 function capabilityReports({ agreement, composition }: Interpretation): CapabilityReport[] {

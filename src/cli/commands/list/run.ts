@@ -1,6 +1,7 @@
 /** Runs `proto-gen list`. */
 
 import type { ExitCode } from "../../../errors.js";
+import { parseFacts } from "../../../facts/parse-fact.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
 import type { InputFlags } from "../../shared-options.js";
@@ -9,7 +10,7 @@ import { listText } from "./text.js";
 
 export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
   await readInput(flags, host, (input, reporter) => {
-    const report = listReport(input);
+    const report = listReport(input, parseFacts(flags.fact ?? []));
     input.notices.forEach(reporter.warning);
     if (flags.json === true) reporter.json(report);
     else reporter.data(...listText(report));

@@ -6,13 +6,8 @@ import { shortNames } from "../../../text/short-names.js";
 import { EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
 import { section, table } from "../../table.js";
 
-export function listText({
-  protocol,
-  active,
-  excluded,
-  leftOut = [],
-  services,
-}: ListReport): Line[] {
+export function listText(report: ListReport): Line[] {
+  const { protocol, active, excluded, leftOut = [], services, facts } = report;
   const short = shortNames(active.map(({ name }) => name));
   return [
     line`Protocol: ${protocol.name} ${protocol.version}`,
@@ -49,6 +44,13 @@ export function listText({
           ),
         )),
     ...services.flatMap((service) => serviceLines(service, short)),
+    ...section(
+      line`Said in prose alone`,
+      rows(
+        ["FACT", "VALUE", "SOURCE"],
+        facts.map(({ name, value, source = "the protocol's own text" }) => [name, value, source]),
+      ),
+    ),
   ];
 }
 

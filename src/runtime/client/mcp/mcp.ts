@@ -86,7 +86,7 @@ function membersOf(
   return Object.fromEntries(Object.entries(payload ?? {}).filter(([name]) => names.includes(name)));
 }
 
-/** The resource is a member of the content; an error envelope is the content itself. */
+/** The resource is a member of the content, or in some releases the content itself, as an error envelope is. */
 function received(
   { vocabulary }: TransportContext,
   { operation }: Outbound,
@@ -98,7 +98,9 @@ function received(
       answer: content ?? result,
     });
   const resource = own(content, (operation.mcp as McpCall).result);
-  if (resource !== undefined && result.isError !== true) {
+  // What has an envelope is no holder of a resource, whatever its members are called.
+  const isHolder = own(content, vocabulary.name) === undefined;
+  if (resource !== undefined && isHolder && result.isError !== true) {
     if (isObject(resource)) return { kind: "resource", body: resource };
     throw invalidAnswer("The resource in the tool's result is no object.", { answer: content });
   }

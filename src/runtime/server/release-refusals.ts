@@ -1,0 +1,106 @@
+/**
+ * What a call is answered with that a release refuses in its own way: without a capability in common (§9.5), without a resource (§4.3,
+ * §7), without any input of a search (§4.4), without the mandate that was negotiated (§1.8).
+ */
+
+import {
+  BusinessOutcome,
+  negotiationFailure,
+  writtenMessage,
+  type PlatformAgreement,
+} from "../envelope/index.js";
+import { ProtocolError } from "../error/index.js";
+import { isObject, own } from "../json/members.js";
+import type { Issue, Surface } from "../schema/index.js";
+import { viewAt, type Operation, type ReleaseFacts } from "../service/index.js";
+import { hasCapability, isCapability } from "../vocabulary/capability.js";
+import type { Performed } from "./perform.js";
+
+export interface PlatformRefusal {
+  readonly platform: Pick<PlatformAgreement, "active" | "envelope" | "isLater">;
+  readonly facts: ReleaseFacts;
+  /** Where the buyer can go on: an https URL. */
+  readonly continueUrl: string;
+}
+
+/** @throws ProtocolError version_unsupported, where the release wants one for a platform of a later version */
+export function refusePlatform({ platform, facts, continueUrl }: PlatformRefusal): Performed {
+  const { active, envelope, isLater } = platform;
+  const isVersion = isLater && active.size === 0;
+  if (isVersion && facts.unsupportedVersion === "error")
+    throw new ProtocolError("version_unsupported");
+  const code = isVersion ? "version_unsupported" : facts.nothingInCommon;
+  return { kind: "outcome", body: negotiationFailure({ envelope, continueUrl, code }) };
+}
+
+/** @returns the outcome that takes the place of what a handler threw; undefined where it stays an error */
+export function outcomeOfMissing(
+  { capability }: Operation,
+  thrown: unknown,
+  { missingResource }: ReleaseFacts,
+): BusinessOutcome | undefined {
+  if (missingResource !== "outcome" || !isResource(capability)) return undefined;
+  if (!(thrown instanceof ProtocolError) || thrown.code !== "not_found") return undefined;
+  return new BusinessOutcome([writtenMessage("not_found", { content: thrown.content })]);
+}
+
+function isResource(capability: string): boolean {
+  return ["checkout", "cart", "order"].some((name) => isCapability(capability, name));
+}
+
+/** @returns undefined where anything else is wrong with the request, or the platform has not negotiated mandates */
+export function outcomeOfMissingMandate(
+  issues: readonly Issue[],
+  active: ReadonlySet<string>,
+  { missingMandate }: ReleaseFacts,
+): BusinessOutcome | undefined {
+  if (missingMandate !== "mandate_required" || !hasCapability(active, "ap2_mandate"))
+    return undefined;
+  if (!issues.every(isMissingMandate)) return undefined;
+  return new BusinessOutcome([writtenMessage("mandate_required", { path: "$.ap2" })]);
+}
+
+function isMissingMandate({ code, pointer }: Issue): boolean {
+  return code === "required" && /^\/ap2(?:\/|$)/.test(pointer);
+}
+
+const INPUTS = ["query", "filters"];
+
+export interface SearchCall {
+  readonly operation: Operation;
+  readonly payload: unknown;
+  readonly active: ReadonlySet<string>;
+}
+
+/** @throws ProtocolError invalid_request */
+export function requireSearchInput(
+  { operation, payload, active }: SearchCall,
+  { emptySearch }: ReleaseFacts,
+  surface: Surface,
+): void {
+  if (emptySearch === "accepted" || operation.verb !== "search") return;
+  const names = [...INPUTS, ...addedMembers(operation, active, surface)];
+  if (isObject(payload) && names.some((name) => !isEmpty(own(payload, name)))) return;
+  throw new ProtocolError("invalid_request", {
+    content: `A search needs an input: one of ${names.map((name) => `$.${name}`).join(", ")}.`,
+  });
+}
+
+function addedMembers(
+  { surface: places }: Operation,
+  active: ReadonlySet<string>,
+  surface: Surface,
+): readonly string[] {
+  const { contributions = [] } = viewAt(surface, places?.request) ?? {};
+  const members = contributions
+    .filter(({ capability }) => capability !== undefined && active.has(capability))
+    .flatMap((each) => each.members ?? []);
+  return [...new Set(members.flatMap(([first]) => first ?? []))];
+}
+
+/** A query without words and filters without any say nothing. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === "string") return value.trim() === "";
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
