@@ -89,7 +89,10 @@ async function withoutAccept(message: object): Promise<McpAnswer> {
   const answer = await server.answer({ method: "POST", url: MCP_ENDPOINT, headers, body });
   const { status, headers: given, body: bytes } = answer;
   return answerOf(
-    new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers: given as [string, string][] }),
+    new Response(bytes as Uint8Array<ArrayBuffer>, {
+      status,
+      headers: given as [string, string][],
+    }),
   );
 }
 
