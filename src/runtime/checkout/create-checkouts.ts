@@ -94,9 +94,10 @@ function keeperOf(options: AnyOptions) {
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
     const cartId = cartIdIn(request, context, options);
-    const { carts } = options;
+    const { carts, releaseValues } = options;
+    const members = releaseValues?.cartMembers;
     if (carts !== undefined && cartId !== undefined)
-      return createdFromCart({ cartId, request }, context, { carts, sessions, make });
+      return createdFromCart({ cartId, request }, context, { carts, sessions, make, members });
     const made = await make(request, context);
     if (made instanceof BusinessOutcome) return made;
     await sessions.insert(made);
