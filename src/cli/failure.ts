@@ -27,8 +27,11 @@ export function reportFailure(error: unknown, { argv, called, host }: FailedRun)
   // Commander throws after printing `--help` and `--version`.
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const diagnostics = toDiagnostics(error, called).map((each) => withHelpHint(each, called));
-  const reporter = createReporter(host, { quiet: false, verbose: argv.includes("--verbose") });
-  for (const each of diagnostics) reporter.error(each);
+  const reporter = createReporter(host, {
+    quiet: argv.includes("--quiet"),
+    verbose: argv.includes("--verbose"),
+  });
+  reporter.diagnostics(diagnostics);
   const defect = diagnostics.some(({ code }) => code === "INTERNAL");
   // Its frames come behind the message, which may have any text in it.
   if (defect && error instanceof Error)

@@ -850,7 +850,7 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     const { code, err } = await runTool(given.args);
     expect(code).toBe(3);
     expect(err).toMatch(/^LOAD_SCHEMA_UNRESOLVED: /);
-    expect(err).toMatch(/^LOAD_SKIPPED: .*pipe\.json is a pipe/m);
+    expect(err).toMatch(/^warning: LOAD_SKIPPED: .*pipe\.json is a pipe/m);
   });
 });
 
@@ -918,6 +918,7 @@ describe("a payment handler's schema that no source contains (DESIGN §4)", () =
     expect(diagnosticsIn(run)).toEqual([
       {
         code: "LOAD_HANDLER_UNRESOLVED",
+        severity: "warning",
         message: expect.stringContaining(`${SCHEMAS}/pay.json`) as string,
         file: given.profile,
         ...positionOf(given.profile, `"${SCHEMAS}/pay.json"`),

@@ -7,7 +7,7 @@ import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
 import {
   agreementReport,
-  diagnosticReport,
+  diagnosticReports,
   type AgreementReport,
   type DiagnosticReport,
 } from "../../report.js";
@@ -77,7 +77,7 @@ export function listReport(input: Interpretation): ListReport {
     active: capabilityReports(input),
     excluded: agreementReport(agreement).excluded,
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
-    diagnostics: notices.map(diagnosticReport),
+    diagnostics: diagnosticReports(notices),
   };
 }
 
