@@ -9,6 +9,7 @@ import {
   composedLine,
   indented,
   joinLines,
+  line,
   pathLine,
   startLine,
   type Line,
@@ -38,11 +39,13 @@ export interface Diagnostic {
 /** Thrown by a stage that cannot continue. The CLI prints the diagnostics and exits with the highest exit code. */
 export class ProtoGenError extends Error {
   override readonly name = "ProtoGenError";
+  /** What stopped the stage comes first; warnings that were found before it follow. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(formatDiagnostic).join("\n"));
-    this.diagnostics = diagnostics;
+    const ordered = errorsFirst(diagnostics);
+    super(ordered.map(formatDiagnostic).join("\n"));
+    this.diagnostics = ordered;
   }
 
   get exitCode(): ExitCode {
@@ -79,6 +82,19 @@ export function failure(
   return new ProtoGenError([diagnostic(code, message, details)]);
 }
 
+export type DiagnosticSeverity = "error" | "warning";
+
+/** A code that ends no run is that of a warning. */
+export function diagnosticSeverity({ code }: Pick<Diagnostic, "code">): DiagnosticSeverity {
+  return CODES[code].exit === 0 ? "warning" : "error";
+}
+
+export function errorsFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const having = (severity: DiagnosticSeverity): readonly Diagnostic[] =>
+    diagnostics.filter((each) => diagnosticSeverity(each) === severity);
+  return [...having("error"), ...having("warning")];
+}
+
 export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCode {
   return diagnostics.reduce<ExitCode>(
     (worst, { code }) => (CODES[code].exit > worst ? CODES[code].exit : worst),
@@ -90,9 +106,11 @@ export function formatDiagnostic(each: Diagnostic): Printable {
   return joinLines(diagnosticLines(each));
 }
 
-/** `CODE: message`, then indented a line each for the place, related places and the hint. */
+/** `CODE: message`, or `warning: CODE: message`, then indented a line each for the place, related places and the hint. */
 export function diagnosticLines({ code, message, ...details }: Diagnostic): Line[] {
-  return [startLine(code, `: ${message}`), ...detailLines(details)];
+  const isWarning = diagnosticSeverity({ code }) === "warning";
+  const first = isWarning ? line`warning: ${code}: ${message}` : startLine(code, `: ${message}`);
+  return [first, ...detailLines(details)];
 }
 
 /** The place, related places and the hint, indented. */

@@ -26,14 +26,12 @@ export interface FailedRun {
 export function reportFailure(error: unknown, { argv, called, host }: FailedRun): ExitCode {
   // Commander throws after printing `--help` and `--version`.
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const all = toDiagnostics(error, called).map((each) => withHelpHint(each, called));
-  const errors = all.filter(({ code }) => CODES[code].exit > 0);
-  const warnings = all.filter(({ code }) => CODES[code].exit === 0);
-  const diagnostics = [...errors, ...warnings];
-  const quiet = argv.includes("--quiet");
-  const reporter = createReporter(host, { quiet, verbose: argv.includes("--verbose") });
-  errors.forEach(reporter.error);
-  warnings.forEach(reporter.warning);
+  const diagnostics = toDiagnostics(error, called).map((each) => withHelpHint(each, called));
+  const reporter = createReporter(host, {
+    quiet: argv.includes("--quiet"),
+    verbose: argv.includes("--verbose"),
+  });
+  reporter.diagnostics(diagnostics);
   const defect = diagnostics.some(({ code }) => code === "INTERNAL");
   // Its frames come behind the message, which may have any text in it.
   if (defect && error instanceof Error)

@@ -4,10 +4,17 @@
  */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
-import type { Diagnostic } from "../errors.js";
+import {
+  diagnosticSeverity,
+  errorsFirst,
+  type Diagnostic,
+  type DiagnosticSeverity,
+} from "../errors.js";
 
 export interface DiagnosticReport {
   readonly code: string;
+  /** An error ends the run, or is what it was to find; a warning does neither. */
+  readonly severity: DiagnosticSeverity;
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
@@ -32,10 +39,15 @@ export interface AgreementReport {
 }
 
 export function failureReport(diagnostics: readonly Diagnostic[]): FailureReport {
-  return { ok: false, diagnostics: diagnostics.map(diagnosticReport) };
+  return { ok: false, diagnostics: diagnosticReports(diagnostics) };
 }
 
-export function diagnosticReport({
+/** Errors come first. */
+export function diagnosticReports(all: readonly Diagnostic[]): DiagnosticReport[] {
+  return errorsFirst(all).map(diagnosticReport);
+}
+
+function diagnosticReport({
   code,
   message,
   place,
@@ -45,6 +57,7 @@ export function diagnosticReport({
   const others = related.map((each) => ({ message: each.message, ...each.place }));
   return {
     code,
+    severity: diagnosticSeverity({ code }),
     message,
     ...place,
     ...(others.length === 0 ? {} : { related: others }),

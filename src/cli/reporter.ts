@@ -5,12 +5,14 @@
 
 import {
   diagnosticLines,
+  diagnosticSeverity,
+  errorsFirst,
   formatLocation,
   type Diagnostic,
   type SourceLocation,
 } from "../errors.js";
 import { jsonOutput } from "../text/json-output.js";
-import { EMPTY_LINE, joinLines, line as lineOf, type Line, type Printable } from "../text/line.js";
+import { EMPTY_LINE, joinLines, type Line, type Printable } from "../text/line.js";
 import { createPaint, paintMarks, type Mark, type Paint } from "./color.js";
 import type { Host } from "./host.js";
 
@@ -40,8 +42,8 @@ export interface Reporter {
   detail(text: Line): void;
   /** What another process said of an error, on stderr even with `--quiet`. */
   complaint(text: Line): void;
-  warning(diagnostic: Diagnostic): void;
-  error(diagnostic: Diagnostic): void;
+  /** Errors, on stderr even with `--quiet`, and warnings behind them. */
+  diagnostics(all: readonly Diagnostic[]): void;
 }
 
 export function createReporter(
@@ -92,25 +94,21 @@ export function createReporter(
       if (verbose) line(text);
     },
     complaint: line,
-    warning: (diagnostic) => {
-      if (!quiet) line(diagnosticText("warning", diagnostic, paintError));
+    diagnostics: (all) => {
+      for (const each of errorsFirst(all))
+        if (!quiet || diagnosticSeverity(each) === "error") line(diagnosticText(each, paintError));
     },
-    error: (diagnostic) => line(diagnosticText("error", diagnostic, paintError)),
   };
 }
 
-function diagnosticText(
-  severity: "error" | "warning",
-  diagnostic: Diagnostic,
-  paint: Paint,
-): Printable {
+function diagnosticText(diagnostic: Diagnostic, paint: Paint): Printable {
   const { code, place, related = [] } = diagnostic;
+  const severity = diagnosticSeverity(diagnostic);
   const places = [...(place === undefined ? [] : [place]), ...related.map((each) => each.place)];
   const [first = EMPTY_LINE, ...details] = diagnosticLines(diagnostic);
-  const isWarning = severity === "warning";
-  const marks: Mark[] = [...(isWarning ? [[severity, severity] as const] : []), [severity, code]];
+  const word: Mark[] = severity === "warning" ? [[severity, severity]] : [];
   return joinLines([
-    paintMarks(isWarning ? lineOf`warning: ${first}` : first, marks, paint),
+    paintMarks(first, [...word, [severity, code]], paint),
     ...paintPlaces(details, places, paint),
   ]);
 }

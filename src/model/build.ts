@@ -68,6 +68,11 @@ export function buildModel(
   const typeOf = (definition: Definition): NamedType =>
     types.get(canonical.get(definition) as Definition) as NamedType;
   const naming = { composition, lowering, catalog, definitions, typeOf };
+  const extensions = new Set(
+    composition.agreement.capabilities
+      .filter((each) => each.extends.length > 0)
+      .map(({ name }) => name),
+  );
   let viewGroups: readonly ViewGroup[] | undefined;
   let releaseValues: ReleaseValues | undefined;
   return Object.freeze({
@@ -97,6 +102,7 @@ export function buildModel(
           facts: composition.sources.profile.facts,
           payment,
           responseConfigs: findResponseConfigs(composition, lowering),
+          isOfExtension: (document) => extensions.has(catalog.ownerOf(document) ?? ""),
         },
         services,
       ));

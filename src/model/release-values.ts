@@ -8,6 +8,7 @@ import { isCapability, vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import type { ReleaseFacts, ReleaseValues } from "@proto-gen/runtime/service";
 import { satisfies } from "./instance/satisfies.js";
 import { findPaymentAnswer, findPaymentMembers } from "./payment-members.js";
+import { findCartValues } from "./cart-values.js";
 import type { Definition } from "./node.js";
 import { findEventForm, findOrderLineForm } from "./order-forms.js";
 import type { Operation, ServiceModel, Webhook } from "./services/operation.js";
@@ -34,12 +35,16 @@ export interface ReleaseSubject {
   readonly facts: ReleaseFacts;
   /** The members of handlers' configurations in responses, by the names of handlers. */
   readonly responseConfigs?: ReleaseValues["responseConfigs"];
+  /** Whether a document is of an extension; none is unless given. */
+  readonly isOfExtension?: (document: string) => boolean;
 }
 
 export function findReleaseValues(
-  { version, name, facts, payment, responseConfigs = {} }: ReleaseSubject,
+  subject: ReleaseSubject,
   services: readonly ServiceModel[],
 ): ReleaseValues {
+  const { version, name, facts, payment, responseConfigs = {} } = subject;
+  const { isOfExtension = () => false } = subject;
   const operations = services.flatMap((each) => each.operations);
   const webhooks = services.flatMap((each) => each.webhooks);
   const webhook = webhooks.find(isAbout("order"));
@@ -48,7 +53,7 @@ export function findReleaseValues(
     ...findCheckoutValues({ version, name }, operations.find(isAbout("checkout"))?.response),
     platformProfile: namesPlatforms(name, operations) ? "required" : "optional",
     payments: findPaymentMembers(operations, payment),
-    ...(namesCarts(operations) ? { cartId: "accepted" } : {}),
+    ...findCartValues(operations, isOfExtension),
     events: findEventForm(webhook, vocabularyOf(name).agentHeader),
     orderLines: findOrderLineForm(order),
     ...(Object.keys(responseConfigs).length === 0 ? {} : { responseConfigs }),
@@ -86,16 +91,6 @@ function findCheckoutValues(
 }
 
 /** True if a request to create a checkout may name the cart that it is created from (§2.7). */
-function namesCarts(operations: readonly Operation[]): boolean {
-  return operations
-    .filter(isAbout("checkout"))
-    .some(
-      ({ verb, request }) =>
-        verb === "create" &&
-        request !== undefined &&
-        collectDeclarations(request.node, "cart_id").length > 0,
-    );
-}
 
 /** False only where the service documents list the headers of calls, and not the one that names the platform's profile. */
 function namesPlatforms(name: string, operations: readonly Operation[]): boolean {

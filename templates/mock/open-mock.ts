@@ -2,7 +2,6 @@
 
 import { writeFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
-import { ProtocolError } from "@proto-gen/runtime/error";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
@@ -17,8 +16,8 @@ import { createSandbox } from "../storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../storefront/src/payment/payment-provider.js";
 import { protocolName } from "../storefront/src/profile-at.js";
 import { PLATFORM_PATH, platformPage, platformProfile } from "../storefront/src/sample-platform.js";
-import type { Handlers } from "../storefront/src/generated/server.js";
 import { openShop, type Shop } from "../storefront/src/shop.js";
+import { withAddedOperations } from "./added-operations.js";
 import { localhostCertificate } from "./certificate.js";
 import { endpointsIn } from "./endpoints-in.js";
 import { requestEvent, webhookEvent } from "./events.js";
@@ -47,13 +46,8 @@ export async function openMock(
   const name = protocolName(profile);
   const platform = platformProfile(profile, name);
   const standIn = withStandIns(standIns);
-  // The shop has no Get Order: its own release has none.
-  let orders: Shop["orders"]["handlers"] | undefined;
-  const getOrder: Shop["orders"]["handlers"]["getOrder"] = async (request, context) => {
-    if (orders === undefined) throw new ProtocolError("temporarily_unavailable");
-    return orders.getOrder(request, context);
-  };
-  const withOrders = (handlers: Handlers): Handlers => Object.assign({}, handlers, { getOrder });
+  let opened: Shop | undefined;
+  const withAdded = withAddedOperations(() => opened);
   const shop = await openShop({
     port,
     host: HOST,
@@ -76,7 +70,7 @@ export async function openMock(
     rateLimit: () => undefined,
     // A mock lets every platform complete.
     isTrusted: () => true,
-    around: (handlers) => withFaults(faults)(standIn(withOrders(handlers))),
+    around: (handlers) => withFaults(faults)(standIn(withAdded(handlers))),
     pace: PACE,
     pages: platformPage(platform),
     log: (entry) => onEvent(requestEvent(entry)),
@@ -85,7 +79,7 @@ export async function openMock(
     ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
-  orders = shop.orders.handlers;
+  opened = shop;
   const { agentHeader, discoveryPath } = vocabularyOf(name);
   return {
     opened: {

@@ -918,6 +918,7 @@ describe("a payment handler's schema that no source contains (DESIGN §4)", () =
     expect(diagnosticsIn(run)).toEqual([
       {
         code: "LOAD_HANDLER_UNRESOLVED",
+        severity: "warning",
         message: expect.stringContaining(`${SCHEMAS}/pay.json`) as string,
         file: given.profile,
         ...positionOf(given.profile, `"${SCHEMAS}/pay.json"`),

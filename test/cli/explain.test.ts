@@ -184,7 +184,14 @@ describe("a code that there is not", () => {
     expect(code).toBe(2);
     expect(JSON.parse(out)).toEqual({
       ok: false,
-      diagnostics: [{ code: "USAGE", message: "STAL is not a code", hint: "did you mean STALE?" }],
+      diagnostics: [
+        {
+          code: "USAGE",
+          severity: "error",
+          message: "STAL is not a code",
+          hint: "did you mean STALE?",
+        },
+      ],
     });
   });
 });

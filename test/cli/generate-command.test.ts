@@ -254,6 +254,7 @@ describe("--json", () => {
       diagnostics: [
         {
           code: "NEGOTIATE_PRUNED",
+          severity: "warning",
           message: "com.example.gift: orphaned",
           file: "profile.json",
           line: 3,
@@ -292,6 +293,7 @@ describe("--json", () => {
       diagnostics: [
         {
           code: "COMPOSE_UNKNOWN_PARENT",
+          severity: "error",
           message: "a extends b",
           file: "profile.json",
           line: 1,

@@ -190,7 +190,12 @@ describe("a wrong command line", () => {
     expect(JSON.parse(out)).toEqual({
       ok: false,
       diagnostics: [
-        { code: "USAGE", message: "unknown option '--profle'", hint: "did you mean --profile?" },
+        {
+          code: "USAGE",
+          severity: "error",
+          message: "unknown option '--profle'",
+          hint: "did you mean --profile?",
+        },
       ],
     });
   });

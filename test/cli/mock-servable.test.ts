@@ -149,6 +149,63 @@ describe("the profile that a mock publishes", () => {
     expect({ ...proto, capabilities: 0 }).toEqual({ ...before, capabilities: 0 });
   });
 
+  it("has no root that it does not serve, and no extension of one (§2.1)", async () => {
+    const { proto, ...rest } = ownProfile() as { readonly proto: JsonObject };
+    const host = "https://acme.com";
+    const entry = (name: string, more: JsonObject = {}): JsonObject[] => [
+      {
+        ...{ version: "2026-11-20", spec: `${host}/${name}.html`, schema: `${host}/${name}.json` },
+        ...more,
+      },
+    ];
+    const unserved = {
+      "com.acme.linking": entry("linking"),
+      "com.acme.linking_more": entry("more", { extends: "com.acme.linking" }),
+    };
+    const capabilities = { ...(proto["capabilities"] as JsonObject), ...unserved };
+    const schema = (name: string): JsonObject => ({
+      ...{ $schema: "https://json-schema.org/draft/2020-12/schema", $id: `${host}/${name}.json` },
+      type: "object",
+      properties: { url: { type: "string" } },
+    });
+    const more = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: `${host}/more.json`,
+      $defs: { "com.acme.linking": { allOf: [{ $ref: "linking.json" }, { type: "object" }] } },
+    };
+    const input = await read(
+      memoryRelease(
+        "unserved",
+        { ...rest, proto: { ...proto, capabilities } },
+        { [`${host}/linking.json`]: schema("linking"), [`${host}/more.json`]: more },
+      ),
+    );
+    const served = servedProfile(input)["proto"] as JsonObject;
+    expect(served["capabilities"]).toEqual(proto["capabilities"]);
+    expect(planStandIns(input).texts).toEqual([
+      "not served, so not in the profile: com.acme.linking, com.acme.linking_more",
+    ]);
+  });
+
+  it("has a vendor's root that examples stand in for, and an extension that is echoed", async () => {
+    const { proto } = servedProfile(await read(vendorRelease())) as { readonly proto: JsonObject };
+    expect(proto["capabilities"]).toHaveProperty([SUBSCRIPTION]);
+    expect(proto["capabilities"]).toHaveProperty([GIFT]);
+  });
+
+  it.skipIf(published === undefined)(
+    "has no transport and no capability of a published release that it does not serve",
+    async () => {
+      for (const each of publishedReleases) {
+        const { ucp } = servedProfile(await read(each)) as { readonly ucp: JsonObject };
+        expect(JSON.stringify(ucp["services"])).not.toMatch(/a2a|embedded/);
+        expect(JSON.stringify(ucp["services"])).toMatch(/"mcp"/);
+        expect(JSON.stringify(ucp["capabilities"])).not.toContain("identity_linking");
+        expect(JSON.stringify(ucp["capabilities"])).toContain("dev.ucp.shopping.checkout");
+      }
+    },
+  );
+
   it("has no odd entry of another's, so that no answer has a payment handler of one", async () => {
     const input = await read(memoryRelease("own", ownProfile()), [CHECKOUT]);
     const { profile } = input.sources;

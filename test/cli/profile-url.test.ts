@@ -54,6 +54,7 @@ describe("a profile at an https URL", () => {
     expect(diagnosticsIn(run)).toEqual([
       {
         code: "USAGE",
+        severity: "error",
         message: `${URL} is not in proto-gen.lock.json, and nothing is fetched without --fetch`,
         hint: "fetch and keep it once: proto-gen generate --fetch",
       },

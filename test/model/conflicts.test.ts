@@ -138,7 +138,7 @@ describe("what contradicts below a member", () => {
     expect(notice && formatDiagnostic(notice)).toMatch(
       new RegExp(
         [
-          "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value satisfies both, so no valid value has /buyer",
+          "^warning: COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value satisfies both, so no valid value has /buyer",
           "  acme.com/gift.json:\\d+:\\d+ \\(/\\$defs/com.acme.thing/allOf/1/properties/buyer/properties/age\\)",
           '  the schema of com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
           "  make both allow a common value, or rename one of the members$",
@@ -235,7 +235,7 @@ describe("schemas below a member that do not merge", () => {
     expect(notice && formatDiagnostic(notice)).toMatch(
       new RegExp(
         [
-          "^COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift cannot be merged.*",
+          "^warning: COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift cannot be merged.*",
           "  acme.com/gift.json.*",
           "  the schema of com.acme.thing: acme.com/thing.json.* \\(/properties/buyer\\)",
           "  list the members explicitly, or put the constraint in only one of the schemas$",

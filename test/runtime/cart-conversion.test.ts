@@ -79,6 +79,64 @@ describe("a checkout from a cart", () => {
     ]);
   });
 
+  const DISCOUNTS = { codes: ["TEN"] };
+  const GIFT = { note: "For Ada" };
+
+  async function requestOf(
+    update: object | undefined,
+    release: Partial<ReleaseValues>,
+    more: object = {},
+  ): Promise<unknown> {
+    const requests: object[] = [];
+    const { cart, convert } = shop({
+      releaseValues: { ...WITH_CARTS, ...release },
+      evaluate(request, session) {
+        requests.push(request);
+        return evaluate(request, session);
+      },
+    });
+    const { id } = cartIn(await cart.create({ discounts: DISCOUNTS, "com.acme.gift": GIFT }));
+    if (update !== undefined) await cart.update(id, update);
+    await convert(id, more);
+    const [{ line_items: _, currency: __, ...rest } = {}] = requests as Record<string, unknown>[];
+    return rest;
+  }
+
+  it("has what extensions were asked for of the cart, whatever the request says of these", async () => {
+    const asked = { discounts: DISCOUNTS, "com.acme.gift": GIFT };
+    expect(await requestOf(undefined, {})).toEqual(asked);
+    const discounts = { codes: ["OTHER"] };
+    expect(await requestOf(undefined, {}, { discounts })).toEqual(asked);
+  });
+
+  it("has what the cart was asked for last", async () => {
+    const discounts = { codes: ["TWENTY"] };
+    expect(await requestOf({ discounts }, {})).toEqual({ discounts });
+    expect(await requestOf({}, {})).toEqual({});
+  });
+
+  it("has of it what a checkout accepts", async () => {
+    const release = { cartMembers: ["discounts"] };
+    expect(await requestOf(undefined, release)).toEqual({ discounts: DISCOUNTS });
+  });
+
+  it("has no payment of it", async () => {
+    const payment = { instruments: [{ credential: { token: "tok_1" } }] };
+    const discounts = DISCOUNTS;
+    expect(await requestOf({ payment, discounts }, {})).toEqual({ discounts });
+  });
+
+  it("is created of a cart that an earlier version has kept", async () => {
+    const store = createMemoryRecords();
+    const { cart, convert } = shop({}, store);
+    const { id } = cartIn(await cart.create({ discounts: DISCOUNTS }));
+    const found = await store.get<{ readonly asked?: object }>("cart", id);
+    const { asked: _, ...value } = found?.value ?? {};
+    const write = { collection: "cart", key: id, value, expected: found?.version ?? 0 };
+    expect(await store.commit([write])).toBe(true);
+    expect(await convert(id)).toMatchObject({ line_items: [{ quantity: 2 }] });
+  });
+
   it("keeps the members of the request that the cart does not have", async () => {
     const { cart, convert } = shop();
     const { id } = cartIn(await cart.create());

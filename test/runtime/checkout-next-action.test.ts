@@ -94,3 +94,193 @@ describe("nextAction (§3.2)", () => {
     expect(action.kind === "fix" && action.messages[0]?.code).toBe("missing");
   });
 });
+
+type Entry = readonly [type: string, amount: number, lines?: readonly number[]];
+
+function withTotals(entries: readonly Entry[], page: string | undefined, discounts?: "negative") {
+  const totals = entries.map(([type, amount, lines]) => ({
+    type,
+    amount,
+    ...(lines === undefined ? {} : { lines: lines.map((each) => ({ amount: each })) }),
+  }));
+  const checkout = { status: "ready_for_complete", totals, continue_url: page } as const;
+  return nextAction(checkout, discounts === undefined ? {} : { discounts });
+}
+
+describe("nextAction completes what adds up", () => {
+  it.each<[string, readonly Entry[]]>([
+    [
+      "the parts",
+      [
+        ["subtotal", 1000],
+        ["tax", 100],
+        ["total", 1100],
+      ],
+    ],
+    [
+      "a discount above zero",
+      [
+        ["subtotal", 1000],
+        ["discount", 100],
+        ["total", 900],
+      ],
+    ],
+    [
+      "a discount below zero",
+      [
+        ["subtotal", 1000],
+        ["discount", -100],
+        ["total", 900],
+      ],
+    ],
+    [
+      "items_discount, which takes no part",
+      [
+        ["items_discount", 50],
+        ["subtotal", 1000],
+        ["total", 1000],
+      ],
+    ],
+    [
+      "a type of the business's own",
+      [
+        ["subtotal", 1000],
+        ["gift_wrap", 300],
+        ["total", 1300],
+      ],
+    ],
+    [
+      "one that takes no part",
+      [
+        ["subtotal", 1000],
+        ["loyalty", 300],
+        ["total", 1000],
+      ],
+    ],
+    [
+      "one that takes off",
+      [
+        ["subtotal", 1000],
+        ["gift_card", -300],
+        ["total", 700],
+      ],
+    ],
+    [
+      "lines of an entry",
+      [
+        ["subtotal", 1000],
+        ["tax", 100, [60, 40]],
+        ["total", 1100],
+      ],
+    ],
+    ["a total alone", [["total", 900]]],
+    [
+      "a total below zero",
+      [
+        ["subtotal", 100],
+        ["discount", 300],
+        ["total", -200],
+      ],
+    ],
+  ])("%s", (_, entries) => {
+    expect(withTotals(entries, PAGE)).toEqual({ kind: "complete" });
+  });
+
+  it.each<[string, readonly Entry[]]>([
+    [
+      "too much",
+      [
+        ["subtotal", 1000],
+        ["tax", 100],
+        ["total", 1900],
+      ],
+    ],
+    [
+      "too little",
+      [
+        ["subtotal", 1000],
+        ["tax", 100],
+        ["total", 1000],
+      ],
+    ],
+    [
+      "a discount that is added",
+      [
+        ["subtotal", 1000],
+        ["discount", 100],
+        ["total", 1100],
+      ],
+    ],
+    [
+      "a discount that is taken off twice",
+      [
+        ["subtotal", 1000],
+        ["discount", -100],
+        ["total", 1100],
+      ],
+    ],
+    [
+      "two totals",
+      [
+        ["subtotal", 1000],
+        ["total", 1000],
+        ["total", 1000],
+      ],
+    ],
+    ["no total", [["subtotal", 1000]]],
+    [
+      "an unsafe amount",
+      [
+        ["subtotal", 2 ** 53],
+        ["total", 2 ** 53],
+      ],
+    ],
+    [
+      "a fraction",
+      [
+        ["subtotal", 10.5],
+        ["total", 10.5],
+      ],
+    ],
+    [
+      "lines of an entry that do not",
+      [
+        ["subtotal", 1000],
+        ["tax", 100, [60, 50]],
+        ["total", 1100],
+      ],
+    ],
+    [
+      "neither with a type of the business's own nor without",
+      [
+        ["subtotal", 1000],
+        ["gift_wrap", 300],
+        ["total", 1200],
+      ],
+    ],
+  ])("and not %s", (_, entries) => {
+    expect(withTotals(entries, PAGE)).toEqual({
+      ...{ kind: "hand_off", reason: "buyer_review", continueUrl: PAGE, messages: [] },
+    });
+    expect(withTotals(entries, undefined)).toEqual({ kind: "start_over", messages: [] });
+  });
+
+  it("by the rules of the release, where they are given", () => {
+    const entries: readonly Entry[] = [
+      ["subtotal", 1000],
+      ["discount", 100],
+      ["total", 900],
+    ];
+    expect(withTotals(entries, PAGE).kind).toBe("complete");
+    expect(withTotals(entries, PAGE, "negative").kind).toBe("hand_off");
+  });
+
+  it("and asks for what errors ask first", () => {
+    const totals = [
+      { type: "total", amount: 1 },
+      { type: "subtotal", amount: 2 },
+    ];
+    const checkout = { status: "ready_for_complete", totals, continue_url: PAGE } as const;
+    expect(nextAction({ ...checkout, messages: [FIX] })).toEqual({ kind: "fix", messages: [FIX] });
+  });
+});

@@ -33,6 +33,7 @@ const ROWS: readonly Row[] = [
   ["forbidden", 403, -32000, false],
   ["not_found", 404, -32000, false],
   ["method_not_allowed", 405, -32000, false],
+  ["not_acceptable", 406, -32000, false],
   ["request_timeout", 408, -32000, true],
   ["idempotency_key_reused", 409, -32000, false],
   ["idempotency_in_progress", 409, -32000, true],

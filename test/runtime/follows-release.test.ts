@@ -308,6 +308,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
   it("creates one checkout from a cart where requests have cart_id", async () => {
     const isThere = release.name === "2026-04-08";
     expect(of.releaseValues.cartId).toBe(isThere ? "accepted" : undefined);
+    expect(of.releaseValues.cartMembers).toEqual(isThere ? ["discounts"] : undefined);
     if (!isThere) return;
     const line = { item: { id: "two" }, quantity: 1 };
     const cart = await of.post("/carts", "POST", { line_items: [line, line] });

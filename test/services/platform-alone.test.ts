@@ -147,6 +147,7 @@ describe("a profile without services", () => {
     expect(diagnosticsIn(run)).toEqual([
       {
         code: "PROFILE_NO_CLIENT",
+        severity: "warning",
         message:
           "no client is generated: the profile names no services, and no service document beside the schemas of its capabilities refers to them",
         file: given.profile,

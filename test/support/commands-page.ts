@@ -8,6 +8,37 @@ const INTRODUCTION = `# Commands
 
 This page is the output of \`--help\`, which \`proto-gen COMMAND --help\` and \`proto-gen help COMMAND\` print in a terminal.`;
 
+const MESSAGES = `## Messages
+
+An error reads \`CODE: what\`, with the place and the fix below it; a warning reads \`warning: CODE: what\`. Both go to stderr, errors
+first: of a run that fails, the first message is the error that stopped it. \`--quiet\` hides warnings. \`proto-gen explain CODE\`
+explains either.
+
+With \`--json\`, or \`--format json\`, the member \`diagnostics\` of the report has them in the same order. A run that fails prints them with
+\`"ok": false\`:
+
+\`\`\`json
+{
+  "ok": false,
+  "diagnostics": [
+    {
+      "code": "COMPOSE_UNKNOWN_PARENT",
+      "severity": "error",
+      "message": "com.example.gift extends dev.proto.shopping.chekout, which no capability declares",
+      "file": "profile.json",
+      "line": 41,
+      "column": 18,
+      "pointer": "/proto/capabilities/com.example.gift/0/extends",
+      "hint": "did you mean dev.proto.shopping.checkout?"
+    }
+  ]
+}
+\`\`\`
+
+\`severity\` is \`error\` or \`warning\`. The place and the hint are left out where there is none; \`related\` lists other places, each with a
+\`message\`. Findings of \`lint\` have a \`severity\` as well, which may also be \`note\`; the changes of \`diff\` have a \`level\`. Annotations for
+GitHub and SARIF have the words of these formats.`;
+
 const EXIT_CODES = `Every command uses these codes. \`validate\` and \`diff\` say more about them in their help.`;
 
 export async function commandsPage(): Promise<string> {
@@ -27,6 +58,7 @@ export async function commandsPage(): Promise<string> {
     "`generate` is the default: `proto-gen --profile FILE` and `proto-gen generate --profile FILE` are the same.",
     textBlock(help),
     ...sections,
+    MESSAGES,
     "## Exit codes",
     EXIT_CODES,
     exitCodeTable(help),

@@ -9,6 +9,7 @@ import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import {
   identifiersOf,
+  payloadIdentifiersOf,
   repeatedIdentifiersOf,
   type McpBinding,
   type Operation,
@@ -230,7 +231,9 @@ function operationMembers(operation: Operation, { model, scope }: ModuleContext)
     ["marks", jsonLiteral(distinguishingMembers(response, outcome))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
     ...(rest === undefined ? [] : [["rest", restLiteral(rest, scope)] as const]),
-    ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
+    ...(mcp === undefined
+      ? []
+      : [["mcp", mcpLiteral(mcp, payloadIdentifiersOf(operation))] as const]),
   ];
 }
 
@@ -279,11 +282,12 @@ function parameterConstant(
   ]);
 }
 
-function mcpLiteral(binding: McpBinding): Doc {
+function mcpLiteral(binding: McpBinding, inPayload: readonly string[]): Doc {
   const { tool, payload, members, resultKey, idempotencyKey } = binding;
   return jsonLiteral({
     tool,
     ...(payload === undefined ? {} : { payload }),
+    ...(inPayload.length === 0 ? {} : { payloadIdentifiers: inPayload }),
     ...(members.length === 0 ? {} : { members }),
     result: resultKey,
     meta: binding.arguments.some(({ name }) => name === META),

@@ -8,7 +8,7 @@ import { TOOLS_MODULE } from "../module-path.js";
 import type { Definition, Node } from "../node.js";
 import { isNamedByAuthor } from "../candidate-names.js";
 import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
-import type { McpBinding, OperationViews } from "./operation.js";
+import { ID, type McpBinding, type OperationViews } from "./operation.js";
 import {
   argumentsNode,
   collectDeclarations,
@@ -19,8 +19,6 @@ import {
 import type { TypePlacement } from "./service-definitions.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
-/** The argument that names an existing resource. */
-const ID = "id";
 /** The argument with the call's metadata, such as the caller's identity. */
 export const META = "meta";
 const IDEMPOTENCY_KEY = "idempotency-key";
@@ -30,6 +28,8 @@ export interface OperationTypes {
   readonly views: OperationViews;
   readonly response: Definition | undefined;
   readonly outcome: Definition;
+  /** The arguments that name the resource. */
+  readonly identifiers: readonly string[];
 }
 
 export function bindMcp(
@@ -42,7 +42,7 @@ export function bindMcp(
   const resultKey = source.result?.name ?? "result";
   const payload = members.find(({ isPayload }) => isPayload)?.name;
   const others = members.filter(
-    (each) => each.name !== META && each.name !== ID && !takesKey(each),
+    (each) => each.name !== META && !types.identifiers.includes(each.name) && !takesKey(each),
   );
   return {
     text: source,

@@ -22,12 +22,13 @@ import type { Definition } from "../node.js";
 import { bindEmbedded } from "./bind-embedded.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
-import type {
-  OmittedOperation,
-  Operation,
-  OperationViews,
-  ServiceModel,
-  Webhook,
+import {
+  identifiersOf,
+  type OmittedOperation,
+  type Operation,
+  type OperationViews,
+  type ServiceModel,
+  type Webhook,
 } from "./operation.js";
 import {
   collectRequestSchemas,
@@ -157,11 +158,12 @@ function buildOperation(
   const resource = responses.find(({ shape }) => shape !== undefined) ?? responses[0];
   const shape = payloads.find((each) => each.shape !== undefined)?.shape;
   const views = viewsOf(verb, shape);
-  const types = { views, ...defineAnswers(context, id, { responses, resource, views }) };
+  const answers = defineAnswers(context, id, { responses, resource, views });
   const text = operation.rest ?? (operation.mcp as SourceMethod);
   const rest =
-    operation.rest && bindRest(context, operation.rest, { views, resource: types.response });
-  const mcp = operation.mcp && bindMcp(context, operation.mcp, types);
+    operation.rest && bindRest(context, operation.rest, { views, resource: answers.response });
+  const identifiers = identifiersOf({ rest, mcp: operation.mcp });
+  const mcp = operation.mcp && bindMcp(context, operation.mcp, { views, ...answers, identifiers });
   return Object.freeze({
     id,
     service: service.name,
@@ -173,8 +175,8 @@ function buildOperation(
     tags: text.tags,
     views,
     request: rest?.body?.schema ?? payloadOf(mcp),
-    response: types.response,
-    outcome: types.outcome,
+    response: answers.response,
+    outcome: answers.outcome,
     rest,
     mcp,
   });

@@ -4,7 +4,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { View } from "../../compose/view.js";
 import type { OperationText } from "../../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
-import { collectRequiredMembers } from "../in-place.js";
+import { collectInPlace, collectRequiredMembers } from "../in-place.js";
 import type { Definition } from "../node.js";
 
 /** The texts about an operation in the document of one transport. */
@@ -186,14 +186,38 @@ export interface ServiceTransport {
   readonly document: JsonObject;
 }
 
+/** The argument that names an existing resource (§4.5). */
+export const ID = "id";
+
+interface Identified {
+  readonly rest: Pick<RestBinding, "parameters"> | undefined;
+  readonly mcp: { readonly arguments: readonly { readonly name: string }[] } | undefined;
+}
+
 /** The names of the parameters that identify the resource: those of the path; over MCP alone, the `id` argument (§4.5). */
-export function identifiersOf({ rest, mcp }: Pick<Operation, "rest" | "mcp">): string[] {
+export function identifiersOf({ rest, mcp }: Identified): string[] {
   const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
+  return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === ID);
 }
 
 /** The identifiers that the payload has to repeat: its own schema requires them. */
 export function repeatedIdentifiersOf(operation: Operation): string[] {
   const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);
   return identifiersOf(operation).filter((name) => required.includes(name));
+}
+
+/**
+ * What names a resource in the tool's payload: `id`, and the parameters of the path, where the payload declares them and the
+ * tool has no argument for them. §4.5 bars them from payloads of tools that have one.
+ */
+export function payloadIdentifiersOf(operation: Pick<Operation, "rest" | "mcp">): string[] {
+  const { arguments: all = [], payload } = operation.mcp ?? {};
+  const schema = all.find(({ name }) => name === payload)?.schema;
+  if (schema === undefined) return [];
+  const declared = [...collectInPlace([schema.node])].flatMap((node) => [
+    ...node.properties.keys(),
+  ]);
+  return [...new Set([ID, ...identifiersOf(operation)])].filter(
+    (name) => declared.includes(name) && !all.some((each) => each.name === name),
+  );
 }

@@ -73,7 +73,7 @@ function keeperOf(options: AnyCartOptions) {
     const cart = await evaluated(request, session);
     if (cart instanceof BusinessOutcome) return cart;
     if (cart instanceof Declined) return new BusinessOutcome(cart.messages);
-    await kept.insert({ cart, owner: ownerOf(context) });
+    await kept.insert({ cart, owner: ownerOf(context), asked: askedIn(request) });
     return cart;
   }
 
@@ -95,7 +95,7 @@ function keeperOf(options: AnyCartOptions) {
       const cart = await evaluated(request, { id, trigger: "update", before, context });
       if (cart instanceof Declined || cart instanceof BusinessOutcome)
         return { result: declinedUpdate(before, cart.messages, context.platform.envelope.name) };
-      return { next: { ...record, cart }, result: cart };
+      return { next: { ...record, cart, asked: askedIn(request) }, result: cart };
     });
   }
 
@@ -137,3 +137,11 @@ async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
     throw thrown instanceof CartError ? asProtocolError(thrown) : thrown;
   }
 }
+
+/** What extensions may have put there. A cart has no payment: one that was sent all the same is not kept. */
+function askedIn(request: CartRequestShape): Readonly<Record<string, unknown>> {
+  const { id: _id, buyer: _buyer, context: _context, ...rest } = request;
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !OWN_MEMBERS.has(name)));
+}
+
+const OWN_MEMBERS = new Set(["line_items", "currency", "payment"]);

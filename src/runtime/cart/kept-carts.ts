@@ -13,6 +13,8 @@ export interface CartRecord {
   /** The cart without its envelope. */
   readonly cart: CartShape;
   readonly owner: SessionOwner;
+  /** Members of the request that the cart was made of, beside those of every cart; absent in records of earlier versions. */
+  readonly asked?: Readonly<Record<string, unknown>>;
   /** The checkout that was created from the cart last. */
   readonly checkoutId?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Creating a checkout from a cart (§2.7), in releases whose requests to create a checkout have `cart_id`. The cart's contents
- * take the place of the request's members of the same names, and one cart has one checkout at a time: a request for a cart
+ * take the place of the request's members of the same names, those of extensions where requests to create a checkout have them, and one cart has one checkout at a time: a request for a cart
  * whose checkout is not over is answered with that checkout.
  */
 
@@ -9,6 +9,7 @@ import { own } from "../json/members.js";
 import { ProtocolError } from "../error/index.js";
 import type { RecordWrite } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseFacts } from "../service/index.js";
 import { hasCapability } from "../vocabulary/capability.js";
 import type { AnyOptions } from "./any-options.js";
 import { ownerOf } from "./session-owner.js";
@@ -24,6 +25,8 @@ export interface CartContents {
   readonly currency?: string | undefined;
   readonly buyer?: unknown;
   readonly context?: unknown;
+  /** What extensions put into the cart. */
+  readonly [member: string]: unknown;
 }
 
 export interface ConvertibleCart {
@@ -65,26 +68,44 @@ export interface Converting {
   readonly carts: CartConversion;
   readonly sessions: Sessions;
   readonly make: MakeSession;
+  /** The members of extensions that carts and requests to create a checkout have; all unless given. */
+  readonly members?: readonly string[] | undefined;
+  /** Whether the discount codes of the cart become those of the checkout; they do unless given. */
+  readonly cartDiscounts?: ReleaseFacts["cartDiscounts"] | undefined;
 }
 
 /** @throws ProtocolError `temporarily_unavailable`; and what `make` throws */
 export async function createdFromCart(
   { cartId, request }: { readonly cartId: string; readonly request: RequestShape },
   context: CallContext,
-  { carts, sessions, make }: Converting,
+  converting: Converting,
 ): Promise<CheckoutShape | BusinessOutcome> {
+  const { carts, sessions, make } = converting;
   for (let race = 0; race < MAX_RACES; race += 1) {
     const cart = await carts.find(cartId, context);
     if (cart === undefined)
       return new BusinessOutcome([writtenMessage("not_found", { path: `$.${MEMBER}` })]);
     const open = await openCheckout(cart.checkoutId, context, sessions);
     if (open !== undefined) return open;
-    const made = await make(requestWith(cart.contents, request), context);
+    const made = await make(requestWith(accepted(cart.contents, converting), request), context);
     if (made instanceof BusinessOutcome) return made;
     const { checkout } = made;
     if (await sessions.insertWith(made, [cart.writeFor(checkout.id)])) return checkout;
   }
   throw busy();
+}
+
+const OWN_MEMBERS = ["line_items", "currency", "buyer", "context"];
+
+/** A checkout knows nothing of an extension of carts alone. */
+function accepted(
+  contents: CartContents,
+  { members = Object.keys(contents), cartDiscounts }: Pick<Converting, "members" | "cartDiscounts">,
+): CartContents {
+  const names = new Set([...OWN_MEMBERS, ...members]);
+  if (cartDiscounts === "dropped") names.delete("discounts");
+  const entries = Object.entries(contents).filter(([name]) => names.has(name));
+  return Object.fromEntries(entries) as unknown as CartContents;
 }
 
 /** A cart without a buyer leaves the request's: only members that both have are the cart's. */

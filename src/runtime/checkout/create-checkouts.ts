@@ -94,9 +94,12 @@ function keeperOf(options: AnyOptions) {
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
     const cartId = cartIdIn(request, context, options);
-    const { carts } = options;
+    const { carts, releaseValues } = options;
+    const { cartMembers: members, facts } = releaseValues ?? {};
+    const cartDiscounts = facts?.cartDiscounts;
+    const how = { sessions, make, members, cartDiscounts };
     if (carts !== undefined && cartId !== undefined)
-      return createdFromCart({ cartId, request }, context, { carts, sessions, make });
+      return createdFromCart({ cartId, request }, context, { ...how, carts });
     const made = await make(request, context);
     if (made instanceof BusinessOutcome) return made;
     await sessions.insert(made);

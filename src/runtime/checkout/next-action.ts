@@ -1,6 +1,11 @@
-/** What a platform does next with a checkout: the procedure of §3.2. In: a checkout. Out: one action. */
+/**
+ * What a platform does next with a checkout: the procedure of §3.2. A platform that acts alone does not complete a checkout whose
+ * totals do not add up: the buyer decides.
+ */
 
 import type { Severity } from "../envelope/index.js";
+import type { TotalsRules } from "../totals/index.js";
+import { totalsAddUp, type ListedTotal } from "../totals/totals-add-up.js";
 import type { CheckoutStatus } from "./status.js";
 
 /** What is read of a message; a checkout may have others. */
@@ -17,6 +22,8 @@ export interface CheckoutState<Each extends CheckoutMessage = CheckoutMessage> {
   readonly status: CheckoutStatus;
   readonly messages?: readonly Each[] | undefined;
   readonly continue_url?: string | undefined;
+  /** What is not there is not checked. */
+  readonly totals?: readonly ListedTotal[] | undefined;
 }
 
 export type NextAction<Each extends CheckoutMessage = CheckoutMessage> =
@@ -40,15 +47,17 @@ export type NextAction<Each extends CheckoutMessage = CheckoutMessage> =
   /** Give the business more: nothing says what, so that a person has to look. */
   | { readonly kind: "review"; readonly continueUrl: string | undefined };
 
+/** @param rules the generated `releaseValues`; without them, the sign of the discounts says how the release writes them */
 export function nextAction<Each extends CheckoutMessage>(
   checkout: CheckoutState<Each>,
+  rules: Partial<TotalsRules> = {},
 ): NextAction<Each> {
   const { status } = checkout;
   if (status === "completed") return { kind: "done" };
   if (status === "complete_in_progress") return { kind: "wait" };
   const errors = (checkout.messages ?? []).filter(({ type }) => type === "error");
   if (status === "canceled") return { kind: "start_over", messages: errors };
-  return resolution(checkout, errors) ?? withoutErrors(checkout);
+  return resolution(checkout, errors) ?? withoutErrors(checkout, rules);
 }
 
 /** §3.2: recoverable errors first, then input, then review. */
@@ -73,12 +82,22 @@ function resolution<Each extends CheckoutMessage>(
 }
 
 /** A status that no error explains: escalated sessions are handed off all the same. */
-function withoutErrors<Each extends CheckoutMessage>({
-  status,
-  continue_url: continueUrl,
-}: CheckoutState<Each>): NextAction<Each> {
-  if (status === "ready_for_complete") return { kind: "complete" };
+function withoutErrors<Each extends CheckoutMessage>(
+  checkout: CheckoutState<Each>,
+  rules: Partial<TotalsRules>,
+): NextAction<Each> {
+  const { status, continue_url: continueUrl } = checkout;
+  if (status === "ready_for_complete") return completion(checkout, rules);
   if (status === "requires_escalation")
     return { kind: "hand_off", reason: "buyer_input", continueUrl, messages: [] };
   return { kind: "review", continueUrl };
+}
+
+function completion<Each extends CheckoutMessage>(
+  { totals = [], continue_url: continueUrl }: CheckoutState<Each>,
+  rules: Partial<TotalsRules>,
+): NextAction<Each> {
+  if (totals.length === 0 || totalsAddUp(totals, rules)) return { kind: "complete" };
+  if (continueUrl === undefined) return { kind: "start_over", messages: [] };
+  return { kind: "hand_off", reason: "buyer_review", continueUrl, messages: [] };
 }

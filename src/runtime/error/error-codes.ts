@@ -19,6 +19,7 @@ export type ProtocolErrorCode =
   | "profile_not_trusted"
   | "not_found"
   | "method_not_allowed"
+  | "not_acceptable"
   | "request_timeout"
   | "idempotency_key_reused"
   | "idempotency_in_progress"
@@ -80,6 +81,8 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   not_found: row(404, "There is no such resource."),
   /** RFC 9110 §15.5.6 */
   method_not_allowed: row(405, "This path does not take this method."),
+  /** RFC 9110 §15.5.7 */
+  not_acceptable: row(406, "The caller accepts none of the media types of an answer."),
   /** RFC 9110 §15.5.9 */
   request_timeout: row(408, "The request took too long.", true),
   /** §4.8 */

@@ -4,19 +4,26 @@
  * `initialize`, and the stateless one after it.
  */
 
-import { createMcpHandler, Server, type Tool as ListedTool } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/server";
 import type { Json, JsonObject } from "../json/index.js";
 import type { Answer, BareResponse, WebHeaders } from "../rest/index.js";
 import type { Tool } from "../service/index.js";
+import type { AnswerForm } from "./answer-form.js";
 import type { ToolResult } from "./tool-answer.js";
 
-type McpHandler = ReturnType<typeof createMcpHandler>;
+type McpRequest = Parameters<ReturnType<typeof createMcpHandler>["fetch"]>[0];
 
 // Every platform has it. What it makes is the global type, where a project declares any.
 declare const Request: new (
   url: string,
   init: { readonly method: string; readonly headers: [string, string][] },
-) => Parameters<McpHandler["fetch"]>[0];
+) => McpRequest;
 
 /** What a client learns of who it talks to, and what it may call. */
 export interface ToolServer {
@@ -29,6 +36,7 @@ export interface ToolServer {
 export interface Message {
   readonly headers: WebHeaders;
   readonly body: Json;
+  readonly form: AnswerForm;
 }
 
 /** An error that it throws is sent with its `code`, `message` and `data`. */
@@ -42,20 +50,58 @@ export interface Exchanged {
 
 export async function exchange(
   server: ToolServer,
-  { headers, body }: Message,
+  { headers, body, form }: Message,
   call: CallTool,
 ): Promise<Exchanged> {
   let cause: Error | undefined;
-  const handler = createMcpHandler(() => serverOf(server, call), {
-    onerror: (error) => (cause ??= error),
+  const onerror = (error: Error): unknown => (cause ??= error);
+  // The endpoint's URL, not the request's: no constructor refuses it, whatever a client has sent.
+  const request = new Request(server.endpoint, { method: "POST", headers: sentHeaders(headers) });
+  const serve = (await isLegacyRequest(request, body)) ? serveLegacy : serveStateless;
+  const answer = await serve({ request, body, form, onerror }, () => serverOf(server, call));
+  return { answer, cause: answer.status < 400 ? undefined : cause };
+}
+
+interface Exchange extends Pick<Message, "body" | "form"> {
+  readonly request: McpRequest;
+  readonly onerror: (error: Error) => unknown;
+}
+
+/** The era of the handshake, in which the library's own handler answers with a stream alone. */
+async function serveLegacy(
+  { request, body, form, onerror }: Exchange,
+  create: () => Server,
+): Promise<Answer> {
+  const server = create();
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    // Nothing of a client is kept between two messages.
+    sessionIdGenerator: undefined,
+    enableJsonResponse: form === "json",
+    keepAliveMs: 0,
+  });
+  server.onerror = onerror;
+  await server.connect(transport);
+  try {
+    return await answerOf(await transport.handleRequest(request, { parsedBody: body }));
+  } finally {
+    await server.close();
+  }
+}
+
+async function serveStateless(
+  { request, body, form, onerror }: Exchange,
+  create: () => Server,
+): Promise<Answer> {
+  const handler = createMcpHandler(create, {
+    legacy: "reject",
+    onerror,
+    // By itself it answers with JSON, as no notification comes before a result.
+    ...(form === "stream" ? { responseMode: "sse" } : {}),
     // The tools never change, so there is nothing to listen to, and every answer has an end.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
-  // The endpoint's URL, not the request's: no constructor refuses it, whatever a client has sent.
-  const request = new Request(server.endpoint, { method: "POST", headers: pairsOf(headers) });
-  const answer = await answerOf(await handler.fetch(request, { parsedBody: body }));
-  return { answer, cause: answer.status < 400 ? undefined : cause };
+  return answerOf(await handler.fetch(request, { parsedBody: body }));
 }
 
 /** One for each message: nothing of a client is kept between two. */
@@ -85,6 +131,12 @@ async function answerOf(response: BareResponse): Promise<Answer> {
     headers: isSaid ? headers : [["cache-control", "no-store"], ...headers],
     body: bytes.length === 0 ? null : bytes,
   };
+}
+
+/** The library asks for both forms, of which the caller's has been chosen. */
+function sentHeaders(headers: WebHeaders): [string, string][] {
+  const others = pairsOf(headers).filter(([name]) => name !== "accept");
+  return [...others, ["accept", "application/json, text/event-stream"]];
 }
 
 function pairsOf(headers: WebHeaders): [string, string][] {

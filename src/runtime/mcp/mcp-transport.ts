@@ -17,6 +17,7 @@ import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server
 import { profileUrlOf } from "../server/agent-header.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { ReleaseFacts, Tool, ToolRequirement } from "../service/index.js";
+import { answerFormFor } from "./answer-form.js";
 import { createToolCaller, isTool } from "./call-tool.js";
 import { createDoorkeeper } from "./doorkeeper.js";
 import { exchange } from "./exchange.js";
@@ -81,6 +82,7 @@ function endpointOf(
     // Nothing is kept between two requests: there is no session to listen to, and none to end.
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
+    const form = answerFormFor(request.headers.get("accept"));
     const { value, bytes } = await readJsonBody(request, "required", options.limits);
     // Since 2025-06-18 MCP has none, and the answer of a small one could be large without end.
     if (Array.isArray(value))
@@ -93,7 +95,7 @@ function endpointOf(
       await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
     }
     const message = { request, target, body: bytes, connection, origins };
-    const parsed = { headers: request.headers, body: value as Json };
+    const parsed = { headers: request.headers, body: value as Json, form };
     const listed = method === "tools/list" ? await toolsFor(headers.agent) : served;
     const server = { endpoint, name, version, tools: listed };
     const { answer, cause } = await exchange(server, parsed, (tool, sent) =>

@@ -4,7 +4,7 @@
  */
 
 import { ProtocolError } from "../error/index.js";
-import { isObject } from "../json/members.js";
+import { isObject, own } from "../json/members.js";
 import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { Validator } from "../schema/index.js";
@@ -42,10 +42,10 @@ export function readArguments(
   const validator = validators[id]?.arguments;
   requireValid(operation, sent, validator);
   const payload = payloadOf(operation, sent);
-  // §4.5 says so of every payload, and a handler would take it for the identifier.
-  if (!repeated.includes("id") && isObject(payload) && Object.hasOwn(payload, "id"))
-    throw invalid(`$.${mcp.payload}.id is not allowed: the id is an argument of its own`);
-  const named = Object.fromEntries(identifiers.map((name) => [name, String(sent[name])]));
+  requireIdApart(operation, payload);
+  const named = Object.fromEntries(
+    identifiers.map((name) => [name, identifierIn(operation, { sent, payload }, name)]),
+  );
   return {
     identifiers: named,
     payload: withIdentifiers(payload, named, repeated),
@@ -54,6 +54,32 @@ export function readArguments(
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };
+}
+
+/**
+ * §4.5: a payload has no `id` beside the tool's argument, nor where its schema declares none: a handler would take it for
+ * the identifier.
+ */
+function requireIdApart(
+  { mcp, repeatedIdentifiers = [] }: ToolOperation,
+  payload: Json | undefined,
+): void {
+  const { payloadIdentifiers = [], payload: argument } = mcp;
+  if (argument === undefined || !isObject(payload) || !Object.hasOwn(payload, "id")) return;
+  if (payloadIdentifiers.includes("id") || repeatedIdentifiers.includes("id")) return;
+  throw invalid(`$.${argument}.id is not allowed: the id is an argument of its own`);
+}
+
+/** From the payload, where the tool has no argument for it; whether an argument is there has been checked. */
+function identifierIn(
+  { mcp: { payload: argument, payloadIdentifiers = [] } }: ToolOperation,
+  { sent, payload }: { readonly sent: JsonObject; readonly payload: Json | undefined },
+  name: string,
+): string {
+  if (!payloadIdentifiers.includes(name)) return String(sent[name]);
+  const value = isObject(payload) ? own(payload, name) : undefined;
+  if (typeof value === "string" && value !== "") return value;
+  throw invalid(`$.${argument}.${name} is required: it names the resource`);
 }
 
 /** The payload as its schema has it, where that requires identifiers which are arguments of their own over MCP. */

@@ -50,6 +50,8 @@ export interface Operation {
     readonly tool: string;
     /** The argument that holds the payload. */
     readonly payload?: string;
+    /** What names the resource in the payload, since the tool has no argument for it; absent for most tools (§4.5). */
+    readonly payloadIdentifiers?: readonly string[];
     /** The arguments that are members of the request, if none holds it as a whole; absent if there are none. */
     readonly members?: readonly string[];
     /** The member of the structured content that holds the resource. */

@@ -68,6 +68,8 @@ export interface ReleaseValues {
   readonly payments?: readonly PaymentMember[];
   /** Undefined if no request to create a checkout names, as `cart_id`, the cart that it is created from. */
   readonly cartId?: "accepted";
+  /** The members of extensions that requests for carts and to create a checkout have: the checkout of a cart has them of it. */
+  readonly cartMembers?: readonly string[];
   /** Undefined if a checkout has no payment. */
   readonly paymentAnswer?: PaymentAnswer;
   /**

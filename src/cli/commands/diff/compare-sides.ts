@@ -31,7 +31,7 @@ export async function compareSides(
     if (!(error instanceof ProtoGenError) || error.exitCode === 70) throw error;
     if (error.diagnostics.every((each) => isUsage(each, profile))) throw error;
     reporter.finish();
-    error.diagnostics.forEach(reporter.error);
+    reporter.diagnostics(error.diagnostics);
     if (format === "json") reporter.json(failureReport(error.diagnostics));
     return undefined;
   } finally {

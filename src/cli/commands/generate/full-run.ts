@@ -82,7 +82,7 @@ function printWrite(
     if (!dryRun) reporter.detail(text);
     else if (!json) reporter.data(text);
   }
-  notices.forEach(reporter.warning);
+  reporter.diagnostics(notices);
   for (const path of result.kept) reporter.note(editedFileNote(out, path));
   fetchNotes(fetched, dryRun).forEach(reporter.note);
   reporter.note(writeSummary(flags, result, agreement));
@@ -99,9 +99,8 @@ async function check({ flags, reporter }: FullRun, generation: Generation): Prom
   reporter.finish();
   const stale = result.ok ? [] : [staleDiagnostic(out, result.findings)];
   if (!json) printFindings(out, result, reporter);
-  notices.forEach(reporter.warning);
+  reporter.diagnostics([...stale, ...notices]);
   if (result.ok) reporter.note(checkSummary(out, result, agreement));
-  stale.forEach(reporter.error);
   if (json) reporter.json(checkReport(flags, { result, stale }, generation));
   return result.ok ? 0 : 1;
 }

@@ -2,7 +2,7 @@
 
 import {
   agreementReport,
-  diagnosticReport,
+  diagnosticReports,
   type AgreementReport,
   type DiagnosticReport,
 } from "../../report.js";
@@ -38,7 +38,7 @@ export function writeReport(
     ...(dryRun ? { dryRun } : {}),
     files,
     ...agreementReport(agreement),
-    diagnostics: notices.map(diagnosticReport),
+    diagnostics: diagnosticReports(notices),
   };
 }
 
@@ -58,6 +58,6 @@ export function checkReport(
     out,
     findings,
     ...agreementReport(agreement),
-    diagnostics: [...stale, ...notices].map(diagnosticReport),
+    diagnostics: diagnosticReports([...stale, ...notices]),
   };
 }

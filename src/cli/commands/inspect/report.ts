@@ -6,7 +6,7 @@ import type { NamedType, ViewGroup } from "../../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../../model/node.js";
 import { locateOrigin } from "../../../model/locate-origin.js";
 import { findDiscriminator } from "../../../model/discriminator.js";
-import { diagnosticReport } from "../../report.js";
+import { diagnosticReports } from "../../report.js";
 import type { BranchReport, ContributorReport, InspectReport, TypeKind } from "./report-types.js";
 import { createTypeNamer } from "../../../model/type-namer.js";
 import { findFamily, findType } from "../../../resolve/find-type.js";
@@ -43,7 +43,7 @@ export function inspectReport(input: Interpretation, typeName: string): InspectR
     ...(kind === "union" ? { branches: branchesOf(node, nameOf) } : {}),
     ...(kind === "enum" ? { values: node.values?.value ?? [] } : {}),
     views: family === undefined ? [] : viewReports(family, scope, nameOf),
-    diagnostics: notices.map(diagnosticReport),
+    diagnostics: diagnosticReports(notices),
   };
 }
 

@@ -10,7 +10,7 @@ import { inspectText } from "./text.js";
 export async function run(flags: InspectFlags, host: Host): Promise<ExitCode> {
   await readInput(flags, host, (input, reporter) => {
     const report = inspectReport(input, flags.type);
-    input.notices.forEach(reporter.warning);
+    reporter.diagnostics(input.notices);
     if (flags.json === true) reporter.json(report);
     else reporter.data(...inspectText(report));
   });

@@ -9,7 +9,7 @@ import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
 import {
   agreementReport,
-  diagnosticReport,
+  diagnosticReports,
   type AgreementReport,
   type DiagnosticReport,
 } from "../../report.js";
@@ -92,7 +92,7 @@ export function listReport(input: Interpretation, overrides?: FactOverrides): Li
     ...(leftOut.length === 0 ? {} : { leftOut }),
     services: model.services.map((service) => serviceReport(input, service, nameOf)),
     facts: factReports(input, overrides),
-    diagnostics: notices.map(diagnosticReport),
+    diagnostics: diagnosticReports(notices),
   };
 }
 

@@ -11,7 +11,7 @@ import { listText } from "./text.js";
 export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
   await readInput(flags, host, (input, reporter) => {
     const report = listReport(input, parseFacts(flags.fact ?? []));
-    input.notices.forEach(reporter.warning);
+    reporter.diagnostics(input.notices);
     if (flags.json === true) reporter.json(report);
     else reporter.data(...listText(report));
   });

@@ -5,7 +5,6 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isCapability, isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { isObject } from "../../../json-schema/keywords.js";
@@ -15,22 +14,12 @@ import type { Operation } from "../../../model/services/operation.js";
 import type { Node, Property } from "../../../model/node.js";
 import { elementsOf, membersInPlace } from "../../node-members.js";
 import type { AddedMember, StandIns } from "./messages.js";
-
-const CAPABILITIES = [
-  "catalog.search",
-  "catalog.lookup",
-  "cart",
-  "checkout",
-  "fulfillment",
-  "buyer_consent",
-  "discount",
-  "ap2_mandate",
-  "order",
-];
+import { findServedCapabilities, isImplemented } from "./served-capabilities.js";
 
 const OPERATIONS: ReadonlySet<string> = new Set([
   "search_catalog",
   "lookup_catalog",
+  "get_product",
   ...["create_cart", "get_cart", "update_cart", "cancel_cart"],
   ...["create_checkout", "get_checkout", "update_checkout", "complete_checkout"],
   ...["cancel_checkout", "get_order"],
@@ -43,9 +32,7 @@ const EACH = "*";
 export function planStandIns({ model }: Pick<Interpretation, "model">): StandIns {
   if (!hasServer(model))
     throw failure("MOCK_NOTHING", "the profile has no operation that can be called");
-  const isKnown = (capability: string): boolean =>
-    isOfProtocol(model.profile.vocabulary, capability) &&
-    CAPABILITIES.some((name) => isCapability(capability, name));
+  const isKnown = (capability: string): boolean => isImplemented(model, capability);
   const all = model.services.flatMap(({ operations }) => operations);
   const implemented = all.filter((each) => isKnown(each.capability) && OPERATIONS.has(each.id));
   const others = all.filter((each) => !implemented.includes(each));
@@ -63,7 +50,7 @@ export function planStandIns({ model }: Pick<Interpretation, "model">): StandIns
   const anyInstrument = model.profile.paymentHandlers.length === 0;
   const webhookHeaders = model.releaseValues.events?.requiredHeaders ?? [];
   const standIns = { examples, added, anyInstrument, webhookHeaders };
-  return { ...standIns, texts: describeStandIns(standIns) };
+  return { ...standIns, texts: [...describeStandIns(standIns), ...describeUnserved(model)] };
 }
 
 /** An answer without its envelope, which the server adds. */
@@ -143,4 +130,11 @@ function describeStandIns(standIns: Omit<StandIns, "texts">): string[] {
         `not implemented: ${capability}; ${[...members].join(", ")} of a request come back as they were sent`,
     ),
   ];
+}
+
+function describeUnserved(model: Model): string[] {
+  const served = findServedCapabilities(model);
+  const others = model.agreement.capabilities.filter(({ name }) => !served.has(name));
+  const names = others.map(({ name }) => name);
+  return names.length === 0 ? [] : [`not served, so not in the profile: ${names.join(", ")}`];
 }

@@ -39,7 +39,6 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
     await readInput(flags, host, async (input, reporter) => {
       const standIns = planStandIns(input);
       requirePayment(input, flags.payment);
-      input.notices.forEach(reporter.warning);
       const directory = createBuildDirectory();
       try {
         const settings = createSettings(flags, input, { directory, standIns });
@@ -110,6 +109,8 @@ function printMessage(
   message: Exclude<MockMessage, StartFailure>,
   { flags, input, reporter }: MockRun,
 ): void {
+  // An error that keeps the business from opening comes before any warning, and alone.
+  if (message.kind === "opened") reporter.diagnostics(input.notices);
   if (flags.json === true) {
     // A reader of the output needs the addresses even with --quiet.
     if (message.kind === "opened") reporter.jsonLine(message);

@@ -23,8 +23,9 @@ async function printFileSubject(flags: ResolveFlags, host: Host): Promise<void> 
   const { target, bundle = false, quiet = false } = flags;
   const reporter = createReporter(host, { quiet });
   const subject = await readFileSubject({ ...flags, schema: target });
-  subject.composition.sources.notices.forEach(reporter.warning);
-  reporter.json(schemaDocument(subject, { bundle }));
+  const document = schemaDocument(subject, { bundle });
+  reporter.diagnostics(subject.composition.sources.notices);
+  reporter.json(document);
 }
 
 async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> {
@@ -35,8 +36,9 @@ async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> 
     });
   await readInput({ ...flags, profile }, host, (input, reporter) => {
     const subject = typeSubject(input, target, viewChoice(flags));
-    input.notices.forEach(reporter.warning);
-    reporter.json(schemaDocument(subject, { bundle }));
+    const document = schemaDocument(subject, { bundle });
+    reporter.diagnostics(input.notices);
+    reporter.json(document);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../../../errors.js";
 import type { ScaffoldResult } from "../../../scaffold/scaffold.js";
-import { diagnosticReport, type DiagnosticReport } from "../../report.js";
+import { diagnosticReports, type DiagnosticReport } from "../../report.js";
 import type { ScaffoldFlags } from "./command.js";
 
 /** `proto-gen scaffold --json`. */
@@ -38,6 +38,6 @@ export function scaffoldReport(
     handlers,
     added,
     gone,
-    diagnostics: [...missing, ...warnings].map(diagnosticReport),
+    diagnostics: diagnosticReports([...missing, ...warnings]),
   };
 }

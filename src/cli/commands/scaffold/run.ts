@@ -47,9 +47,8 @@ async function addHandlers(
   if (isChanged && !check && !dryRun) file.replace(scaffolding.text);
   if (isChanged && dryRun && !json)
     reporter.data(...differenceLines(file.text ?? "", scaffolding.text));
-  warnings.forEach(reporter.warning);
+  reporter.diagnostics([...missing, ...warnings]);
   for (const note of notesOn(flags, scaffolding, file.text === undefined)) reporter.note(note);
-  missing.forEach(reporter.error);
   if (json) reporter.json(scaffoldReport(flags, scaffolding, { missing, warnings }));
   return missing.length === 0 ? 0 : CODES.SCAFFOLD_MISSING.exit;
 }

@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../../../errors.js";
 import type { Document } from "../../../load/document.js";
 import type { Validation } from "../../../validate/validate.js";
-import { diagnosticReport, type DiagnosticReport, type PlaceReport } from "../../report.js";
+import { diagnosticReports, type DiagnosticReport, type PlaceReport } from "../../report.js";
 
 /** `proto-gen validate --json`. */
 export interface ValidateReport {
@@ -53,6 +53,6 @@ export function validateReport(
       ...(rule === undefined ? {} : { rule }),
     })),
     more,
-    diagnostics: notices.map(diagnosticReport),
+    diagnostics: diagnosticReports(notices),
   };
 }

@@ -26,7 +26,7 @@ export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
   const { subjects, notices } = await resolveSubjects(payload, flags, host);
   const validation = await validateNearest(payload, subjects);
   const warnings = [...notices, ...noteOmittedMembers(payload, validation.subject)];
-  warnings.forEach(reporter.warning);
+  reporter.diagnostics(warnings);
   const report = validateReport(payload, validation, warnings);
   if (flags.json === true) reporter.json(report);
   else if (report.ok) reporter.data(validText(report));

@@ -51,9 +51,16 @@ export const mcp: ClientTransport<"mcp"> = {
 
 function argumentsOf(
   { vocabulary, profile }: TransportContext,
-  { payload: name, members = [], meta, idempotencyKey: { in: places } }: McpCall,
+  { payload: name, members = [], payloadIdentifiers = [], meta, idempotencyKey }: McpCall,
   { identifiers, payload, idempotencyKey: key }: Outbound,
 ): Record<string, unknown> {
+  const { in: places } = idempotencyKey;
+  const named = (isInPayload: boolean): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(identifiers).filter(
+        ([each]) => payloadIdentifiers.includes(each) === isInPayload,
+      ),
+    );
   const inMeta = key !== undefined && places.includes("meta");
   const own = key === undefined ? [] : places.filter((place) => place !== "meta");
   return {
@@ -66,10 +73,10 @@ function argumentsOf(
         }
       : {}),
     ...Object.fromEntries(own.map((place) => [place, key])),
-    ...identifiers,
+    ...named(false),
     ...(name === undefined
       ? membersOf(payload, members)
-      : { [name]: payloadWithout(payload, Object.keys(identifiers)) }),
+      : { [name]: { ...payloadWithout(payload, Object.keys(identifiers)), ...named(true) } }),
   };
 }
 
