@@ -41,7 +41,8 @@ function collectContributions(
   return sortExtensions(root, dependencies).flatMap(({ name }) => {
     const found = entries.find(name, { capability: root, key });
     if (found === undefined) return [];
-    return [{ capability: name, address: found.address, entry: found.entry.address }];
+    const { address, entry, part } = found;
+    return [{ capability: name, address, within: [entry.address, ...part.within] }];
   });
 }
 

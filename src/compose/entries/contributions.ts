@@ -31,8 +31,7 @@ export interface EntryContribution {
   readonly address: SchemaAddress;
   /** The `$defs` entry that it is a part of. */
   readonly entry: Entry;
-  /** The name that it has in an entry that is a map of schemas. */
-  readonly key: string | undefined;
+  readonly part: EntryPart;
   readonly rank: Rank;
   /** The part composes the target; otherwise only its name says what it is for. */
   readonly composes: boolean;
@@ -214,7 +213,7 @@ function listContributions(
     const composed = part.targets.filter((target) => target.capability !== name);
     const targets = part.targets.length > 0 ? composed : findNamed(reader, capability, entry, part);
     return targets.map((target) => ({
-      ...{ capability: name, target, entry, address: part.address, key: part.key },
+      ...{ capability: name, target, entry, part, address: part.address },
       rank: rankOf(entry.name, target),
       composes: part.targets.length > 0,
     }));
@@ -283,7 +282,7 @@ function collectReferredKeys(sources: Sources, document: Document): ReadonlySet<
 }
 
 /** Within a map, the schema that is named like the target counts, and the map itself before its other schemas. */
-function precedence({ rank, key, target }: EntryContribution): number {
+function precedence({ rank, part: { key }, target }: EntryContribution): number {
   const within = key === target.key ? 0 : key === undefined ? 1 : 2;
   return RANKS.indexOf(rank) * 3 + within;
 }

@@ -15,6 +15,8 @@ export interface EntryPart {
   /** The name that the part has in a map of schemas. */
   readonly key: string | undefined;
   readonly address: SchemaAddress;
+  /** The choices that it is a branch of. */
+  readonly within: readonly SchemaAddress[];
   /** What it composes. */
   readonly targets: readonly Target[];
 }
@@ -70,7 +72,7 @@ function partsOfSchema(reader: PartReader, address: SchemaAddress): EntryPart[] 
   if (branches.length > 0) return joinBranches(address, branches);
   const certain = composed.certain(address);
   const targets = certain.length > 0 ? certain : composed.possible(address);
-  return [{ key: undefined, address, targets }];
+  return [{ key: undefined, address, within: [], targets }];
 }
 
 function joinBranches(choice: SchemaAddress, branches: readonly EntryPart[]): EntryPart[] {
@@ -80,11 +82,12 @@ function joinBranches(choice: SchemaAddress, branches: readonly EntryPart[]): En
   const shared = [...counts].flatMap(([target, count]) => (count > 1 ? [target] : []));
   const single = branches.map((part) => ({
     ...part,
+    within: [choice, ...part.within],
     targets: part.targets.filter((target) => counts.get(target) === 1),
   }));
   const parts = single.filter(({ targets }) => targets.length > 0);
   if (parts.length > 0 && shared.length === 0) return parts;
-  return [...parts, { key: undefined, address: choice, targets: shared }];
+  return [...parts, { key: undefined, address: choice, within: [], targets: shared }];
 }
 
 /** The branches of a schema that is only a choice; `type: object` beside it says nothing of the shapes. */

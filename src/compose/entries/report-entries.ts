@@ -60,7 +60,7 @@ const ROLE = /_schema$/;
 
 function emptyEntry(
   { sources }: ComposeContext,
-  { capability }: ReadEntries,
+  { capability, contributions }: ReadEntries,
   { entry, shapes }: NamedEntry,
 ): Diagnostic[] {
   const { name, address } = entry;
@@ -71,17 +71,24 @@ function emptyEntry(
   const isMap = isObject(schema) && isRoleMap(name, schema);
   if (isMap && (shape !== undefined || Object.keys(schema).every((key) => ROLE.test(key))))
     return [];
+  const used = new Set([...contributions.values()].map((each) => each.part));
+  // Of another root, a part is not lost.
+  const unused = entry.parts.filter((part) => !used.has(part));
   const misspelt = entry.parts.map(({ key = "" }) => didYouMean(key, keys));
   const hint =
     misspelt.find((each) => each !== undefined) ??
     `add { "$ref": "${baseOf(shape ?? shapes)}" } to its allOf`;
   const what = shape === undefined ? `none of its shapes: ${keys.join(", ")}` : "nothing of it";
   return [
-    entryDiagnostic(sources, entry, {
-      code: shape === undefined ? "COMPOSE_NO_SHAPE" : "COMPOSE_NO_BASE",
-      message: `${capability.name} has an entry for ${name} that composes ${what}`,
-      hint,
-    }),
+    entryDiagnostic(
+      sources,
+      { ...entry, parts: unused },
+      {
+        code: shape === undefined ? "COMPOSE_NO_SHAPE" : "COMPOSE_NO_BASE",
+        message: `${capability.name} has an entry for ${name} that composes ${what}`,
+        hint,
+      },
+    ),
   ];
 }
 

@@ -72,7 +72,8 @@ interface Overlap {
 
 /** No payload is held against the choice of shapes that an extension contributes to: each branch belongs to its shape. */
 function isEntry(context: LintContext, { document, pointer }: LocatedSchema): boolean {
-  return context.entries().has(addressKey({ document: document.uri, pointer }));
+  const entry = pointer.replace(/(?:\/allOf\/\d+)+$/, "");
+  return context.entries().has(addressKey({ document: document.uri, pointer: entry }));
 }
 
 async function checkOneOf(schema: LocatedSchema, compiler: SchemaCompiler): Promise<Observation[]> {
