@@ -57,7 +57,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     ...reportMisspeltOperations(sources),
     ...reportMembersOutsideProperties(sources),
     ...reportUndeclaredNames(sources),
-    ...reportImpossibleValues(sources, shapes),
+    ...reportImpossibleValues(context, shapes),
   ];
   const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
   const causes = problems.filter(
