@@ -12,7 +12,7 @@ import { repository } from "../support/published.js";
 const input = await interpret({ profile: `${repository}/profile.json` });
 const files = await emit(input.model);
 const directory = writeEmitted("by-name", files);
-const { validators = {} } = (await importEmitted(directory, "by-name.ts")) as unknown as {
+const { validators = {} } = (await importEmitted(directory, "types-by-name.ts")) as unknown as {
   readonly validators: Readonly<Record<string, { is(value: unknown): boolean }>>;
 };
 
@@ -33,7 +33,7 @@ describe("by-name", () => {
   it("compiles, with the type that the name says", () => {
     const use = {
       path: "use-by-name.ts",
-      content: `import { validators, type Types } from "./by-name.js";
+      content: `import { validators, type Types } from "./types-by-name.js";
 import type { Checkout } from "./capabilities/dev/proto/shopping/fulfillment.js";
 import type { Checkout as Whole } from "./index.js";
 export const one = (value: Types["dev.proto.shopping.fulfillment.Checkout"]): Checkout => value;
@@ -46,11 +46,11 @@ export type Missing = Types["dev.proto.shopping.fulfillment.Chekout"];
     };
     const all = [...files, use];
     const at = writeEmitted("by-name-use", all);
-    expect(compileErrors(at, all, { judged: ["by-name.ts", use.path] })).toEqual([]);
+    expect(compileErrors(at, all, { judged: ["types-by-name.ts", use.path] })).toEqual([]);
   });
 
   it("is imported by no other module", () => {
-    const importers = files.filter(({ content }) => String(content).includes("by-name.js"));
+    const importers = files.filter(({ content }) => String(content).includes("types-by-name.js"));
     expect(importers.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { identifier } from "../../text/identifier.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { CODEGEN } from "../../source/codegen.js";
 
-const MODULE = "by-name";
+const MODULE = "types-by-name";
 const TYPES = identifier("Types");
 const VALIDATORS = identifier("validators");
 
