@@ -95,7 +95,7 @@ export function paymentOption(): Option {
 }
 
 export function schemasOption(
-  description = "Search DIR for schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
+  description = "Search DIR for schemas by $id, or by URL with DIR=URL-PREFIX; vendor:DIR for those of others (repeatable)",
 ): Option {
   return new Option("--schemas <dir>", description).argParser(appendValue);
 }

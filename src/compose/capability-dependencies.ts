@@ -4,12 +4,8 @@
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import type { JsonObject } from "@proto-gen/runtime/json";
-import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
-import { appliesSchema } from "./service-schemas.js";
-import { findShapeEntry, findShapes } from "./shapes.js";
-import { lastLabel } from "../text/last-label.js";
+import { indexEntries, type EntryIndex } from "./entries/contributions.js";
 
 export interface CapabilityDependencies {
   readonly capabilities: readonly CapabilityDeclaration[];
@@ -22,20 +18,21 @@ export interface CapabilityDependencies {
   readonly contributors: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** @param entries what each capability contributes to which root */
 export function findDependencies(
-  sources: Sources,
   { capabilities }: Pick<Agreement, "capabilities">,
-  roots: readonly CapabilityDeclaration[],
+  entries: Pick<EntryIndex, "all">,
 ): CapabilityDependencies {
-  const parents = new Map(capabilities.map(({ name, extends: own }) => [name, own]));
+  const parents = parentsOf(capabilities);
   const contributors = new Map<string, Set<string>>();
-  const rootsNamed = indexRoots(roots);
-  for (const capability of capabilities) {
+  for (const { capability, contributions } of entries.all) {
     const { name } = capability;
-    for (const root of rootsNamed(Object.keys(definitionsOf(sources, capability)))) {
-      if (root.name === name || descends(name, root.name, parents)) continue;
-      if (!contributesTo(sources, capability, root)) continue;
-      contributors.set(root.name, (contributors.get(root.name) ?? new Set()).add(name));
+    for (const { target, composes } of contributions.values()) {
+      // A role that is only named like another may be of that capability's parent.
+      if (target.isRole && !composes) continue;
+      if (descends(name, target.capability, parents)) continue;
+      const known = contributors.get(target.capability) ?? new Set();
+      contributors.set(target.capability, known.add(name));
     }
   }
   const edges = [...contributors].flatMap(([root, names]) =>
@@ -44,6 +41,33 @@ export function findDependencies(
   for (const [name, root] of edges.sort((left, right) => (left.join() < right.join() ? -1 : 1)))
     if (!descends(root, name, parents)) parents.set(name, [...(parents.get(name) ?? []), root]);
   return Object.freeze({ capabilities, parents, contributors });
+}
+
+/** A root has no `extends` in the profile, whatever negotiation pruned. */
+export function activeRoots(
+  { profile }: Sources,
+  capabilities: readonly CapabilityDeclaration[],
+): CapabilityDeclaration[] {
+  const declared = profile.registry.capabilities.filter((each) => each.extends.length === 0);
+  const roots = new Set(declared.map(({ name }) => name));
+  return capabilities.filter(({ name }) => roots.has(name));
+}
+
+/** Finds the entries of capabilities. */
+export function findEntries(
+  sources: Sources,
+  { capabilities }: Pick<Agreement, "capabilities">,
+  roots = activeRoots(sources, capabilities),
+): EntryIndex {
+  const parents = parentsOf(capabilities);
+  return indexEntries(sources, {
+    ...{ capabilities, roots },
+    descends: (name, ancestor) => descends(name, ancestor, parents),
+  });
+}
+
+function parentsOf(capabilities: readonly CapabilityDeclaration[]): Map<string, readonly string[]> {
+  return new Map(capabilities.map(({ name, extends: own }) => [name, own]));
 }
 
 /** Tells whether a capability reaches another one through its parents. */
@@ -58,41 +82,4 @@ function descends(
     for (const next of parents.get(each) ?? []) above.add(next);
   }
   return false;
-}
-
-function definitionsOf(sources: Sources, { schema }: CapabilityDeclaration): JsonObject {
-  const location = sources.schemas.at(schema ?? "");
-  const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
-  return isObject(defs) ? defs : {};
-}
-
-/** Indexes roots by their full names, and by the last segments of these. */
-function indexRoots(
-  roots: readonly CapabilityDeclaration[],
-): (names: readonly string[]) => ReadonlySet<CapabilityDeclaration> {
-  const found = new Map<string, CapabilityDeclaration[]>();
-  for (const root of roots) {
-    for (const name of new Set([root.name, lastLabel(root.name)]))
-      found.set(name, [...(found.get(name) ?? []), root]);
-  }
-  return (names) => new Set(names.flatMap((name) => found.get(name) ?? []));
-}
-
-/**
- * Tells whether a capability contributes to a root: by an entry of the root's full name, or by one of its last segment
- * that refers to the root's schema. Another entry of the last segment may mean something else.
- */
-function contributesTo(
-  sources: Sources,
-  capability: CapabilityDeclaration,
-  root: CapabilityDeclaration,
-): boolean {
-  const { name } = root;
-  const defs = definitionsOf(sources, capability);
-  const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
-  if (isObject(entry) && !isRoleMap(name, entry)) return true;
-  return findShapes(sources, root).some(({ key, base }) => {
-    const address = findShapeEntry(sources, capability, { root: name, key });
-    return address !== undefined && appliesSchema(sources, address, base);
-  });
 }

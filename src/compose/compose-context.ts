@@ -2,6 +2,7 @@
 
 import type { Sources } from "../load/sources.js";
 import type { CapabilityDependencies } from "./capability-dependencies.js";
+import type { EntryIndex } from "./entries/contributions.js";
 import { createExtensionGraph, type ExtensionGraph } from "./extension-graph.js";
 import type { OpenEnums } from "./open-enums/open-enums.js";
 import type { ShapeParts } from "./composition.js";
@@ -28,6 +29,7 @@ export interface ShapeInView {
 
 interface ComposeInputs {
   readonly sources: Sources;
+  readonly entries: EntryIndex;
   readonly dependencies: CapabilityDependencies;
   readonly schemas: ViewedSchemas;
   readonly openEnums: OpenEnums;

@@ -4,27 +4,19 @@
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { ComposeContext } from "./compose-context.js";
 import { composeShape } from "./compose-shape.js";
 import type { ComposedShape } from "./composition.js";
 import { sortExtensions } from "./extension-graph.js";
-import { requireShapes } from "./missing-contributions.js";
-import { findRoleEntry, findRoleShapes } from "./roles.js";
-import { findShapeEntry, findShapes, type Shape } from "./shapes.js";
+import { findRoleShapes } from "./roles.js";
+import type { Shape } from "./shapes.js";
 import type { Contribution } from "./visibility/visibility-rules.js";
 
 export function composeRoot(context: ComposeContext, root: CapabilityDeclaration): ComposedShape[] {
-  const { sources, dependencies } = context;
-  const extensions = sortExtensions(root.name, dependencies);
-  const composed = findShapes(sources, root).map((shape) => {
-    const contributions = collectContributions(extensions, (extension) =>
-      findShapeEntry(sources, extension, { root: root.name, key: shape.key }),
-    );
+  return context.entries.targets.shapesOf(root.name).map((shape) => {
+    const contributions = collectContributions(context, root, shape);
     return composeContributions(context, { root, shape, contributions });
   });
-  if (composed.some(({ key }) => key !== "")) requireShapes(context, root, composed);
-  return composed;
 }
 
 /** Composes the roles of a capability to which others add. */
@@ -32,27 +24,25 @@ export function composeRoles(
   context: ComposeContext,
   capability: CapabilityDeclaration,
 ): ComposedShape[] {
-  const { sources, dependencies } = context;
-  const shapes = findRoleShapes(sources, capability);
-  if (shapes.length === 0) return [];
-  const extensions = sortExtensions(capability.name, dependencies);
-  return shapes.flatMap((shape) => {
-    const contributions = collectContributions(extensions, (extension) =>
-      findRoleEntry(sources, extension, { root: capability.name, key: shape.key }),
-    );
+  return findRoleShapes(context.sources, capability).flatMap((shape) => {
+    const contributions = collectContributions(context, capability, shape);
     return contributions.length === 0
       ? []
       : [composeContributions(context, { root: capability, shape, contributions })];
   });
 }
 
+/** In the order of the extension graph. */
 function collectContributions(
-  extensions: readonly CapabilityDeclaration[],
-  findEntry: (extension: CapabilityDeclaration) => SchemaAddress | undefined,
+  { entries, dependencies }: ComposeContext,
+  { name: root }: CapabilityDeclaration,
+  { key }: Shape,
 ): Contribution[] {
-  return extensions.flatMap((extension) => {
-    const address = findEntry(extension);
-    return address === undefined ? [] : [{ capability: extension.name, address }];
+  return sortExtensions(root, dependencies).flatMap(({ name }) => {
+    const found = entries.find(name, { capability: root, key });
+    if (found === undefined) return [];
+    const { address, entry, part } = found;
+    return [{ capability: name, address, within: [entry.address, ...part.within] }];
   });
 }
 

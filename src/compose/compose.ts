@@ -7,21 +7,22 @@
  * when someone looks something up in it: annotations become `required` or an omission, and every `$ref` leads on to the
  * same view.
  *
- * An extension declares its members in the `$defs` entry that is named like its root (`shapes.ts`). The composition of a root is
- * one more document, an `allOf` of references to the root and to the entries, each in the view (`compose-view.ts`).
+ * An extension declares its members in `$defs` entries that compose its root, or one shape of it (`entries/`). The composition of
+ * a root is one more document, an `allOf` of references to the root and to the entries, each in the view (`compose-view.ts`).
  * If one of them annotates a member that another declares, the reference to the other carries the annotation as
  * `InheritedVisibility`, and leads to a variant of that document (`visibility/`).
  */
 
-import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { CODES } from "../errors.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
-import { findDependencies } from "./capability-dependencies.js";
+import { activeRoots, findDependencies, findEntries } from "./capability-dependencies.js";
 import { createComposeContext } from "./compose-context.js";
 import { reportMisspeltOperations } from "./misspelt-operations.js";
 import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
+import { reportEntries } from "./entries/report-entries.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
 import { reportClosedAdditions } from "./closed-additions.js";
@@ -41,26 +42,30 @@ export type { ComposedShape, ComposedView, Composition, ServiceSchema } from "./
 export function compose(sources: Sources, agreement: Agreement): Composition {
   const { capabilities } = agreement;
   const roots = activeRoots(sources, capabilities);
-  const dependencies = findDependencies(sources, agreement, roots);
+  const entries = findEntries(sources, agreement, roots);
+  const dependencies = findDependencies(agreement, entries);
   const openEnums = collectOpenEnums(sources, capabilities);
   const schemas = createViewedSchemas(sources, { openEnums, resolveServiceReference });
-  const context = createComposeContext({ sources, dependencies, schemas, openEnums });
+  const context = createComposeContext({ sources, entries, dependencies, schemas, openEnums });
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
   const problems = [
-    ...reportMisnamed(context, { capabilities, roots, shapes }),
+    ...reportEntries(context),
+    ...reportMisnamed(context, { capabilities, roots }),
     ...reportClosedAdditions(sources, shapes),
     ...reportMisspeltOperations(sources),
     ...reportMembersOutsideProperties(sources),
     ...reportUndeclaredNames(sources),
-    ...reportImpossibleValues(sources, shapes),
+    ...reportImpossibleValues(context, shapes),
   ];
   const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
-  const errors = problems.filter(({ code }) => CODES[code].exit > 0);
-  const refused = new Set(errors.map(({ place }) => place?.file));
-  // An extension with an error adds nothing because of the error.
-  const notices = [...unused.filter(({ place }) => !refused.has(place?.file)), ...problems];
+  const causes = problems.filter(
+    ({ code }) => CODES[code].exit > 0 || code === "COMPOSE_ENTRY_LOST",
+  );
+  const explained = new Set(causes.map(({ place }) => place?.file));
+  // An extension with an error, or with a lost entry, adds nothing because of that.
+  const notices = [...unused.filter(({ place }) => !explained.has(place?.file)), ...problems];
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },
     addedValues: openEnums.added,
@@ -76,14 +81,4 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     const { shape, uri } = composeServiceSchema(context, shapes, { address, view });
     return shape === undefined ? undefined : uri;
   }
-}
-
-/** A root has no `extends` in the profile, whatever negotiation pruned. */
-function activeRoots(
-  { profile }: Sources,
-  capabilities: readonly CapabilityDeclaration[],
-): CapabilityDeclaration[] {
-  const declared = profile.registry.capabilities.filter((each) => each.extends.length === 0);
-  const roots = new Set(declared.map(({ name }) => name));
-  return capabilities.filter(({ name }) => roots.has(name));
 }

@@ -11,9 +11,16 @@ import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
+import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
-import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
-import { entryKeysOf } from "./visibility/visibility-rules.js";
+import { readListedValues } from "./open-enums/listed-values.js";
+import {
+  collectAddedSchemas,
+  collectCertainSchemas,
+  collectInPlaceSchemas,
+} from "./visibility/in-place-schemas.js";
+import { RESPONSE } from "./view.js";
+import { entryKeysOf, type Contribution } from "./visibility/visibility-rules.js";
 
 /** The base's schemas of one instance, which many extensions are compared with. */
 interface BaseSchemas {
@@ -25,6 +32,8 @@ interface BaseSchemas {
 
 /** The schemas that an extension and its base have for one instance. */
 interface Pair {
+  /** The extension's own document: what it applies of others is a part of its base. */
+  readonly document: string;
   readonly own: readonly ResolvedSchema[];
   readonly base: BaseSchemas;
   /** In the instance. */
@@ -42,18 +51,25 @@ const MAX_REPORTED = 100;
 
 /** Reports COMPOSE_EXTRA_VALUE, once for a value that several shapes share. */
 export function reportImpossibleValues(
-  sources: Sources,
+  context: ComposeContext,
   shapes: readonly ComposedShape[],
 ): Diagnostic[] {
+  const { sources } = context;
   const found = new Map<string, Diagnostic>();
   for (const shape of shapes) {
     const { root, base, contributions } = shape;
-    // The values of another extension that an entry refers to are that one's.
-    const entries = entryKeysOf(shape, contributions);
     const baseSchemas = describeBase(collectCertainSchemas(sources, [base]));
-    for (const { capability, address } of contributions) {
-      const pair = pairOf(collectAddedSchemas(sources, address, entries), baseSchemas, "");
-      for (const { pointer, own, bases, index } of impossibleValues(sources, pair)) {
+    for (const contribution of contributions) {
+      const { capability, address } = contribution;
+      const extended = extendedSchemas(context, shape, contribution);
+      const start: Pair = {
+        document: address.document,
+        own: collectAddedSchemas(sources, address, entryKeysOf(shape, contributions)),
+        base:
+          extended.length === 0 ? baseSchemas : describeBase([...baseSchemas.schemas, ...extended]),
+        pointer: "",
+      };
+      for (const { pointer, own, bases, index } of impossibleValues(context, partition(start))) {
         const key = `${addressKey(own.schema)}/${index}`;
         if (found.size >= MAX_REPORTED || found.has(key)) continue;
         const value = JSON.stringify(own.values[index]);
@@ -71,6 +87,42 @@ export function reportImpossibleValues(
   return [...found.values()];
 }
 
+/** What the extensions add that an extension builds on: those that it extends, and those whose entries it refers to. */
+function extendedSchemas(
+  { sources, graph }: ComposeContext,
+  shape: ComposedShape,
+  extension: Contribution,
+): ResolvedSchema[] {
+  const { contributions } = shape;
+  const entries = entryKeysOf(shape, contributions);
+  const byKey = new Map(contributions.map((each) => [addressKey(each.address), each]));
+  const ancestors = graph.ancestors(extension.capability);
+  const found = new Set([
+    extension,
+    ...contributions.filter(({ capability }) => ancestors.has(capability)),
+  ]);
+  for (const { address } of found)
+    for (const key of referredEntries(sources, address, entries)) {
+      const referred = byKey.get(key);
+      if (referred !== undefined) found.add(referred);
+    }
+  found.delete(extension);
+  return [...found].flatMap(({ address }) => collectAddedSchemas(sources, address, entries));
+}
+
+function referredEntries(
+  sources: Sources,
+  address: SchemaAddress,
+  entries: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return collectInPlaceSchemas(sources, {
+    branches: [address],
+    view: RESPONSE,
+    extent: "certain",
+    checkedElsewhere: entries,
+  }).checkedElsewhere;
+}
+
 interface ImpossibleValue {
   readonly pointer: string;
   readonly own: ValueList;
@@ -79,7 +131,7 @@ interface ImpossibleValue {
   readonly bases: readonly ValueList[];
 }
 
-function* impossibleValues(sources: Sources, start: Pair): Generator<ImpossibleValue> {
+function* impossibleValues(context: ComposeContext, start: Pair): Generator<ImpossibleValue> {
   const seen = new Set<string>();
   let waiting: Pair[] = [start];
   for (let depth = 0; depth < MAX_DEPTH && waiting.length > 0; depth++) {
@@ -89,20 +141,24 @@ function* impossibleValues(sources: Sources, start: Pair): Generator<ImpossibleV
       const key = [...pair.own.map(addressKey), ...pair.base.keys].join(" ");
       if (seen.has(key)) continue;
       seen.add(key);
-      yield* refusedValues(pair);
-      next.push(...pairsBelow(sources, pair));
+      yield* refusedValues(context, pair);
+      next.push(...pairsBelow(context.sources, pair));
     }
     waiting = next;
   }
 }
 
-function refusedValues({ own, base, pointer }: Pair): ImpossibleValue[] {
-  const lists = own.flatMap(listOf);
+function refusedValues(
+  { sources, openEnums }: ComposeContext,
+  { own, base, pointer }: Pair,
+): ImpossibleValue[] {
+  const lists = own.flatMap((each) => listOf(each) ?? []);
   if (lists.length === 0) return [];
+  const added = openEnums.added.flatMap(({ values }) => values);
   const allowed = base.schemas
-    .flatMap(listOf)
     // Extensions may add values where an anchor leaves the enum open.
-    .filter(({ schema: { schema } }) => isObject(schema) && schema["$dynamicAnchor"] === undefined)
+    .filter(({ schema }) => isObject(schema) && schema["$dynamicAnchor"] === undefined)
+    .flatMap((schema) => listOf(schema) ?? choiceOf(sources, schema, added) ?? [])
     .map((list) => ({ list, set: createJsonValueSet(list.values) }));
   return lists.flatMap((list) => {
     const refused = list.values.flatMap((value, index): ImpossibleValue[] => {
@@ -113,22 +169,47 @@ function refusedValues({ own, base, pointer }: Pair): ImpossibleValue[] {
   });
 }
 
-function listOf(located: ResolvedSchema): ValueList[] {
+function listOf(located: ResolvedSchema): ValueList | undefined {
   const { schema } = located;
-  if (!isObject(schema)) return [];
-  if (Array.isArray(schema["enum"])) return [{ schema: located, values: schema["enum"] }];
-  return schema["const"] === undefined ? [] : [{ schema: located, values: [schema["const"]] }];
+  if (!isObject(schema)) return undefined;
+  if (Array.isArray(schema["enum"])) return { schema: located, values: schema["enum"] };
+  return schema["const"] === undefined ? undefined : { schema: located, values: [schema["const"]] };
 }
 
-/** The members that both declare, and their items. */
-function pairsBelow(sources: Sources, { own, base, pointer }: Pair): Pair[] {
-  return [...addressesBelow(own)].flatMap(([token, addresses]) => {
-    const others = base.members.get(token);
-    if (others === undefined) return [];
-    const ownSchemas = collectCertainSchemas(sources, addresses);
-    const baseSchemas = describeBase(collectCertainSchemas(sources, others));
-    return [pairOf(ownSchemas, baseSchemas, pointer + token)];
-  });
+/** The values of a choice of lists; a `$dynamicRef` among them leads to those that capabilities add. */
+function choiceOf(
+  sources: Sources,
+  located: ResolvedSchema,
+  added: readonly Json[],
+): ValueList | undefined {
+  const { schema } = located;
+  if (!isObject(schema) || typeof schema["$ref"] === "string") return undefined;
+  const values = readListedValues(sources, located);
+  return values && { schema: located, values: [...values, ...added] };
+}
+
+/** The members of the extension's own schemas, and their items. */
+function pairsBelow(sources: Sources, { document, own, base, pointer }: Pair): Pair[] {
+  return [...addressesBelow(own)].map(([token, addresses]) =>
+    partition({
+      document,
+      own: collectCertainSchemas(sources, addresses),
+      base: describeBase(collectCertainSchemas(sources, base.members.get(token) ?? [])),
+      pointer: pointer + token,
+    }),
+  );
+}
+
+/** What the extension applies of the base, or of another document, is the base's. */
+function partition({ own, base, ...pair }: Pair): Pair {
+  const others = own.filter((each) => !base.keys.has(addressKey(each)));
+  const foreign = others.filter(({ document }) => document !== pair.document);
+  if (foreign.length === 0) return { ...pair, own: others, base };
+  return {
+    ...pair,
+    own: others.filter(({ document }) => document === pair.document),
+    base: describeBase([...base.schemas, ...foreign]),
+  };
 }
 
 /** By the token in the instance; an item has one that no member has. */
@@ -151,11 +232,6 @@ const ITEM = "/~*";
 
 function describeBase(schemas: readonly ResolvedSchema[]): BaseSchemas {
   return { schemas, keys: new Set(schemas.map(addressKey)), members: addressesBelow(schemas) };
-}
-
-/** Rules that the extension applies by a reference to the base are the base's. */
-function pairOf(own: readonly ResolvedSchema[], base: BaseSchemas, pointer: string): Pair {
-  return { own: own.filter((each) => !base.keys.has(addressKey(each))), base, pointer };
 }
 
 function placeOf(

@@ -1,41 +1,13 @@
-/**
- * Reports extensions that contribute nothing: to a container this is an error, since an entry under another name than that
- * of a shape is most likely misspelt; elsewhere it is a notice, since an extension may only add types of its own.
- */
+/** Notices extensions that contribute nothing: such a one may only add types of its own. */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import { diagnostic, failure, type Diagnostic } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { locateSource } from "../load/document.js";
-import { didYouMean } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
-import { sortExtensions } from "./extension-graph.js";
-import { findComposingEntries, type ComposingEntry } from "./shapes.js";
-
-/** Refuses an extension of a container that mirrors none of its shapes. */
-export function requireShapes(
-  { sources, dependencies }: ComposeContext,
-  root: CapabilityDeclaration,
-  composed: readonly ComposedShape[],
-): void {
-  const contributing = contributorsTo(composed);
-  const keys = composed.map(({ key }) => key);
-  for (const extension of sortExtensions(root.name, dependencies)) {
-    if (contributing.has(extension.name) || !extension.extends.includes(root.name)) continue;
-    const document = sources.documents.get(extension.schema ?? "");
-    const defs = isObject(document?.root) ? document.root["$defs"] : undefined;
-    const entries = isObject(defs) ? Object.keys(defs) : [];
-    throw failure(
-      "COMPOSE_NO_SHAPE",
-      `${extension.name} extends ${root.name}, but none of its $defs (${entries.join(", ")}) is one of ${keys.join(", ")}`,
-      {
-        place: document && locateSource(document, "/$defs"),
-        hint: entries.map((name) => didYouMean(name, keys)).find((hint) => hint !== undefined),
-      },
-    );
-  }
-}
+import type { Sources } from "../load/sources.js";
+import type { Entry } from "./entries/contributions.js";
+import { listMembers } from "./entries/report-entries.js";
 
 interface ComposedAgreement {
   readonly capabilities: readonly CapabilityDeclaration[];
@@ -55,12 +27,7 @@ export function reportUnused(
   ]);
   return capabilities
     .filter(({ name }) => !used.has(name))
-    .map((capability) => unusedNotice(context, capability, roots));
-}
-
-/** The name of an entry, and the members that are lost with it. */
-function entryText({ name, members }: ComposingEntry): string {
-  return members.length === 0 ? name : `${name} (lost: ${members.join(", ")})`;
+    .map((capability) => unusedNotice(context, capability));
 }
 
 function contributorsTo(composed: readonly ComposedShape[]): ReadonlySet<string> {
@@ -70,22 +37,28 @@ function contributorsTo(composed: readonly ComposedShape[]): ReadonlySet<string>
 }
 
 function unusedNotice(
-  { sources }: ComposeContext,
-  capability: CapabilityDeclaration,
-  roots: readonly CapabilityDeclaration[],
+  { sources, entries }: ComposeContext,
+  { name, schema, extends: parents }: CapabilityDeclaration,
 ): Diagnostic {
-  const document = sources.documents.get(capability.schema ?? "");
-  const others = document === undefined ? [] : findComposingEntries(sources, document.uri, roots);
+  const document = sources.documents.get(schema ?? "");
+  const own = entries.all.find(({ capability }) => capability.name === name)?.entries ?? [];
+  const others = own.filter(({ parts }) => parts.some(({ targets }) => targets.length > 0));
   const list =
     others.length === 0
       ? ""
-      : `; these $defs extend a root, but have another name: ${others.map(entryText).join(", ")}`;
+      : `; these $defs extend a root, but have another name: ${others.map((each) => entryText(sources, each)).join(", ")}`;
   return diagnostic(
     "COMPOSE_NOTHING",
-    `${capability.name} adds nothing to an active root: none of its $defs is named after one${list}`,
+    `${name} adds nothing to an active root: none of its $defs is named after one${list}`,
     {
       place: document && locateSource(document, "/$defs"),
-      hint: `name the entry ${capability.extends[0] ?? "like its root"}`,
+      hint: `name the entry ${parents[0] ?? "like its root"}`,
     },
   );
+}
+
+/** The name of an entry, and the members that are lost with it. */
+function entryText(sources: Sources, { name, parts }: Entry): string {
+  const members = listMembers(sources, parts);
+  return members.length === 0 ? name : `${name} (lost: ${members.join(", ")})`;
 }

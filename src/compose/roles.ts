@@ -8,7 +8,7 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
-import type { Shape, ShapeName } from "./shapes.js";
+import type { Shape } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 
 /** Lists the roles that a capability's own schema has, as shapes with one view. */
@@ -18,15 +18,6 @@ export function findRoleShapes(sources: Sources, capability: CapabilityDeclarati
     base,
     viewsWith: () => [RESPONSE],
   }));
-}
-
-/** Finds what another capability adds to a role; `key` is the role's name. */
-export function findRoleEntry(
-  sources: Sources,
-  extension: CapabilityDeclaration,
-  { root, key }: ShapeName,
-): SchemaAddress | undefined {
-  return readRoles(sources, extension, root).get(key);
 }
 
 function readRoles(

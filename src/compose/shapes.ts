@@ -13,14 +13,6 @@ import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js
 import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
 import { findOperationsSending, collectPayloadKeys, resolveAlias } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
-import { lastLabel } from "../text/last-label.js";
-
-/** The name of a shape: that of its root, and in a container that of its entry. */
-export interface ShapeName {
-  readonly root: string;
-  /** Empty for a root with a body. */
-  readonly key: string;
-}
 
 export interface Shape {
   readonly key: string;
@@ -159,61 +151,4 @@ function forEachProperty(
     if (!isObject(schema) || !isObject(schema["properties"])) continue;
     for (const property of Object.values(schema["properties"])) visit(property);
   }
-}
-
-/** Finds the `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
-export function findShapeEntry(
-  sources: Sources,
-  extension: CapabilityDeclaration,
-  { root, key }: ShapeName,
-): SchemaAddress | undefined {
-  const location = sources.schemas.at(extension.schema ?? "");
-  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
-    return undefined;
-  const defs = location.schema["$defs"];
-  const { document } = location;
-  const names = [root, lastLabel(root)];
-  for (const name of names) {
-    const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
-    const at = joinPointer(location.pointer, "$defs", name);
-    if (key === "" && isObject(entry)) return { document, pointer: at };
-    if (key !== "" && isObject(entry) && isObject(entry[key]))
-      return { document, pointer: joinPointer(at, key) };
-  }
-  return key !== "" && isObject(defs[key])
-    ? { document, pointer: joinPointer(location.pointer, "$defs", key) }
-    : undefined;
-}
-
-/** An entry of an extension that composes a root under another name. */
-export interface ComposingEntry {
-  readonly name: string;
-  /** The members that it would add. */
-  readonly members: readonly string[];
-}
-
-/** Lists the `$defs` of a document that compose one of these roots, whatever they are called. */
-export function findComposingEntries(
-  sources: Sources,
-  document: string,
-  roots: readonly CapabilityDeclaration[],
-): ComposingEntry[] {
-  const location = sources.schemas.at(document);
-  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
-    return [];
-  const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
-  return Object.keys(location.schema["$defs"]).flatMap((name) => {
-    const pointer = joinPointer(location.pointer, "$defs", name);
-    const schemas = collectCertainSchemas(sources, [{ document: location.document, pointer }]);
-    const composes = schemas.some(
-      (each) => each.document !== location.document && bases.has(each.document),
-    );
-    const own = schemas.filter((each) => each.document === location.document);
-    return composes ? [{ name, members: [...new Set(own.flatMap(memberNames))] }] : [];
-  });
-}
-
-function memberNames({ schema }: Pick<ResolvedSchema, "schema">): string[] {
-  const properties = isObject(schema) ? schema["properties"] : undefined;
-  return isObject(properties) ? Object.keys(properties) : [];
 }

@@ -7,6 +7,7 @@ import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
 import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
 import { EMITTER_NAMES, type EmitterName } from "./emitter-names.js";
+import { byName } from "./by-name/emit-by-name.js";
 import { embedded } from "./embedded/emit-embedded.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
@@ -24,6 +25,7 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   openapi,
   types,
   validators,
+  "by-name": byName,
   negotiation,
   services,
   updates,

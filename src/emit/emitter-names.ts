@@ -8,6 +8,7 @@ export const EMITTER_NAMES = [
   "openapi",
   "types",
   "validators",
+  "by-name",
   "negotiation",
   "services",
   "updates",

@@ -38,7 +38,6 @@ export function collectComposeDiagnostics(
 /** A run ends with one of these before it has seen everything. */
 const FATAL_CODES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "COMPOSE_WEAKENS_BASE",
-  "COMPOSE_NO_SHAPE",
   "COMPOSE_CLOSED_ENUM",
   "COMPOSE_UNKNOWN_PARENT",
   "MODEL_RECURSION",

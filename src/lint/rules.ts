@@ -96,6 +96,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("COMPOSE_WEAKENS_BASE", composeDiagnostics),
   codeRule("COMPOSE_NEAR_NAME", composeDiagnostics),
   codeRule("COMPOSE_NO_BASE", composeDiagnostics),
+  codeRule("COMPOSE_ENTRY_LOST", composeDiagnostics),
   codeRule("COMPOSE_CLOSED", composeDiagnostics),
   codeRule("COMPOSE_NO_SHAPE", composeDiagnostics),
   codeRule("COMPOSE_CLOSED_ENUM", composeDiagnostics),

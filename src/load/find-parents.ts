@@ -1,6 +1,6 @@
 /**
- * Finds the capabilities that one extends, if no profile says it: those for which its document has a `$defs` entry, or
- * else those that such an entry composes.
+ * Finds the capabilities that one extends, if no profile says it: those for which its document has a `$defs` entry, and those
+ * of which an entry composes a shape; without any, those that an entry composes.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -29,16 +29,30 @@ export function findParents(
     (name) => Object.hasOwn(defs, name) || Object.hasOwn(defs, lastLabel(name)),
   );
   const composed = Object.values(defs)
-    .flatMap(composedReferences)
-    .flatMap((reference) => byDocument?.get(withoutFragment(resolveUri(uri, reference))) ?? []);
-  const parents = named.length > 0 ? named : composed;
+    .flatMap((entry) => [...composedReferences(entry)])
+    .map((reference) => resolveUri(uri, reference));
+  const owners = (references: readonly string[]): string[] =>
+    references.flatMap((each) => byDocument?.get(withoutFragment(each)) ?? []);
+  const shapes = owners(composed.filter((each) => SHAPE.test(each)));
+  const certain = [...named, ...shapes];
+  const parents = certain.length > 0 ? certain : owners(composed);
   return [...new Set(parents)].filter((name) => name !== own);
 }
 
-function composedReferences(schema: Json): string[] {
-  const branches = isObject(schema) ? schema["allOf"] : undefined;
-  if (!Array.isArray(branches)) return [];
-  return branches.flatMap((branch: Json) =>
-    isObject(branch) && typeof branch["$ref"] === "string" ? [branch["$ref"]] : [],
-  );
+/** A reference to one shape of a container. */
+const SHAPE = /#\/\$defs\/[^/]+_(?:request|response)$/;
+
+/** The references of an entry in each form that it may have: a schema, a choice of schemas, a map of schemas. */
+function* composedReferences(entry: Json): Generator<string> {
+  const waiting = [entry];
+  for (const schema of waiting) {
+    if (!isObject(schema)) continue;
+    if (schema !== entry && typeof schema["$ref"] === "string") yield schema["$ref"];
+    const lists = [schema["allOf"], schema["oneOf"], schema["anyOf"]];
+    waiting.push(
+      ...lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : [])),
+    );
+    if (schema === entry && isObject(schema["$defs"]))
+      waiting.push(...Object.values(schema["$defs"]));
+  }
 }

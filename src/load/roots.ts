@@ -24,6 +24,8 @@ export interface SchemaRoot {
   readonly label: string;
   /** Set if nobody gave the prefix: an `$id` in the directory made it probable. */
   readonly isAssumed?: true;
+  /** Set for the schemas of others: what their author alone can mend is a warning. */
+  readonly isVendor?: true;
 }
 
 export interface SchemaFile {
@@ -88,8 +90,18 @@ export const BUNDLED_ROOT: SchemaRoot = {
   label: "schemas",
 };
 
-/** Parses `DIR` or `DIR=URL-PREFIX`. */
+/** Marks a directory of schemas as one of others. */
+const VENDOR_MARK = "vendor:";
+
+/** Parses `DIR` or `DIR=URL-PREFIX`; with `vendor:` before it, the schemas are not the author's own. */
 export function parseRoot(text: string): SchemaRoot {
+  const isMarked = text.startsWith(VENDOR_MARK) && !existsSync(text);
+  return isMarked
+    ? { ...parseDirectory(text.slice(VENDOR_MARK.length)), isVendor: true }
+    : parseDirectory(text);
+}
+
+function parseDirectory(text: string): SchemaRoot {
   const equals = existsSync(text) ? -1 : text.search(/=https?:/i);
   const directory = equals < 0 ? text : text.slice(0, equals);
   const prefix = equals < 0 ? undefined : parsePrefix(text, equals);

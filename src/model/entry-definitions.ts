@@ -60,7 +60,7 @@ function documentReferences(composition: Composition): string[] {
     [
       ...[...shapes, ...roles].flatMap(({ base, contributions }) => [
         base,
-        ...contributions.map(({ address }) => address),
+        ...contributions.flatMap(({ address, within }) => [address, ...within]),
       ]),
       // Values that are added to an enum are part of it, and no type of their own.
       ...addedValues.map(({ address }) => address),

@@ -5,8 +5,8 @@
 
 import { failure } from "../errors.js";
 import type { Interpretation } from "../interpretation.js";
-import { capabilityModule, documentModule } from "../model/module-path.js";
 import type { ModelModule, NamedType, ViewGroup } from "../model/model.js";
+import { modulesByOwner } from "../model/owner-modules.js";
 import { isIdentifier } from "../text/identifier.js";
 import { nearest } from "../text/nearest.js";
 import { exportsOf, moduleAt } from "../model/type-namer.js";
@@ -62,23 +62,12 @@ function indexModule({ model }: Interpretation): ModelModule {
 }
 
 function ownerModule(input: Interpretation, owner: string, name: string): ModelModule {
-  const owners = modulesByOwner(input);
+  const owners = modulesByOwner(input.agreement, input.sources.profile);
   const path = owners.get(owner);
   if (path === undefined) throw unknownOwner(input, { owner, name }, [...owners.keys()]);
   const found = moduleAt(input.model, path);
   if (found !== undefined) return found;
   throw failure("USAGE_UNKNOWN_TYPE", `${owner} has no types`);
-}
-
-/** The modules of capabilities and payment handlers, by name. */
-function modulesByOwner({ agreement, sources }: Interpretation): ReadonlyMap<string, string> {
-  return new Map([
-    ...sources.profile.paymentHandlers.map(({ name, schema }): [string, string] => [
-      name,
-      documentModule(schema?.uri ?? "", { paymentHandler: name, protocolHost: "" }),
-    ]),
-    ...agreement.capabilities.map(({ name }): [string, string] => [name, capabilityModule(name)]),
-  ]);
 }
 
 interface QualifiedTypeName {

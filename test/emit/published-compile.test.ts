@@ -89,7 +89,9 @@ function describeRelease(release: Release): void {
       ownTypes(tree).map((each) => `${tree.fileName}: ${each.name.text}`),
     );
     expect(names.length).toBeGreaterThan(50);
-    expect(names.filter((each) => !isAllowed(each.split(": ")[1] as string))).toEqual([]);
+    // `Types` is the map of all of them.
+    const others = names.filter((each) => !each.endsWith("types-by-name.ts: Types"));
+    expect(others.filter((each) => !isAllowed(each.split(": ")[1] as string))).toEqual([]);
   });
 
   it("re-exports types under names of the same kind (§7)", () => {

@@ -127,6 +127,8 @@ function viewBranch(schema: Json, pointer: string, context: SchemaContext): Json
 }
 
 function viewConditional(schema: Json, pointer: string, context: SchemaContext): Json {
+  // A contribution may be a branch of a choice of shapes: then it is no condition.
+  if (context.document.inherited?.pointer === pointer) return viewOutside(schema, pointer, context);
   const own = collectAnnotationsAt(context.document, pointer);
   const inherited = inheritUnderCondition(context.inherited, own);
   return viewSchema(context.document, { schema, pointer }, { ...context, inherited });

@@ -21,6 +21,8 @@ import {
 export interface Contribution {
   readonly capability: string;
   readonly address: SchemaAddress;
+  /** The `$defs` entry that the schema is, or is a part of, and the choices in it: these are no types of their own. */
+  readonly within: readonly SchemaAddress[];
 }
 
 /** The schemas that make a shape: its base, and what extensions add to it. */

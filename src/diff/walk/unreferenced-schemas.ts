@@ -1,6 +1,7 @@
 /** Finds the named schemas of a side that no operation, capability or profile leads to. */
 
-import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Composition } from "../../compose/compose.js";
+import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import { childNodes, collectReachable } from "../../model/graph.js";
 import type { Definition, Node } from "../../model/node.js";
 import { namedSchemasOf } from "../pairs/named-schemas.js";
@@ -8,10 +9,10 @@ import type { SideContext } from "../side.js";
 
 /** @returns the addresses of the schemas */
 export function findUnreferenced(
-  { side, schemas }: SideContext,
+  { side, schemas, composed }: SideContext,
   starts: readonly Definition[],
 ): ReadonlySet<string> {
-  const reached = new Set<string>();
+  const reached = new Set(composed === undefined ? [] : listEntryKeys(composed.composition));
   const add = ({ document, pointer }: SchemaAddress): void => {
     const source = schemas.source(document);
     if (source === undefined) return;
@@ -25,6 +26,13 @@ export function findUnreferenced(
     ({ at }) => !reached.has(`${at.document}#${at.pointer}`),
   );
   return new Set(unreferenced.map(({ address }) => address));
+}
+
+/** What an entry contributes is compared with the shape, in whatever form it is written. */
+function listEntryKeys({ shapes, roles }: Composition): string[] {
+  return [...shapes, ...roles].flatMap(({ contributions }) =>
+    contributions.flatMap(({ address, within }) => [address, ...within].map(addressKey)),
+  );
 }
 
 /** The addresses of a node and of everything inline in it. */

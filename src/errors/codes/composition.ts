@@ -21,6 +21,11 @@ export const COMPOSITION_CODES = defineCodes({
     exit: 3,
     summary: "An extension's allOf leaves out the schema that it extends.",
   },
+  COMPOSE_ENTRY_LOST: {
+    exit: 0,
+    summary: "An entry of an extension contributes nothing, and what it adds is left out.",
+    hint: "tell its author, or go on without what it adds",
+  },
   COMPOSE_CLOSED: {
     exit: 3,
     summary: "An extension's additionalProperties refuses members that its base requires.",

@@ -4,6 +4,8 @@ import type { COMPOSITION_CODES } from "../../errors/codes/composition.js";
 import type { Explanation } from "../../findings/explanation.js";
 
 const GIFT = "schemas/gift.json";
+const SALE = "schemas/sale.json";
+const RESULT = { $ref: "search.json#/$defs/search_response" };
 const ADDED = "/$defs/com.example.shop.checkout/allOf/1";
 
 export const COMPOSITION = {
@@ -63,6 +65,30 @@ export const COMPOSITION = {
       json: [{ $ref: "checkout.json" }, { properties: { wrapped: { type: "boolean" } } }],
     },
   },
+  COMPOSE_ENTRY_LOST: {
+    text: "An entry of an extension belongs to the schema that it composes. This one composes nothing of the root that it names, or another entry for the same shape counts, so that the members in the message are missing from the generated code. In the author's own schemas the first is an error, COMPOSE_NO_BASE or COMPOSE_NO_SHAPE. Nobody but their author can mend the schemas of others, so that there it is a warning: those of the package, fetched ones, those below node_modules, and directories that --vendor-schemas names.",
+    source: "§2.1.2",
+    wrong: {
+      file: SALE,
+      at: "/$defs",
+      json: {
+        sale: { allOf: [RESULT, { properties: { sale_ends: { type: "string" } } }] },
+        outlet: { allOf: [RESULT, { properties: { outlet: { type: "boolean" } } }] },
+      },
+    },
+    right: {
+      file: SALE,
+      at: "/$defs",
+      json: {
+        "com.example.shop.search": {
+          allOf: [
+            RESULT,
+            { properties: { sale_ends: { type: "string" }, outlet: { type: "boolean" } } },
+          ],
+        },
+      },
+    },
+  },
   COMPOSE_CLOSED: {
     text: "additionalProperties: false refuses every member that is not declared in the same schema object, so in a branch of an allOf it refuses the members of the other branches. The base requires some of them, so nothing could be valid. To close the composition, write unevaluatedProperties: false beside the allOf; it knows the members of all branches.",
     source: "§2.1.2, JSON Schema 2020-12 Core §10.3.2.3",
@@ -74,17 +100,17 @@ export const COMPOSITION = {
     right: { file: GIFT, at: ADDED, json: { properties: { wrapped: { type: "boolean" } } } },
   },
   COMPOSE_NO_SHAPE: {
-    text: "A container has no payload of its own: its $defs contain one shape for each operation and direction, such as search_request. An extension adds to those whose names are also in its own $defs, and none of its names is one of them.",
+    text: "A container has no payload of its own: its $defs contain one shape for each operation and direction, such as search_request. An extension adds to the shapes that its entries compose, or whose names are also in its own $defs. None of its entries does so. A $ref to the whole document of the container does not say which shape is meant.",
     source: "§2.1.2",
     wrong: {
-      file: "schemas/sale.json",
+      file: SALE,
       at: "/$defs",
       json: {
         search_reponse: { type: "object", properties: { sale_ends: { type: "string" } } },
       },
     },
     right: {
-      file: "schemas/sale.json",
+      file: SALE,
       at: "/$defs",
       json: {
         search_response: { type: "object", properties: { sale_ends: { type: "string" } } },
@@ -118,7 +144,7 @@ export const COMPOSITION = {
       "The base and its extension have to list values of one member, and an example changes one place.",
   },
   COMPOSE_NOTHING: {
-    text: "The additions of an extension to a root are in its $defs, under the full name of the root. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
+    text: "The additions of an extension to a root are in its $defs, under the full name of the root; only an entry that composes one shape of a container may have any name. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
     source: "§2.1.2",
     wrong: {
       file: GIFT,

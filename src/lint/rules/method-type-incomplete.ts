@@ -4,7 +4,10 @@ import { locateSource, type DocumentPosition } from "../../load/document.js";
 import { limitByDocument } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
 import type { Observation, OwnLintRule } from "../rule.js";
+import { possibleBranches } from "../../compose/visibility/in-place-schemas.js";
+import { addressKey } from "../../json-schema/schema-address.js";
 import type { LocatedSchema } from "../../load/check-document.js";
+import type { Sources } from "../../load/sources.js";
 
 export const methodTypeIncomplete: OwnLintRule = {
   id: "method-type-incomplete",
@@ -47,14 +50,37 @@ function checkMethodTypes(context: LintContext): Observation[] {
   const schemas = [...sources.documents.values()].flatMap((document) =>
     sources.schemasIn(document),
   );
+  const open = new Set(schemas.filter(isOpenPlace).map(({ document }) => document));
+  const added = schemas.filter(({ document }) => !open.has(document)).flatMap(addedTypes);
+  const places = (isPlace: (place: DocumentPosition) => boolean): ListedType[] => {
+    const listed = schemas.filter(isPlace);
+    const isOpen = listed.some((schema) => leadsToAddedTypes(sources, schema));
+    return [...listed.flatMap((schema) => listedTypes(sources, schema)), ...(isOpen ? added : [])];
+  };
+  const types = places(isMethodType);
+  const destinations = schemas.flatMap(multiDestinationTypes);
   const lists: readonly TypeList[] = [
-    { name: "the type enum of fulfillment methods", types: schemas.flatMap(methodTypes) },
-    { name: "allows_multi_destination", types: schemas.flatMap(multiDestinationTypes) },
-    { name: "the item enum of allows_method_combinations", types: schemas.flatMap(combinedTypes) },
-  ].filter(({ types }) => types.length > 0);
-  return lists.flatMap((list) =>
-    lists.filter((other) => other !== list).flatMap((other) => compareLists(list, other, context)),
+    // An extension may add a type to a release that it does not refer to.
+    { name: "the type enum of fulfillment methods", types: types.length > 0 ? types : added },
+    { name: "allows_multi_destination", types: destinations },
+    { name: "the item enum of allows_method_combinations", types: places(isCombinedType) },
+  ];
+  const known = lists.filter(
+    (list) => list.types.length > 0 || (added.length > 0 && list.types === destinations),
   );
+  const found = known.flatMap((list) =>
+    known.filter((other) => other !== list).flatMap((other) => compareLists(list, other, context)),
+  );
+  // A value that is added to two lists at once is missing from the third once.
+  const byPlace = found.map(
+    (each) => [`${JSON.stringify(each.place)} ${each.missingFrom}`, each] as const,
+  );
+  return [...new Map(byPlace.reverse()).values()].reverse();
+}
+
+interface MissingType extends Observation {
+  /** The name of the list. */
+  readonly missingFrom: string;
 }
 
 /** The types that the release has in one list and not in the other, each once. */
@@ -62,7 +88,7 @@ function compareLists(
   list: TypeList,
   other: TypeList,
   { own, truncatedFiles }: LintContext,
-): Observation[] {
+): MissingType[] {
   const known = new Set(other.types.map(({ type }) => type));
   const missing = list.types.filter(
     ({ type, document }) => !known.has(type) && own.includes(document),
@@ -72,14 +98,59 @@ function compareLists(
   if (first === undefined) return [];
   return limitByDocument(unique, first.document, truncatedFiles).map(
     ({ type, document, pointer }) => ({
+      missingFrom: other.name,
       message: `${type} is in ${list.name}, but not in ${other.name}`,
       place: locateSource(document, pointer, "key"),
     }),
   );
 }
 
-function methodTypes(schema: LocatedSchema): ListedType[] {
-  return isMethodType(schema) ? literalTypes(schema) : [];
+/** The name under which releases leave the enum of method types open, and extensions add to it. */
+const ANCHOR = "fulfillment_method_type";
+
+/** The place in a release to which extensions add. */
+function isOpenPlace({ schema }: LocatedSchema): boolean {
+  const reference = isObject(schema) ? schema["$dynamicRef"] : undefined;
+  return typeof reference === "string" && reference.endsWith(`#${ANCHOR}`);
+}
+
+/** The types that an extension adds where a release leaves the enum open. */
+function addedTypes(schema: LocatedSchema): ListedType[] {
+  const isAnchor = isObject(schema.schema) && schema.schema["$dynamicAnchor"] === ANCHOR;
+  return isAnchor ? literalTypes(schema) : [];
+}
+
+/** The types that a schema lists, itself or through references and choices. */
+function listedTypes(sources: Sources, schema: LocatedSchema): ListedType[] {
+  return [...followList(sources, schema)].flatMap(literalTypes);
+}
+
+function leadsToAddedTypes(sources: Sources, schema: LocatedSchema): boolean {
+  return [...followList(sources, schema)].some(
+    (each) => isObject(each.schema) && typeof each.schema["$dynamicRef"] === "string",
+  );
+}
+
+/** A schema, and those that it refers to or chooses between. */
+function followList(sources: Sources, schema: LocatedSchema): ReadonlySet<LocatedSchema> {
+  const found = new Map<string, LocatedSchema>();
+  const waiting = [{ document: schema.document.uri, pointer: schema.pointer }];
+  for (const at of waiting) {
+    const location = sources.schemas.locate(at.document, at.pointer);
+    const document = sources.documents.get(at.document);
+    if (location === undefined || document === undefined || found.has(addressKey(at))) continue;
+    found.set(addressKey(at), { document, pointer: at.pointer, schema: location.schema });
+    if (!isObject(location.schema)) continue;
+    const { $ref: reference } = location.schema;
+    const target =
+      typeof reference === "string"
+        ? sources.resolve(location.resource.uri, at.document, reference)
+        : undefined;
+    if (target !== undefined) waiting.push({ document: target.document, pointer: target.pointer });
+    for (const pointer of possibleBranches(location.schema, at.pointer))
+      waiting.push({ document: at.document, pointer });
+  }
+  return new Set(found.values());
 }
 
 /** True for the member `type` of a schema named `fulfillment_method`, or of one for the items of `methods`. */
@@ -100,10 +171,10 @@ function multiDestinationTypes({ document, pointer, schema }: LocatedSchema): Li
   }));
 }
 
-function combinedTypes(schema: LocatedSchema): ListedType[] {
-  return schema.pointer.endsWith("/properties/allows_method_combinations/items/items")
-    ? literalTypes(schema)
-    : [];
+function isCombinedType({ pointer }: DocumentPosition): boolean {
+  return /\/properties\/allows_method_combinations(?:\/allOf\/\d+)*\/items(?:\/allOf\/\d+)*\/items(?:\/allOf\/\d+)*$/.test(
+    pointer,
+  );
 }
 
 /** The strings of `const` and `enum`. */

@@ -7,6 +7,7 @@ import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { cutText } from "@proto-gen/runtime/text";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
+import { addressKey } from "../../json-schema/schema-address.js";
 import { locateSource } from "../../load/document.js";
 import {
   createCommonInstance,
@@ -16,6 +17,7 @@ import {
 import type { Definition, Node } from "../../model/node.js";
 import { findDiscriminator } from "../../model/discriminator.js";
 import { checkEachSchema } from "../check-schemas.js";
+import type { LintContext } from "../context.js";
 import type { Observation, OwnLintRule } from "../rule.js";
 import type { LocatedSchema } from "../../load/check-document.js";
 import type { SchemaCompiler } from "../schema-compiler.js";
@@ -55,7 +57,7 @@ export const oneOfOverlap: OwnLintRule = {
   },
   check: (context) =>
     checkEachSchema(context, context.own.filter(context.isSound), (schema) =>
-      checkOneOf(schema, context.compiler),
+      isEntry(context, schema) ? [] : checkOneOf(schema, context.compiler),
     ),
 };
 
@@ -66,6 +68,12 @@ interface Overlap {
   readonly first: number;
   readonly second: number;
   readonly value: Json;
+}
+
+/** No payload is held against the choice of shapes that an extension contributes to: each branch belongs to its shape. */
+function isEntry(context: LintContext, { document, pointer }: LocatedSchema): boolean {
+  const entry = pointer.replace(/(?:\/allOf\/\d+)+$/, "");
+  return context.entries().has(addressKey({ document: document.uri, pointer: entry }));
 }
 
 async function checkOneOf(schema: LocatedSchema, compiler: SchemaCompiler): Promise<Observation[]> {

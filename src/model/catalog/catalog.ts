@@ -70,7 +70,7 @@ function createContext(composition: Composition, { layerOwners }: ComposedTypes)
     },
     specs: new Map(agreement.capabilities.map(({ name, spec }) => [name, spec])),
     contributed: new Set(
-      contributions.map(({ address }) => `${address.document}#${address.pointer}`),
+      contributions.flatMap(({ address, within }) => [address, ...within].map(addressKey)),
     ),
     ownerOf(document) {
       const source = schemas.source(document);

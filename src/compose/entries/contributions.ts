@@ -1,0 +1,305 @@
+/**
+ * Finds what each extension contributes to which shape or role. An entry is a `$defs` key that names an active root, or whose
+ * schema composes one; all other `$defs` are types. The composed schema decides where a contribution belongs; the names
+ * decide for a part that composes nothing, and between several entries for one shape (ADR 81).
+ */
+
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { joinPointer } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Document } from "../../load/document.js";
+import type { Sources } from "../../load/sources.js";
+import { lastLabel } from "../../text/last-label.js";
+import { isOwnDocument } from "../../load/own-document.js";
+import { resolveAlias } from "../service-schemas.js";
+import { operationOfKey } from "../shapes.js";
+import { RESPONSE } from "../view.js";
+import { collectInPlaceSchemas } from "../visibility/in-place-schemas.js";
+import { findComposedTargets } from "./composed-targets.js";
+import { listParts, type EntryPart } from "./entry-parts.js";
+import { collectTargets, type Target, type Targets } from "./targets.js";
+
+/** How an entry says what it is for; the best one counts. */
+const RANKS = ["full-name", "last-label", "shape-name", "other-name"] as const;
+type Rank = (typeof RANKS)[number];
+
+/** What one entry of an extension is for one target. */
+export interface EntryContribution {
+  readonly capability: string;
+  readonly target: Target;
+  readonly address: SchemaAddress;
+  /** The `$defs` entry that it is a part of. */
+  readonly entry: Entry;
+  readonly part: EntryPart;
+  readonly rank: Rank;
+  /** The part composes the target; otherwise only its name says what it is for. */
+  readonly composes: boolean;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly address: SchemaAddress;
+  readonly parts: readonly EntryPart[];
+}
+
+/** The entries of one capability. */
+export interface ReadEntries {
+  readonly capability: CapabilityDeclaration;
+  readonly entries: readonly Entry[];
+  /** The contribution to each target that counts. */
+  readonly contributions: ReadonlyMap<Target, EntryContribution>;
+  /** Contributions to a target for which another one counts. */
+  readonly others: readonly EntryContribution[];
+}
+
+export interface EntryIndex {
+  readonly targets: Targets;
+  readonly all: readonly ReadEntries[];
+  /** Those that leave out what they would compose, and are only named after it. */
+  readonly baseless: readonly EntryContribution[];
+  /** Tells whether a capability extends another one, itself or through others. */
+  readonly descends: IndexInput["descends"];
+  find(
+    extension: string,
+    target: Pick<Target, "capability" | "key">,
+  ): EntryContribution | undefined;
+}
+
+interface IndexInput {
+  readonly capabilities: readonly CapabilityDeclaration[];
+  readonly roots: readonly CapabilityDeclaration[];
+  /** Tells whether a capability extends another one, itself or through others. */
+  readonly descends: (name: string, ancestor: string) => boolean;
+}
+
+interface EntryReader extends IndexInput {
+  readonly sources: Sources;
+  readonly targets: Targets;
+  readonly partsOf: (entry: SchemaAddress) => readonly EntryPart[];
+  /** The names of roots, by the last label of each. */
+  readonly rootsByLabel: ReadonlyMap<string, readonly string[]>;
+}
+
+export function indexEntries(sources: Sources, input: IndexInput): EntryIndex {
+  const targets = collectTargets(sources, input.capabilities, input.roots);
+  const composed = findComposedTargets(sources, targets);
+  const reader: EntryReader = {
+    ...input,
+    ...{ sources, targets, rootsByLabel: groupByLabel(input.roots) },
+    partsOf: (entry) => listParts(sources, composed, entry),
+  };
+  const read = input.capabilities.map((each) => readEntries(reader, each));
+  const baseless = findBaseless(reader, read);
+  const dropped = new Set(baseless.filter((each) => !isOwnEntry(sources, each)));
+  const all = read.map((each) => (dropped.size === 0 ? each : without(each, dropped)));
+  const byName = new Map(all.map((each) => [each.capability.name, each] as const));
+  return {
+    targets,
+    all,
+    baseless,
+    descends: input.descends,
+    find(extension, { capability, key }) {
+      const target = targets.of(capability).get(key);
+      return target && byName.get(extension)?.contributions.get(target);
+    },
+  };
+}
+
+/**
+ * An `allOf` without the schema that it would compose, nor the entry of another extension that adds to that. Without
+ * `extends`, an entry adds to a root that it may know nothing of.
+ */
+function findBaseless(
+  { sources, descends }: EntryReader,
+  read: readonly ReadEntries[],
+): EntryContribution[] {
+  const all = read.flatMap(({ contributions }) => [...contributions.values()]);
+  const suspect = all.filter(
+    ({ capability, target, composes, address }) =>
+      !composes &&
+      !target.isRole &&
+      descends(capability, target.capability) &&
+      isComposition(sources.schemas.locate(address.document, address.pointer)?.schema),
+  );
+  const keys = new Map<Target, Set<string>>();
+  for (const { target, address } of suspect.length === 0 ? [] : all)
+    keys.set(target, (keys.get(target) ?? new Set()).add(addressKey(address)));
+  return suspect.filter(
+    ({ target, address }) => !appliesAnother(sources, address, keys.get(target) ?? new Set()),
+  );
+}
+
+/** True for an `allOf` that composes; with `properties` beside it, the entry only adds. */
+function isComposition(schema: unknown): boolean {
+  return isObject(schema) && Array.isArray(schema["allOf"]) && schema["properties"] === undefined;
+}
+
+/** True where a schema applies one of others in place. These are not followed: a chain of extensions may be long. */
+function appliesAnother(
+  sources: Sources,
+  address: SchemaAddress,
+  others: ReadonlySet<string>,
+): boolean {
+  const { checkedElsewhere } = collectInPlaceSchemas(sources, {
+    branches: [address],
+    view: RESPONSE,
+    extent: "certain",
+    checkedElsewhere: others,
+  });
+  return [...checkedElsewhere].some((key) => key !== addressKey(address));
+}
+
+function isOwnEntry(sources: Sources, { address }: EntryContribution): boolean {
+  const document = sources.documents.get(address.document);
+  return document !== undefined && isOwnDocument(document);
+}
+
+function without(
+  { contributions, ...read }: ReadEntries,
+  dropped: ReadonlySet<EntryContribution>,
+): ReadEntries {
+  const kept = [...contributions].filter(([, each]) => !dropped.has(each));
+  return { ...read, contributions: new Map(kept) };
+}
+
+function groupByLabel(
+  roots: readonly CapabilityDeclaration[],
+): ReadonlyMap<string, readonly string[]> {
+  const byLabel = new Map<string, string[]>();
+  for (const { name } of roots) {
+    const label = lastLabel(name);
+    byLabel.set(label, [...(byLabel.get(label) ?? []), name]);
+  }
+  return byLabel;
+}
+
+function readEntries(reader: EntryReader, capability: CapabilityDeclaration): ReadEntries {
+  const entries = listEntries(reader, capability);
+  const candidates = entries.flatMap((entry) => listContributions(reader, capability, entry));
+  const named = candidates.filter(({ rank }) => rank !== "other-name");
+  const taken = new Set(named.map(({ target }) => target));
+  const unnamed = candidates.filter(
+    (each) => each.rank === "other-name" && !taken.has(each.target) && decidesAlone(reader, each),
+  );
+  const entitled = unnamed.length === 0 ? [] : withoutTypes(reader, capability, unnamed);
+  return { capability, entries, ...choosePerTarget([...named, ...entitled]) };
+}
+
+function listEntries(
+  { sources, targets, partsOf }: EntryReader,
+  capability: CapabilityDeclaration,
+): Entry[] {
+  const own = new Set(targets.shapesOf(capability.name).map(({ key }) => key));
+  const location = sources.schemas.at(capability.schema ?? "");
+  const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
+  if (location === undefined || !isObject(defs)) return [];
+  return Object.keys(defs).flatMap((name) => {
+    // The roles of the capability itself stand under its own name, a root's shapes under theirs.
+    if (name === capability.name || own.has(name) || !isObject(defs[name])) return [];
+    const pointer = joinPointer(location.pointer, "$defs", name);
+    const address = { document: location.document, pointer };
+    return [{ name, address, parts: partsOf(address) }];
+  });
+}
+
+function listContributions(
+  reader: EntryReader,
+  capability: CapabilityDeclaration,
+  entry: Entry,
+): EntryContribution[] {
+  const { name } = capability;
+  return entry.parts.flatMap((part) => {
+    const composed = part.targets.filter((target) => target.capability !== name);
+    const targets = part.targets.length > 0 ? composed : findNamed(reader, capability, entry, part);
+    return targets.map((target) => ({
+      ...{ capability: name, target, entry, part, address: part.address },
+      rank: rankOf(entry.name, target),
+      composes: part.targets.length > 0,
+    }));
+  });
+}
+
+function rankOf(name: string, { capability, key }: Target): Rank {
+  if (name === capability) return "full-name";
+  if (name === lastLabel(capability)) return "last-label";
+  return name === key ? "shape-name" : "other-name";
+}
+
+/** The targets that a part which composes nothing is for by its names alone. */
+function findNamed(
+  { targets, descends, rootsByLabel }: EntryReader,
+  { name: own }: CapabilityDeclaration,
+  { name }: Entry,
+  { key = "" }: EntryPart,
+): Target[] {
+  const short = (rootsByLabel.get(name) ?? []).filter((root) => descends(own, root));
+  const named = [...new Set([name, ...short])].flatMap((each) => targets.of(each).get(key) ?? []);
+  if (named.length > 0 || key !== "" || operationOfKey(name) === undefined) return named;
+  const extended = [...targets.roots].filter((root) => descends(own, root));
+  return extended.flatMap((root) => targets.of(root).get(name) ?? []);
+}
+
+/**
+ * Tells whether what an entry composes is enough, whatever its name. A body has several views, and a definition such as
+ * `checkout_response_with_mandate` may be for one of them: it has to have the name of a capability.
+ */
+function decidesAlone(
+  { capabilities }: EntryReader,
+  { entry, target }: EntryContribution,
+): boolean {
+  return target.key !== "" || capabilities.some(({ name }) => name === entry.name);
+}
+
+/** Leaves out what is a type: a definition that its own document refers to, or any of a root, which builds on others. */
+function withoutTypes(
+  { sources, targets }: EntryReader,
+  capability: CapabilityDeclaration,
+  unnamed: readonly EntryContribution[],
+): EntryContribution[] {
+  const document = sources.documents.get(capability.schema ?? "");
+  if (document === undefined || targets.shapesOf(capability.name).length > 0) return [];
+  const referred = collectReferredKeys(sources, document);
+  return unnamed.filter(({ entry, address, target }) => {
+    const addsNothing = addressKey(resolveAlias(sources, address)) === addressKey(target.base);
+    return !addsNothing && !referred.has(addressKey(entry.address));
+  });
+}
+
+/** The keys of the addresses to which a document refers; a definition's references to itself do not count. */
+function collectReferredKeys(sources: Sources, document: Document): ReadonlySet<string> {
+  const { uri } = document;
+  const found = sources.schemasIn(document).flatMap(({ pointer, schema }) => {
+    const reference = isObject(schema) ? schema["$ref"] : undefined;
+    const at = sources.schemas.locate(uri, pointer);
+    if (typeof reference !== "string" || at === undefined) return [];
+    const target = sources.resolve(at.resource.uri, uri, reference);
+    if (target === undefined) return [];
+    const isItself = target.document === uri && `${pointer}/`.startsWith(`${target.pointer}/`);
+    return isItself ? [] : [addressKey(target)];
+  });
+  return new Set(found);
+}
+
+/** Within a map, the schema that is named like the target counts, and the map itself before its other schemas. */
+function precedence({ rank, part: { key }, target }: EntryContribution): number {
+  const within = key === target.key ? 0 : key === undefined ? 1 : 2;
+  return RANKS.indexOf(rank) * 3 + within;
+}
+
+function choosePerTarget(
+  candidates: readonly EntryContribution[],
+): Pick<ReadEntries, "contributions" | "others"> {
+  const byTarget = new Map<Target, EntryContribution[]>();
+  for (const each of candidates)
+    byTarget.set(each.target, [...(byTarget.get(each.target) ?? []), each]);
+  const contributions = new Map<Target, EntryContribution>();
+  const others: EntryContribution[] = [];
+  for (const [target, all] of byTarget) {
+    const best = Math.min(...all.map(precedence));
+    const [first, ...rest] = all.filter((each) => precedence(each) === best);
+    if (first !== undefined) contributions.set(target, first);
+    others.push(...rest);
+  }
+  return { contributions, others };
+}
