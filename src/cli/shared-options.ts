@@ -71,7 +71,7 @@ export function inputOptions({
       schemasOption(),
       new Option(
         "--fact <name=value>",
-        "What the release's prose says, in place of docs/releases.md (repeatable)",
+        "Give what the release says in prose alone another value: see list (repeatable)",
       ).argParser(appendValue),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),

@@ -87,7 +87,12 @@ export async function load(options: LoadOptions): Promise<Sources> {
     throw new ProtoGenError(opened.explain(errors));
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
-    throw new ProtoGenError(opened.explain([...errorsIn(error.sides), ...error.diagnostics]));
+    const reasons = errorsIn(error.sides);
+    // That nothing is left follows from them.
+    const others = error.diagnostics.filter(
+      ({ code }) => reasons.length === 0 || code !== "NEGOTIATE_EMPTY",
+    );
+    throw new ProtoGenError(opened.explain([...reasons, ...others]));
   }
 }
 

@@ -62,9 +62,9 @@ describe.each(Object.entries(SOURCES))("%s that throws", (_, source) => {
 it("is by the table -32001 for what is wrong with a profile, and -32000 for all else (§7)", () => {
   const profiles = ROWS.filter((code) => ERROR_CODES[code].jsonRpcCode === -32001);
   expect(profiles).toEqual([
+    "version_unsupported",
     "invalid_profile_url",
     "profile_not_trusted",
-    "version_unsupported",
     "profile_malformed",
     "profile_unreachable",
   ]);

@@ -67,6 +67,8 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   unsupported_request: row(501, "The request is not supported."),
   digest_mismatch: row(400, "The body differs from its Content-Digest."),
   algorithm_unsupported: row(400, "The signature's algorithm is not supported."),
+  /** Beside its like, for the same reason. */
+  version_unsupported: profileRow(422, "The version is not supported."),
   invalid_profile_url: profileRow(400, "The profile URL is malformed or not https."),
   /** A batch of the catalog has more ids than it may (§4.4); a body of too many bytes is 413. */
   request_too_large: row(400, "The batch has more items than are allowed."),
@@ -82,7 +84,7 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   /** RFC 9110 §15.5.6 */
   method_not_allowed: row(405, "This path does not take this method."),
   /** RFC 9110 §15.5.7 */
-  not_acceptable: row(406, "The caller accepts none of the media types of an answer."),
+  not_acceptable: row(406, "The answer is not accepted."),
   /** RFC 9110 §15.5.9 */
   request_timeout: row(408, "The request took too long.", true),
   /** §4.8 */
@@ -102,10 +104,6 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   uri_too_long: row(414, "The path is too long."),
   /** RFC 9110 §15.5.16 */
   unsupported_media_type: row(415, "The body must be uncompressed application/json in UTF-8."),
-  version_unsupported: profileRow(
-    422,
-    "The business does not support the platform's version of the protocol.",
-  ),
   profile_malformed: profileRow(422, "The profile is not valid."),
   profile_unreachable: profileRow(424, "The profile cannot be fetched.", true),
   rate_limited: row(429, "Too many requests; try again later.", true),

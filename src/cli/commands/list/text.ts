@@ -44,14 +44,16 @@ export function listText(report: ListReport): Line[] {
           ),
         )),
     ...services.flatMap((service) => serviceLines(service, short)),
-    ...section(
-      line`Said in prose alone`,
-      rows(
-        ["FACT", "VALUE", "SOURCE"],
-        facts.map(({ name, value, source = "the protocol's own text" }) => [name, value, source]),
-      ),
-    ),
+    // Nothing of a profile without services reads them.
+    ...(services.length === 0 ? [] : section(line`Said in prose alone`, factLines(facts))),
   ];
+}
+
+function factLines(facts: ListReport["facts"]): Line[] {
+  return rows(
+    ["FACT", "VALUE", "SOURCE"],
+    facts.map(({ name, value, source = "the protocol's own text" }) => [name, value, source]),
+  );
 }
 
 function serviceLines(service: ServiceReport, short: (name: string) => string): Line[] {
