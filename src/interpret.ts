@@ -123,7 +123,7 @@ async function interpretLoaded(loaded: Loaded, options: InterpretOptions): Promi
 }
 
 function isOfKey({ code }: Diagnostic): boolean {
-  return code === "PROFILE_KEY" || code === "PROFILE_PRIVATE_KEY";
+  return code === "PROFILE_KEY_INVALID" || code === "PROFILE_PRIVATE_KEY_PUBLISHED";
 }
 
 /** The errors where no model can be built, or where what was built is wrong. */

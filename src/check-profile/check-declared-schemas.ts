@@ -10,7 +10,8 @@ import { groupBy } from "../model/group-by.js";
 import { didYouMean } from "../text/nearest.js";
 import type { RoleProfile } from "./profile-role.js";
 
-type MismatchCode = "PROFILE_NAME" | "PROFILE_VERSION" | "PROFILE_SCHEMA_VERSION";
+type MismatchCode =
+  "PROFILE_NAME_MISMATCH" | "PROFILE_SCHEMA_VERSION_DIFFERS" | "PROFILE_SCHEMA_URL_MISMATCH";
 
 /** A declaration whose schema says something else of itself. */
 interface Mismatch {
@@ -33,7 +34,7 @@ export function checkDeclaredSchemas(
   const groups = groupBy(
     all,
     ({ code, declared, own }) =>
-      `${code} ${declared.version} ${code === "PROFILE_NAME" ? declared.name : own}`,
+      `${code} ${declared.version} ${code === "PROFILE_NAME_MISMATCH" ? declared.name : own}`,
   );
   return [...groups.values()].map((group) => mismatchDiagnostic(group, profile));
 }
@@ -42,13 +43,15 @@ function findMismatch(declared: DeclaredCapability, described: Document): Mismat
   if (!isObject(described.root)) return [];
   const { name, version } = described.root;
   if (typeof name === "string" && name !== declared.name)
-    return [{ code: "PROFILE_NAME", declared, described, own: name }];
+    return [{ code: "PROFILE_NAME_MISMATCH", declared, described, own: name }];
   if (version === declared.version) return [];
   const named = versionsIn(declared.schema ?? "");
   if (named.length > 0 && !named.includes(declared.version))
-    return [{ code: "PROFILE_SCHEMA_VERSION", declared, described, own: named.at(-1) as string }];
+    return [
+      { code: "PROFILE_SCHEMA_URL_MISMATCH", declared, described, own: named.at(-1) as string },
+    ];
   if (typeof version === "string")
-    return [{ code: "PROFILE_VERSION", declared, described, own: version }];
+    return [{ code: "PROFILE_SCHEMA_VERSION_DIFFERS", declared, described, own: version }];
   return [];
 }
 
@@ -62,8 +65,8 @@ function mismatchDiagnostic(group: readonly Mismatch[], profile: Profile): Diagn
   const { message, hint, member } = TEXTS[code](group as MismatchGroup);
   const at = `/${profile.vocabulary.name}${declared.pointer}/${member}`;
   const found = diagnostic(code, message, { place: locateSource(profile.document, at), hint });
-  if (code === "PROFILE_SCHEMA_VERSION") return found;
-  const place = locateSource(described, code === "PROFILE_NAME" ? "/name" : "/version");
+  if (code === "PROFILE_SCHEMA_URL_MISMATCH") return found;
+  const place = locateSource(described, code === "PROFILE_NAME_MISMATCH" ? "/name" : "/version");
   return { ...found, related: [{ message: "the schema says so here", place }] };
 }
 
@@ -77,14 +80,17 @@ interface MismatchText {
 }
 
 const TEXTS: Readonly<Record<MismatchCode, (group: MismatchGroup) => MismatchText>> = {
-  PROFILE_NAME: ([{ declared, own }]) => ({
+  PROFILE_NAME_MISMATCH: ([{ declared, own }]) => ({
     message: `${declared.name} has the schema of ${own}`,
     hint:
       didYouMean(declared.name, [own]) ?? `name the schema of ${declared.name}, or declare ${own}`,
     member: "schema",
   }),
-  PROFILE_VERSION: (group) => ({ message: versionMessage(group), member: "version" }),
-  PROFILE_SCHEMA_VERSION: (group) => {
+  PROFILE_SCHEMA_VERSION_DIFFERS: (group) => ({
+    message: versionMessage(group),
+    member: "version",
+  }),
+  PROFILE_SCHEMA_URL_MISMATCH: (group) => {
     const [{ declared, own }] = group;
     const url = declared.schema?.replace(`/${own}/`, `/${declared.version}/`);
     return {

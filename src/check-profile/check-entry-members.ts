@@ -86,7 +86,7 @@ function misplaced(
   return names
     .filter((name) => Object.hasOwn(value, name))
     .map((name) =>
-      diagnostic("PROFILE_MEMBER", `"${name}" ${message}`, {
+      diagnostic("PROFILE_MEMBER_MISSPELT", `"${name}" ${message}`, {
         place: locateSource(document, joinPointer(pointer, name), "key"),
         hint,
       }),

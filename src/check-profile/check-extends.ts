@@ -22,7 +22,7 @@ export function checkExtends({ profile, documents }: Sources): Diagnostic[] {
     if (parent === undefined) return [];
     const value = JSON.stringify(parents.length === 1 ? parent : parents);
     const found = diagnostic(
-      "PROFILE_EXTENDS",
+      "PROFILE_EXTENDS_MISSING",
       `the schema of ${declared.name} extends ${parents.join(" and ")}, but its entry extends nothing`,
       {
         place: locateSource(profile.document, `/${profile.vocabulary.name}${declared.pointer}`),

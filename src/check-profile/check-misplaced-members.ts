@@ -144,7 +144,7 @@ function isNamed(nodes: readonly Node[], name: string): boolean {
 }
 
 function misplaced(at: DocumentPosition, [message, hint]: readonly [string, string]): Diagnostic {
-  return diagnostic("PROFILE_MEMBER", message, {
+  return diagnostic("PROFILE_MEMBER_MISSPELT", message, {
     place: locateSource(at.document, at.pointer, "key"),
     hint,
   });

@@ -22,7 +22,7 @@ export function checkServiceNames({ profile }: RoleProfile): Diagnostic[] {
     if (meant === undefined) return [];
     const pointer = namePointer(document, joinPointer("", vocabulary.name, "services"), name);
     return [
-      diagnostic("PROFILE_NAME", `no capability belongs to the service ${name}`, {
+      diagnostic("PROFILE_NAME_MISMATCH", `no capability belongs to the service ${name}`, {
         place: locateSource(document, pointer, "key"),
         hint: `did you mean ${meant}?`,
       }),
@@ -61,7 +61,7 @@ export function checkHandlerNames(
         );
     const source = own.find((each) => each.name === meant);
     if (meant === undefined || source === undefined) return [];
-    const found = diagnostic("PROFILE_NAME", `${name} has the schema of ${meant}`, {
+    const found = diagnostic("PROFILE_NAME_MISMATCH", `${name} has the schema of ${meant}`, {
       place: locateSource(profile.document, schema.pointer),
       hint: `did you mean ${meant}?`,
     });

@@ -25,8 +25,8 @@ import { listRoleProfiles } from "./profile-role.js";
  * Checks what a profile declares, before it is composed. What becomes of the findings depends on whose the profile is
  * (`judge-findings.ts`).
  *
- * @returns PROFILE_MEMBER, PROFILE_TRANSPORT, PROFILE_INVALID, PROFILE_NAME, PROFILE_EXTENDS, PROFILE_SCHEMA_VERSION,
- * PROFILE_VERSION, PROFILE_KEY, PROFILE_PRIVATE_KEY
+ * @returns PROFILE_MEMBER_MISSPELT, PROFILE_UNKNOWN_TRANSPORT, PROFILE_INVALID, PROFILE_NAME_MISMATCH, PROFILE_EXTENDS_MISSING, PROFILE_SCHEMA_URL_MISMATCH,
+ * PROFILE_SCHEMA_VERSION_DIFFERS, PROFILE_KEY_INVALID, PROFILE_PRIVATE_KEY_PUBLISHED
  */
 export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
   const profiles = listRoleProfiles(sources);
@@ -49,7 +49,7 @@ export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
 /**
  * Checks the values of a profile that schemas describe.
  *
- * @returns PROFILE_INVALID, PROFILE_MEMBER, PROFILE_NO_CONFIG
+ * @returns PROFILE_INVALID, PROFILE_MEMBER_MISSPELT, PROFILE_NO_CONFIG
  */
 export async function checkValues(
   composition: Composition,

@@ -6,7 +6,7 @@ import { locateSource, type Document } from "../load/document.js";
 
 export function checkSigningKeys(document: Document): Diagnostic[] {
   return findSigningKeyProblems(document.root).map(({ pointer, message, hint, exposesKey }) =>
-    diagnostic(exposesKey ? "PROFILE_PRIVATE_KEY" : "PROFILE_KEY", message, {
+    diagnostic(exposesKey ? "PROFILE_PRIVATE_KEY_PUBLISHED" : "PROFILE_KEY_INVALID", message, {
       place: locateSource(document, pointer, "key"),
       hint,
     }),

@@ -22,19 +22,27 @@ export function checkTransports({
       return near === undefined
         ? []
         : [
-            diagnostic("PROFILE_TRANSPORT", `${name} has the unknown transport "${transport}"`, {
-              place: locateSource(document, `${pointer}/transport`),
-              hint: near,
-            }),
+            diagnostic(
+              "PROFILE_UNKNOWN_TRANSPORT",
+              `${name} has the unknown transport "${transport}"`,
+              {
+                place: locateSource(document, `${pointer}/transport`),
+                hint: near,
+              },
+            ),
           ];
     }
     const hasBinding = TRANSPORTS.some((each) => entry[each] !== undefined);
     return hasBinding || role === "platform"
       ? []
       : [
-          diagnostic("PROFILE_TRANSPORT", `${name} does not say by which transport it is reached`, {
-            place: locateSource(document, pointer),
-          }),
+          diagnostic(
+            "PROFILE_UNKNOWN_TRANSPORT",
+            `${name} does not say by which transport it is reached`,
+            {
+              place: locateSource(document, pointer),
+            },
+          ),
         ];
   });
 }

@@ -40,9 +40,9 @@ export function judgeFindings(found: readonly Diagnostic[], loaded: Loaded): Ver
 
 /** The entry has another name, another version, or another parent than its schema: its types would be wrong. */
 const MISDECLARED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  "PROFILE_NAME",
-  "PROFILE_EXTENDS",
-  "PROFILE_SCHEMA_VERSION",
+  "PROFILE_NAME_MISMATCH",
+  "PROFILE_EXTENDS_MISSING",
+  "PROFILE_SCHEMA_URL_MISMATCH",
 ]);
 
 function deviation({ message, place, hint, related }: Diagnostic): Diagnostic {

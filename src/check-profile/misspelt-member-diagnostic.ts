@@ -6,8 +6,12 @@ export function misspeltMemberDiagnostic(
   at: DocumentPosition,
   { written, meant }: { readonly written: string; readonly meant: string },
 ): Diagnostic {
-  return diagnostic("PROFILE_MEMBER", `${JSON.stringify(written)} is not a member that is read`, {
-    place: locateSource(at.document, at.pointer, "key"),
-    hint: `did you mean ${meant}?`,
-  });
+  return diagnostic(
+    "PROFILE_MEMBER_MISSPELT",
+    `${JSON.stringify(written)} is not a member that is read`,
+    {
+      place: locateSource(at.document, at.pointer, "key"),
+      hint: `did you mean ${meant}?`,
+    },
+  );
 }

@@ -12,7 +12,7 @@ import type { ComposedShape } from "./composition.js";
 import { collectAddedSchemas, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 import { entryKeysOf } from "./visibility/visibility-rules.js";
 
-/** Reports COMPOSE_CLOSED, once for an entry that several shapes share. */
+/** Reports COMPOSE_MEMBERS_REFUSED, once for an entry that several shapes share. */
 export function reportClosedAdditions(
   sources: Sources,
   shapes: readonly ComposedShape[],
@@ -40,7 +40,7 @@ function closedAdditions(sources: Sources, shape: ComposedShape): Diagnostic[] {
       const more = refused.length === 1 ? "" : ` and ${refused.length - 1} more`;
       return [
         diagnostic(
-          "COMPOSE_CLOSED",
+          "COMPOSE_MEMBERS_REFUSED",
           `${capability} refuses ${first}${more}, which ${root} requires: nothing is valid`,
           {
             place:

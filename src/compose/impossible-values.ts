@@ -49,7 +49,7 @@ interface ValueList {
 const MAX_DEPTH = 16;
 const MAX_REPORTED = 100;
 
-/** Reports COMPOSE_EXTRA_VALUE, once for a value that several shapes share. */
+/** Reports COMPOSE_VALUE_IMPOSSIBLE, once for a value that several shapes share. */
 export function reportImpossibleValues(
   context: ComposeContext,
   shapes: readonly ComposedShape[],
@@ -80,7 +80,7 @@ export function reportImpossibleValues(
           const allowed = placeOf(sources, each.schema, "");
           return allowed === undefined ? [] : [{ message: "the base allows", place: allowed }];
         });
-        found.set(key, { ...diagnostic("COMPOSE_EXTRA_VALUE", message, { place }), related });
+        found.set(key, { ...diagnostic("COMPOSE_VALUE_IMPOSSIBLE", message, { place }), related });
       }
     }
   }

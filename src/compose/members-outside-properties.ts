@@ -19,7 +19,7 @@ const ADDITION = /^\/\$defs\/[^/]+(?:\/[^/]+)?(?:\/allOf\/\d+)*$/;
 /** Nobody reads more of one document, and finding the line of each takes time. */
 const MAX_BY_DOCUMENT = 100;
 
-/** Reports SCHEMA_KEYWORD. */
+/** Reports SCHEMA_KEYWORD_MISSPELT. */
 export function reportMembersOutsideProperties(sources: Sources): Diagnostic[] {
   return [...sources.documents.values()].flatMap((document) => {
     const referenced = [...(sources.extraSchemas.get(document.uri) ?? [])];
@@ -73,10 +73,14 @@ function membersOutside(
 }
 
 function outsideDiagnostic(document: Document, name: string, at: string): Diagnostic {
-  return diagnostic("SCHEMA_KEYWORD", `${JSON.stringify(name)} is not a keyword, and is ignored`, {
-    place: locateSource(document, at, "key"),
-    hint: `a member stands in "properties": { ${JSON.stringify(name)}: ... }`,
-  });
+  return diagnostic(
+    "SCHEMA_KEYWORD_MISSPELT",
+    `${JSON.stringify(name)} is not a keyword, and is ignored`,
+    {
+      place: locateSource(document, at, "key"),
+      hint: `a member stands in "properties": { ${JSON.stringify(name)}: ... }`,
+    },
+  );
 }
 
 /** Shapes and roles stand below an entry of a capability's name. */

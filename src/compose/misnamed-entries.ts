@@ -23,7 +23,7 @@ interface NamedCapabilities extends ActiveCapabilities {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Reports COMPOSE_NEAR_NAME in the author's own schemas. */
+/** Reports COMPOSE_ENTRY_MISSPELT in the author's own schemas. */
 export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
   const declared = new Set(active.capabilities.map(({ name }) => name));
   const named = { ...active, declared };
@@ -58,7 +58,7 @@ function misnamedEntries(
       ? []
       : [
           diagnostic(
-            "COMPOSE_NEAR_NAME",
+            "COMPOSE_ENTRY_MISSPELT",
             `${capability.name} has $defs/${key}, which composes nothing: no active capability has this name`,
             {
               place: locateSource(document, joinPointer("/$defs", key), "key"),

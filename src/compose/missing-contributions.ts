@@ -48,7 +48,7 @@ function unusedNotice(
       ? ""
       : `; these $defs extend a root, but have another name: ${others.map((each) => entryText(sources, each)).join(", ")}`;
   return diagnostic(
-    "COMPOSE_NOTHING",
+    "COMPOSE_EXTENSION_UNUSED",
     `${name} adds nothing to an active root: none of its $defs is named after one${list}`,
     {
       place: document && locateSource(document, "/$defs"),

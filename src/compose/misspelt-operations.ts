@@ -13,7 +13,7 @@ import { collectOperations, findUnknownOperations } from "./known-operations.js"
 /** Nobody reads more of one document, and finding the line of each takes time. */
 const MAX_BY_DOCUMENT = 100;
 
-/** Reports names that are nearly that of an operation: SCHEMA_OPERATION. */
+/** Reports names that are nearly that of an operation: SCHEMA_OPERATION_MISSPELT. */
 export function reportMisspeltOperations(sources: Sources): Diagnostic[] {
   const documents = [...sources.documents.values()];
   const named = collectOperations({ services: sources.services, documents });
@@ -34,7 +34,7 @@ function misspeltOperations(
     return meant === undefined ? [] : [{ ...each, meant }];
   });
   return misspelt.slice(0, MAX_BY_DOCUMENT).map(({ keyword, operation, pointer, meant }) =>
-    diagnostic("SCHEMA_OPERATION", `${keyword} names ${operation}, which no service has`, {
+    diagnostic("SCHEMA_OPERATION_MISSPELT", `${keyword} names ${operation}, which no service has`, {
       place: locateSource(document, pointer, "key"),
       hint: `did you mean ${meant}?`,
     }),

@@ -28,7 +28,7 @@ interface Demand extends RequiredName {
 /** Nobody reads more of one document, and finding the line of each takes time. */
 const MAX_BY_DOCUMENT = 100;
 
-/** Reports SCHEMA_REQUIRED for names that are nearly that of a member, and SCHEMA_UNDECLARED for others. */
+/** Reports SCHEMA_REQUIRED_MISSPELT for names that are nearly that of a member, and SCHEMA_REQUIRED_UNDECLARED for others. */
 export function reportUndeclaredNames(sources: Sources): Diagnostic[] {
   const demands = [...sources.documents.values()].map((document) =>
     sources.schemasIn(document).flatMap(namesDeclaredElsewhere),
@@ -84,7 +84,7 @@ function undeclaredDiagnostic({
   // A name that is required itself is not what this one was meant to be: `line2` beside `line1`.
   const meant = near !== undefined && list.includes(near) ? undefined : near;
   return diagnostic(
-    meant === undefined ? "SCHEMA_UNDECLARED" : "SCHEMA_REQUIRED",
+    meant === undefined ? "SCHEMA_REQUIRED_UNDECLARED" : "SCHEMA_REQUIRED_MISSPELT",
     `${JSON.stringify(name)} is required, but no schema of this object declares it`,
     {
       place: locateSource(document, `${at}${pointer}`),

@@ -42,7 +42,7 @@ const FATAL_CODES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "COMPOSE_UNKNOWN_PARENT",
   "MODEL_RECURSION",
   "MODEL_TOO_LARGE",
-  "NAME_CLASH",
+  "MODEL_NAME_CLASH",
   "SERVICE_INVALID",
   "SERVICE_UNKNOWN_VERB",
 ]);

@@ -105,7 +105,7 @@ const LASTING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "LOAD_TOO_LARGE",
   "SCHEMA_TOO_LARGE",
   "MODEL_TOO_LARGE",
-  "LOAD_LOCK_CHANGED",
+  "LOAD_LOCK_MISMATCH",
   "LOAD_LOCK_INVALID",
   "USAGE",
   "INTERNAL",
@@ -113,6 +113,6 @@ const LASTING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 /** Errors between two documents. */
 const IDENTITY: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  "LOAD_ID_TWICE",
-  "LOAD_ANCHOR_TWICE",
+  "LOAD_DUPLICATE_ID",
+  "LOAD_DUPLICATE_ANCHOR",
 ]);

@@ -110,7 +110,7 @@ function checkSpelling(
 ): void {
   const annotations = [requestAnnotation, responseAnnotation];
   for (const { written, meant, isRule } of findMisspeltKeywords(schema, annotations)) {
-    const code = isRule ? "SCHEMA_KEYWORD" : "SCHEMA_ANNOTATION";
+    const code = isRule ? "SCHEMA_KEYWORD_MISSPELT" : "SCHEMA_ANNOTATION_MISSPELT";
     (isRule ? report : warn)(document, () =>
       diagnostic(code, `${JSON.stringify(written)} is not a keyword, and is ignored`, {
         place: locateSource(document, joinPointer(pointer, written), "key"),
@@ -128,10 +128,14 @@ function checkForeignKeywords(
   const annotations = [requestAnnotation, responseAnnotation];
   for (const { written, kind, fix } of findForeignKeywords(schema, annotations))
     refuse(document, () =>
-      diagnostic("SCHEMA_KEYWORD", `${JSON.stringify(written)} is ${kind}, and is ignored`, {
-        place: locateSource(document, joinPointer(pointer, written), "key"),
-        hint: fix,
-      }),
+      diagnostic(
+        "SCHEMA_KEYWORD_MISSPELT",
+        `${JSON.stringify(written)} is ${kind}, and is ignored`,
+        {
+          place: locateSource(document, joinPointer(pointer, written), "key"),
+          hint: fix,
+        },
+      ),
     );
 }
 
@@ -139,10 +143,14 @@ function checkFormat({ format }: JsonObject, { document, pointer, refuse }: Chec
   const meant = typeof format === "string" ? nearestFormat(format) : undefined;
   if (meant === undefined) return;
   refuse(document, () =>
-    diagnostic("SCHEMA_FORMAT", `format ${JSON.stringify(format)} is not known, and is ignored`, {
-      place: locateSource(document, `${pointer}/format`),
-      hint: `did you mean ${meant}?`,
-    }),
+    diagnostic(
+      "SCHEMA_FORMAT_MISSPELT",
+      `format ${JSON.stringify(format)} is not known, and is ignored`,
+      {
+        place: locateSource(document, `${pointer}/format`),
+        hint: `did you mean ${meant}?`,
+      },
+    ),
   );
 }
 
@@ -152,7 +160,7 @@ export function checkDialect(document: Document, warn: DiagnosticSink): void {
   if (earlier === undefined) return;
   warn(document, () =>
     diagnostic(
-      "SCHEMA_DIALECT",
+      "SCHEMA_DIALECT_OUTDATED",
       `$schema names ${earlier}, but it is read as JSON Schema 2020-12`,
       {
         place: locateSource(document, "/$schema"),
@@ -179,7 +187,7 @@ function checkAnnotatedPlace(
     if (isObject(schema) && schema[annotation] !== undefined)
       warn(document, () =>
         diagnostic(
-          "SCHEMA_NO_MEMBER",
+          "SCHEMA_VISIBILITY_UNUSED",
           `${annotation} stands on a schema that is no member's, and is ignored`,
           {
             place: locateSource(document, joinPointer(pointer, annotation), "key"),
@@ -221,7 +229,7 @@ function checkAnnotations(
     const problem = value === undefined ? undefined : annotationProblem(value);
     if (problem !== undefined)
       report(document, () =>
-        diagnostic("SCHEMA_VISIBILITY", `${keyword}: ${problem}`, {
+        diagnostic("SCHEMA_VISIBILITY_INVALID", `${keyword}: ${problem}`, {
           place: locateSource(document, `${pointer}/${keyword}`),
         }),
       );
@@ -261,7 +269,7 @@ async function checkPattern(
   if (verdict.kind === "safe") return;
   const { what, hint } = describeVerdict(verdict);
   report(document, () =>
-    diagnostic("SCHEMA_PATTERN", `pattern ${abbreviatePattern(pattern)} ${what}`, {
+    diagnostic("SCHEMA_PATTERN_INVALID", `pattern ${abbreviatePattern(pattern)} ${what}`, {
       place: locateSource(document, pointer, "key"),
       hint,
     }),

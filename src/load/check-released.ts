@@ -13,7 +13,7 @@ import { RELEASE_MANIFEST } from "./release.js";
 
 /**
  * @param label how messages show the directory
- * @returns RELEASE_ALTERED, RELEASE_UNSEALED; none for a directory that is no release, as a draft is
+ * @returns RELEASE_ALTERED, RELEASE_MANIFEST_MISSING; none for a directory that is no release, as a draft is
  * @throws ProtoGenError RELEASE_UNREADABLE
  */
 export function checkReleased(directory: string, label = directory): readonly Diagnostic[] {
@@ -50,7 +50,7 @@ function altered(file: string, what: string): Diagnostic {
 }
 
 function unsealed(label: string): Diagnostic {
-  return diagnostic("RELEASE_UNSEALED", `${label} has no ${RELEASE_MANIFEST}`, {
+  return diagnostic("RELEASE_MANIFEST_MISSING", `${label} has no ${RELEASE_MANIFEST}`, {
     place: {
       file: `${label}/${RELEASE_MANIFEST}`,
       line: 1,

@@ -46,7 +46,7 @@ interface Claim extends DocumentPosition {
  * Records the names of a document.
  *
  * @param index what the set of schemas has found in it
- * @returns LOAD_ID_FOREIGN, LOAD_ID_TWICE and LOAD_ANCHOR_TWICE
+ * @returns LOAD_ID_OF_OTHER_HOST, LOAD_DUPLICATE_ID and LOAD_DUPLICATE_ANCHOR
  */
 export function claimNames(
   document: Document,
@@ -55,7 +55,7 @@ export function claimNames(
 ): Diagnostic[] {
   const anchors = repeatedAnchors.map(({ name, first, second }) =>
     withRelated(
-      diagnostic("LOAD_ANCHOR_TWICE", `two schemas have the anchor ${name}`, {
+      diagnostic("LOAD_DUPLICATE_ANCHOR", `two schemas have the anchor ${name}`, {
         place: locateSource(document, second),
       }),
       locateSource(document, first),
@@ -147,7 +147,7 @@ function foreignDiagnostic(
   const [holder] = reader.holders?.(name, document) ?? [];
   const owner = holder === undefined ? claims.byName.get(name) : toPosition(holder);
   const found = diagnostic(
-    "LOAD_ID_FOREIGN",
+    "LOAD_ID_OF_OTHER_HOST",
     `$id ${name}: ${label} was given for ${prefix}, and speaks for no other host`,
     { place: locateSource(document, `${pointer}/$id`) },
   );
@@ -171,7 +171,7 @@ function twiceDiagnostic(
   earlier: DocumentPosition,
 ): Diagnostic {
   return withRelated(
-    diagnostic("LOAD_ID_TWICE", `two schemas have the $id ${name}`, {
+    diagnostic("LOAD_DUPLICATE_ID", `two schemas have the $id ${name}`, {
       place: placeOfName(later),
       hint: prefixHint(later, name),
     }),

@@ -25,10 +25,14 @@ export function checkEndpoint(
   const isLocal = isLoopbackHttp(endpoint);
   const isHttps = isUrl(endpoint) && new URL(endpoint).protocol === "https:";
   if (!isHttps && !(development && isLocal))
-    throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is not an https URL`, {
-      place: place(),
-      ...(isLocal ? { hint: "for a business on this machine, add --development" } : {}),
-    });
+    throw failure(
+      "PROFILE_ENDPOINT_INVALID",
+      `the ${transport} endpoint ${endpoint} is not an https URL`,
+      {
+        place: place(),
+        ...(isLocal ? { hint: "for a business on this machine, add --development" } : {}),
+      },
+    );
   // Paths are appended to it as they are, so that a slash at its end would stand there twice.
   return endpoint.endsWith("/")
     ? [

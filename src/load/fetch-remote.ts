@@ -120,7 +120,7 @@ class FetchingRemote implements Remote {
 
 function changedDocument(url: string, before: string | undefined, { file }: LockFile): Error {
   return failure(
-    "LOAD_LOCK_CHANGED",
+    "LOAD_LOCK_MISMATCH",
     before === undefined
       ? `${url} is not in ${file}`
       : `${url} does not match its SHA-256 in ${file}`,

@@ -169,7 +169,7 @@ function reportMisspeltId({ report }: CrawlContext, document: Document): void {
   if (typeof id !== "string" || id === document.fileUri) return;
   if (nearestKeyword(id, [document.fileUri]) === undefined) return;
   report(document, () =>
-    diagnostic("LOAD_ID", `$id is ${id}, but the document is at ${document.fileUri}`, {
+    diagnostic("LOAD_ID_MISMATCH", `$id is ${id}, but the document is at ${document.fileUri}`, {
       place: locateSource(document, "/$id"),
       hint: idHint(id, document.fileUri),
     }),

@@ -34,7 +34,7 @@ export function createReferencePolicy({
     const to = originOf(target);
     if (to !== undefined && allowed.has(to)) return undefined;
     return diagnostic(
-      "LOAD_REACH_REFUSED",
+      "LOAD_REFERENCE_NOT_ALLOWED",
       `$ref ${reference}: documents of ${origin} may not refer to ${to ?? target}`,
       { place: locateSource(document, pointer) },
     );
@@ -83,7 +83,7 @@ export function findForeignIds(document: Document): Diagnostic[] {
     if (originOf(base) !== origin)
       found.push(
         diagnostic(
-          "LOAD_REACH_REFUSED",
+          "LOAD_REFERENCE_NOT_ALLOWED",
           `$id ${String(id)}: ${document.uri} is not a document of ${originOf(base) ?? base}`,
           { place: locateSource(document, `${pointer}/$id`) },
         ),

@@ -222,7 +222,7 @@ function coveredBy(root: SchemaRoot): string | undefined {
 
 function coverNotice(root: SchemaRoot): Diagnostic {
   return diagnostic(
-    "LOAD_RELEASE_COVERED",
+    "LOAD_RELEASE_REPLACED",
     `the documents below ${coveredBy(root) ?? ""} come from ${root.label}, and none from the package`,
   );
 }
@@ -305,7 +305,7 @@ function indexOf(search: RootSearch, root: SchemaRoot): IdIndex {
 }
 
 const noteSkipped = ({ skipped }: RootSearch, ...[file, why]: Parameters<Skip>): void => {
-  skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
+  skipped.set(file, diagnostic("LOAD_FILE_SKIPPED", `${file} ${why}`, { place: { file } }));
 };
 
 function listUris(search: RootSearch, root: SchemaRoot): string[] {

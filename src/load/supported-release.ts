@@ -19,7 +19,7 @@ export interface ReleaseReading {
 
 /**
  * @returns the document itself if it is of that release
- * @throws ProtoGenError PROFILE_VERSION_MISMATCH, and what reading throws
+ * @throws ProtoGenError PROFILE_RELEASE_MISMATCH, and what reading throws
  */
 export async function readSupportedRelease(
   document: Document,
@@ -111,5 +111,5 @@ function mismatch(
   place: SourceLocation,
   { why, hint }: { readonly why: string; readonly hint: string },
 ): Error {
-  return failure("PROFILE_VERSION_MISMATCH", why, { place, hint });
+  return failure("PROFILE_RELEASE_MISMATCH", why, { place, hint });
 }

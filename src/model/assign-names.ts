@@ -68,7 +68,7 @@ function stepToNextNames<Type>(
       .map(({ source }) => source)
       .sort()
       .join(" and ");
-    throw failure("NAME_CLASH", `${module} would have two types named ${name}: ${sources}`, {
+    throw failure("MODEL_NAME_CLASH", `${module} would have two types named ${name}: ${sources}`, {
       place: group[0]?.place?.(),
     });
   }

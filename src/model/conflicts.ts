@@ -72,7 +72,7 @@ function unmerged(
   return {
     key: `unmerged ${names}`,
     notice: {
-      ...diagnostic("COMPOSE_CONFLICT", message, { place: locateOrigin(last, composition) }),
+      ...diagnostic("COMPOSE_MERGED_CONFLICT", message, { place: locateOrigin(last, composition) }),
       related: others.flatMap(({ name, origin }) =>
         relatedTo(`the schema of ${name}`, origin, composition),
       ),
@@ -92,7 +92,7 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
   return {
     key: conflictKey(place.conflict),
     notice: {
-      ...diagnostic(isFatal ? "COMPOSE_NOTHING_VALID" : "COMPOSE_UNSATISFIABLE", message, {
+      ...diagnostic(isFatal ? "COMPOSE_CONTRADICTION" : "COMPOSE_UNSATISFIABLE", message, {
         place: locateOrigin(second, composition),
       }),
       related: relatedTo(`the schema of ${left} wants ${wants[0]}`, first, composition),

@@ -11,7 +11,7 @@ import { collectEdits, type VersionChange } from "./version-edits.js";
  * Changes `$id`s, URLs below the release's own prefix, and the versions of capabilities and services.
  *
  * @param files all files of the release; those that are not its documents are copied
- * @throws ProtoGenError RELEASE_DRAFT if the `$id`s of the release do not contain the version that it has
+ * @throws ProtoGenError RELEASE_DRAFT_IDS if the `$id`s of the release do not contain the version that it has
  */
 export function freeze(
   release: Release,
@@ -45,7 +45,7 @@ function prefixChange(
     return { from: prefix, to: prefix.slice(0, -from.length) + to };
   const [first] = documents;
   throw failure(
-    "RELEASE_DRAFT",
+    "RELEASE_DRAFT_IDS",
     `the $ids of ${label} begin with ${prefix}, which does not end in /${from}`,
     { place: first && locateSource(first, "/$id", "value") },
   );

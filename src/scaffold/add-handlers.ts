@@ -128,5 +128,5 @@ function uncertainNotice(file: string, name: string, node: Node | undefined): Di
 
 function obsoleteNotice(file: string, name: string, node: Node): Diagnostic {
   const message = `${name} belongs to no operation of the profile any more`;
-  return diagnostic("SCAFFOLD_GONE", message, { place: locateNode(file, node) });
+  return diagnostic("SCAFFOLD_HANDLER_UNUSED", message, { place: locateNode(file, node) });
 }

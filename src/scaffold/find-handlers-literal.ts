@@ -9,7 +9,7 @@ import { constInitializer, isObjectFreeze, unwrapExpression } from "./expression
 import type { ServerImport } from "./server-import.js";
 import { resolveServerNames, type ServerNames } from "./server-names.js";
 
-/** @throws ProtoGenError SCAFFOLD_NO_PLACE, at the expression that comes nearest */
+/** @throws ProtoGenError SCAFFOLD_HANDLERS_NOT_FOUND, at the expression that comes nearest */
 export function findHandlersLiteral(
   source: SourceFile,
   file: string,
@@ -22,10 +22,14 @@ export function findHandlersLiteral(
   const [literal, second] = outer;
   if (literal === undefined) throw noLiteralFailure(file, expressions[0], server);
   if (second === undefined) return literal;
-  throw failure("SCAFFOLD_NO_PLACE", "this module has two handlers objects; this is the second", {
-    place: locateNode(file, second),
-    hint: "spread one into the other, or move one to another module",
-  });
+  throw failure(
+    "SCAFFOLD_HANDLERS_NOT_FOUND",
+    "this module has two handlers objects; this is the second",
+    {
+      place: locateNode(file, second),
+      hint: "spread one into the other, or move one to another module",
+    },
+  );
 }
 
 export function locateNode(file: string, node: Node): SourceLocation {
@@ -78,11 +82,15 @@ function spreads(outer: ObjectLiteralExpression, inner: ObjectLiteralExpression)
 
 function noLiteralFailure(file: string, expression: Node | undefined, { specifier }: ServerImport) {
   if (expression !== undefined)
-    return failure("SCAFFOLD_NO_PLACE", "the handlers are not an object literal of this module", {
-      place: locateNode(file, expression),
-      hint: "name the module with the literal with --into, or write it here: { ... }",
-    });
-  return failure("SCAFFOLD_NO_PLACE", "this module has no handlers object", {
+    return failure(
+      "SCAFFOLD_HANDLERS_NOT_FOUND",
+      "the handlers are not an object literal of this module",
+      {
+        place: locateNode(file, expression),
+        hint: "name the module with the literal with --into, or write it here: { ... }",
+      },
+    );
+  return failure("SCAFFOLD_HANDLERS_NOT_FOUND", "this module has no handlers object", {
     place: { file, line: 1, column: 1 },
     hint: `add: import type { Handlers } from "${specifier}"; export const handlers: Handlers = {};`,
   });

@@ -25,7 +25,7 @@ export async function formatSource(
     const configured = await resolveConfig(file, { editorconfig: true });
     return { text: await format(text, { ...defaults, ...configured, ...fixed }), notices: [] };
   } catch (error) {
-    const notice = diagnostic("SCAFFOLD_PRETTIER", firstLine(error));
+    const notice = diagnostic("SCAFFOLD_PRETTIER_CONFIG", firstLine(error));
     return { text: await format(text, { ...defaults, ...fixed }), notices: [notice] };
   }
 }

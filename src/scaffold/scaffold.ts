@@ -23,11 +23,11 @@ export interface ScaffoldInput {
 
 export type { ScaffoldResult };
 
-/** @throws ProtoGenError SCAFFOLD_NOTHING, SCAFFOLD_SYNTAX, SCAFFOLD_NO_PLACE, SCAFFOLD_UNKNOWN_SPREAD */
+/** @throws ProtoGenError SCAFFOLD_NO_OPERATION, SCAFFOLD_SYNTAX, SCAFFOLD_HANDLERS_NOT_FOUND, SCAFFOLD_UNKNOWN_SPREAD */
 export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
   const { model, file, text, generated } = input;
   const stubs = collectHandlerStubs(model);
-  if (stubs.length === 0) throw failure("SCAFFOLD_NOTHING", "the profile leaves no operation");
+  if (stubs.length === 0) throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation");
   const server = serverImport(file, generated);
   const handlers = stubs.map(({ name }) => name);
   if (text === undefined || text.trim() === "") {

@@ -20,7 +20,7 @@ export type PathEntry =
 
 export interface OutputDirectory {
   /**
-   * @throws ProtoGenError WRITE_OUTSIDE where a link on the way leads out of the directory, WRITE_FAILED where a
+   * @throws ProtoGenError WRITE_OUTSIDE_OUT where a link on the way leads out of the directory, WRITE_FAILED where a
    *   directory, a pipe or a device stands there
    */
   read(path: string): PathEntry;
@@ -39,7 +39,7 @@ export function openOutput(out: string): OutputDirectory {
 
   function fileOf(path: string): string {
     if (!isInsidePath(path))
-      throw failure("WRITE_OUTSIDE", `${JSON.stringify(path)} is not a path below ${out}`);
+      throw failure("WRITE_OUTSIDE_OUT", `${JSON.stringify(path)} is not a path below ${out}`);
     checkParents(path);
     return `${base}${path.replaceAll("/", nodePath.sep)}`;
   }
@@ -58,7 +58,7 @@ export function openOutput(out: string): OutputDirectory {
       lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
       !leadsInside(directory, inside)
     ) {
-      throw failure("WRITE_OUTSIDE", `${directory} is a link that points outside ${out}`, {
+      throw failure("WRITE_OUTSIDE_OUT", `${directory} is a link that points outside ${out}`, {
         hint: "remove the link",
       });
     }

@@ -16,7 +16,7 @@ export function isInsidePath(path: string): boolean {
 const MAX_NAME_BYTES = 255;
 
 /**
- * @throws ProtoGenError WRITE_OUTSIDE for a path that would leave the output directory, NAME_CLASH for
+ * @throws ProtoGenError WRITE_OUTSIDE_OUT for a path that would leave the output directory, MODEL_NAME_CLASH for
  *   two paths that are one file where upper and lower case are, WRITE_FAILED for a name that no
  *   directory takes
  */
@@ -25,7 +25,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
   for (const { path } of files) {
     if (!isInsidePath(path))
       throw failure(
-        "WRITE_OUTSIDE",
+        "WRITE_OUTSIDE_OUT",
         `${JSON.stringify(path)} is not a path below the output directory`,
       );
     checkNames(path);
@@ -34,7 +34,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
     if (other === path) throw failure("INTERNAL", `${path} is written twice`);
     if (other !== undefined)
       throw failure(
-        "NAME_CLASH",
+        "MODEL_NAME_CLASH",
         `${other} and ${path} are the same file on case-insensitive file systems`,
       );
     seen.set(key, path);

@@ -16,7 +16,7 @@ export interface DirectoryFile {
 /**
  * @param settle is called when all files are written, before the directory has its name
  * @throws ProtoGenError WRITE_FAILED where something has that name already, or it cannot be written;
- *   WRITE_OUTSIDE for a path that would leave it
+ *   WRITE_OUTSIDE_OUT for a path that would leave it
  */
 export function writeDirectory(
   directory: string,
@@ -26,7 +26,7 @@ export function writeDirectory(
   const outside = files.find(({ path }) => !isInsidePath(path));
   if (outside !== undefined)
     throw failure(
-      "WRITE_OUTSIDE",
+      "WRITE_OUTSIDE_OUT",
       `${JSON.stringify(outside.path)} is not a path below ${directory}`,
     );
   const temporary = nodePath.join(

@@ -31,7 +31,7 @@ export interface WriteOptions {
 const MAX_NAMED = 5;
 
 /**
- * @throws ProtoGenError WRITE_OUTSIDE, NAME_CLASH or WRITE_FOREIGN before anything is written;
+ * @throws ProtoGenError WRITE_OUTSIDE_OUT, MODEL_NAME_CLASH or WRITE_NOT_GENERATED before anything is written;
  *   USAGE_OUT_NOT_DIRECTORY where `out` is a file or another program's, WRITE_FAILED where it is not to be written
  */
 export function writeTree(
@@ -69,7 +69,7 @@ function foreignFailure(out: string, paths: readonly string[]): Error {
   const named = paths.slice(0, MAX_NAMED).join(", ");
   const more = paths.length - MAX_NAMED;
   return failure(
-    "WRITE_FOREIGN",
+    "WRITE_NOT_GENERATED",
     `${out} contains files that no earlier run wrote and that this run would overwrite: ${named}${more > 0 ? ` and ${more} more` : ""}`,
   );
 }

@@ -417,21 +417,21 @@ const KEYWORDS: readonly BadInput[] = [
     { a: { pattern: "[" } },
     "/properties/a/pattern",
     '"pattern"',
-    { code: "SCHEMA_PATTERN" },
+    { code: "SCHEMA_PATTERN_INVALID" },
   ),
   badSchema(
     "an exponential pattern",
     { a: { pattern: "^(a+)+$" } },
     "/properties/a/pattern",
     '"pattern"',
-    { code: "SCHEMA_PATTERN" },
+    { code: "SCHEMA_PATTERN_INVALID" },
   ),
   badSchema(
     "an exponential pattern of names",
     { a: { patternProperties: { "^(a+)+$": {} } } },
     "/properties/a/patternProperties/^(a+)+$",
     '"^(a+)+$"',
-    { code: "SCHEMA_PATTERN" },
+    { code: "SCHEMA_PATTERN_INVALID" },
   ),
   badSchema(
     "a pattern of the sixth degree",
@@ -439,7 +439,7 @@ const KEYWORDS: readonly BadInput[] = [
     "/properties/a/pattern",
     '"pattern"',
     {
-      code: "SCHEMA_PATTERN",
+      code: "SCHEMA_PATTERN_INVALID",
       message: /in length\^6 ways$/m,
       hint: /or set a maxLength of at most 33$/,
     },
@@ -489,7 +489,7 @@ const KEYWORDS: readonly BadInput[] = [
     (value): BadInput => ({
       what: `the visibility ${JSON.stringify(value)} (DESIGN §6)`,
       schemas: { "checkout.json": checkoutSchema({ a: { type: "string", proto_request: value } }) },
-      code: "SCHEMA_VISIBILITY",
+      code: "SCHEMA_VISIBILITY_INVALID",
       exit: 3,
       at: { file: CHECKOUT_FILE, pointer: /^\/properties\/a\/proto_request/ },
       message: /omit, required or optional/,
@@ -655,7 +655,7 @@ const COMPOSITIONS: readonly BadInput[] = [
         },
       ),
     },
-    code: "NAME_CLASH",
+    code: "MODEL_NAME_CLASH",
     exit: 3,
     at: { file: CHECKOUT_FILE },
     message: /gift_card.*giftCard|giftCard.*gift_card/,
@@ -766,7 +766,7 @@ describe("--out that holds files of somebody else", () => {
     const { code, err } = await runTool(given.args);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^WRITE_FOREIGN: .*: index\.ts\n {2}choose another --out, or overwrite them with --force\n$/,
+      /^WRITE_NOT_GENERATED: .*: index\.ts\n {2}choose another --out, or overwrite them with --force\n$/,
     );
     expect(snapshot(given.out)).toEqual(before);
     expect((await runTool([...given.args, "--dry-run"])).code).toBe(2);
@@ -831,7 +831,7 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     const { code, err } = await runTool(byId);
     expect(code).toBe(0);
     for (const name of ["pipe.json", "link.json", "self.json"])
-      expect(err).toMatch(new RegExp(`^warning: LOAD_SKIPPED: .*/${name} is `, "m"));
+      expect(err).toMatch(new RegExp(`^warning: LOAD_FILE_SKIPPED: .*/${name} is `, "m"));
   });
 
   it("is not read for its $id where it is larger than a document may be", async () => {
@@ -840,7 +840,7 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     const { code, err } = await runTool(byId);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /^warning: LOAD_SKIPPED: .*large\.json has 4,194,305 bytes; the limit is 4,194,304$/m,
+      /^warning: LOAD_FILE_SKIPPED: .*large\.json has 4,194,305 bytes; the limit is 4,194,304$/m,
     );
   });
 
@@ -850,7 +850,7 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     const { code, err } = await runTool(given.args);
     expect(code).toBe(3);
     expect(err).toMatch(/^LOAD_SCHEMA_UNRESOLVED: /);
-    expect(err).toMatch(/^warning: LOAD_SKIPPED: .*pipe\.json is a pipe/m);
+    expect(err).toMatch(/^warning: LOAD_FILE_SKIPPED: .*pipe\.json is a pipe/m);
   });
 });
 

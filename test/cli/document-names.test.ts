@@ -65,7 +65,7 @@ describe("an entry of $defs with the $id of the package's schema", () => {
 
   it.each(Object.entries(commands))("is refused by %s, naming both places", async (name, args) => {
     const { code, out, err } = await runTool(args(withForeignId()));
-    expect(code).toBe(name === "lint" ? 1 : /LOAD_ID_FOREIGN/.test(err) ? 4 : 3);
+    expect(code).toBe(name === "lint" ? 1 : /LOAD_ID_OF_OTHER_HOST/.test(err) ? 4 : 3);
     expect(out + err).toMatch(/LOAD_ID_(?:FOREIGN|TWICE)/);
     expect(out + err).toMatch(/checkout\.json:\d+:\d+ \(\/\$defs\/unused\/\$id\)/);
     expect(out + err).toContain("schemas/2026-11-20/shopping/types/buyer.json:3");
@@ -233,7 +233,7 @@ describe("text that only a parser of URLs takes for one", () => {
     const given = release({ profile: profileOf(capability(CHECKOUT), { services }) });
     const { code, err } = await runTool(given.args);
     expect(code).toBe(4);
-    expect(err).toMatch(/^PROFILE_ENDPOINT: /);
+    expect(err).toMatch(/^PROFILE_ENDPOINT_INVALID: /);
   });
 
   it.each(["$id", "$ref", "$dynamicRef"])("is no %s", async (keyword) => {

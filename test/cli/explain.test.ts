@@ -65,7 +65,7 @@ Right, in profile.json at /proto/services/com.example.shop/0/endpoint:
   });
 
   it("takes it in small letters", async () => {
-    expect(await explain("stale")).toEqual(await explain("STALE"));
+    expect(await explain("output_stale")).toEqual(await explain("OUTPUT_STALE"));
   });
 
   it.each(Object.keys(CODES))("explains %s", async (name) => {
@@ -180,7 +180,7 @@ describe("a code that there is not", () => {
   });
 
   it("is told as JSON where that was asked", async () => {
-    const [code, out] = await explain("STAL", "--json");
+    const [code, out] = await explain("OUTPUT_STAL", "--json");
     expect(code).toBe(2);
     expect(JSON.parse(out)).toEqual({
       ok: false,
@@ -188,8 +188,8 @@ describe("a code that there is not", () => {
         {
           code: "USAGE",
           severity: "error",
-          message: "STAL is not a code",
-          hint: "did you mean STALE?",
+          message: "OUTPUT_STAL is not a code",
+          hint: "did you mean OUTPUT_STALE?",
         },
       ],
     });
@@ -198,7 +198,7 @@ describe("a code that there is not", () => {
 
 describe("the command line of explain", () => {
   it("refuses a second code", async () => {
-    expect(await explain("STALE", "USAGE")).toEqual([
+    expect(await explain("OUTPUT_STALE", "USAGE")).toEqual([
       2,
       "",
       "USAGE: unexpected argument: USAGE\n  proto-gen explain --help shows its options\n",

@@ -231,7 +231,7 @@ describe("--frozen", () => {
     for (const flag of ["--frozen", "--check"]) {
       const { code, err } = await run(fetch, "--fetch", flag);
       expect(code).toBe(4);
-      expect(err).toContain(`LOAD_LOCK_CHANGED: ${GIFT_URL} does not match its SHA-256 in`);
+      expect(err).toContain(`LOAD_LOCK_MISMATCH: ${GIFT_URL} does not match its SHA-256 in`);
     }
     expect([readFileSync(lock, "utf8"), snapshot(out)]).toEqual(before);
   });
@@ -239,7 +239,7 @@ describe("--frozen", () => {
   it("is an error where a document is new", async () => {
     const { code, err } = await shop().run(world(DOCUMENTS).fetch, "--fetch", "--frozen");
     expect(code).toBe(4);
-    expect(err).toContain(`LOAD_LOCK_CHANGED: ${CHECKOUT_URL} is not in `);
+    expect(err).toContain(`LOAD_LOCK_MISMATCH: ${CHECKOUT_URL} is not in `);
   });
 });
 
@@ -336,7 +336,7 @@ describe("a document from elsewhere", () => {
     const { code, err } = await made.run(fetch, "--fetch");
     expect(code).toBe(4);
     expect(err).toContain(
-      `LOAD_REACH_REFUSED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
+      `LOAD_REFERENCE_NOT_ALLOWED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
     );
     expect(asked).not.toContain($ref);
     expect(existsSync(made.lock)).toBe(false);
@@ -365,7 +365,7 @@ describe("a document from elsewhere", () => {
     const { code, err } = await runTool(args, fetch);
     expect(code).toBe(4);
     expect(err).toContain(
-      `LOAD_REACH_REFUSED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
+      `LOAD_REFERENCE_NOT_ALLOWED: $ref ${$ref}: documents of https://vendor.com may not refer to `,
     );
     expect(asked).not.toContain($ref);
   });
@@ -378,7 +378,7 @@ describe("a document from elsewhere", () => {
     const args = ["--profile", made.profile, "--out", made.out, "--schemas", own, "--fetch"];
     const { code, err } = await runTool(args, fetch);
     expect(code).toBe(4);
-    expect(err).toContain("LOAD_REACH_REFUSED");
+    expect(err).toContain("LOAD_REFERENCE_NOT_ALLOWED");
   });
 
   it.each([
@@ -388,7 +388,7 @@ describe("a document from elsewhere", () => {
     const { code, err } = await runVendor(vendorGift({}, more));
     expect(code).toBe(4);
     expect(err).toContain(
-      `LOAD_REACH_REFUSED: $id ${more.$id}: ${VENDOR_URL} is not a document of `,
+      `LOAD_REFERENCE_NOT_ALLOWED: $id ${more.$id}: ${VENDOR_URL} is not a document of `,
     );
   });
 
@@ -396,7 +396,7 @@ describe("a document from elsewhere", () => {
     const part = { $id: CHECKOUT_URL, type: "object" };
     const { code, err } = await runVendor(vendorGift({ x: { properties: { y: part } } }));
     expect(code).toBe(4);
-    expect(err).toContain("LOAD_REACH_REFUSED: $id ");
+    expect(err).toContain("LOAD_REFERENCE_NOT_ALLOWED: $id ");
   });
 
   it("is held to the same when it comes from the lock file", async () => {
@@ -413,7 +413,7 @@ describe("a document from elsewhere", () => {
     writeFileSync(made.lock, JSON.stringify(edited));
     const { code, err } = await made.run();
     expect(code).toBe(4);
-    expect(err).toContain("LOAD_REACH_REFUSED");
+    expect(err).toContain("LOAD_REFERENCE_NOT_ALLOWED");
   });
 
   it("is not fetched where the profile has no authority for it", async () => {

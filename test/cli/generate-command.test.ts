@@ -209,7 +209,7 @@ describe("--check", () => {
     );
     expect(stdout()).toContain(`hand-edited ${out}/same.ts\n`);
     expect(err()).toContain(
-      `STALE: ${out}/ is not what this run would write: 2 stale, 1 hand-edited\n`,
+      `OUTPUT_STALE: ${out}/ is not what this run would write: 2 stale, 1 hand-edited\n`,
     );
     expect(get(out, "same.ts")).toBe("mine\n");
   });
@@ -218,7 +218,7 @@ describe("--check", () => {
     const { code, err } = await run(["--check", "--quiet"]);
     expect([code, err()]).toEqual([
       1,
-      expect.stringMatching(/^STALE: .*: 3 missing\n {2}run proto-gen without --check/),
+      expect.stringMatching(/^OUTPUT_STALE: .*: 3 missing\n {2}run proto-gen without --check/),
     ]);
     expect(existsSync(out)).toBe(false);
   });
@@ -275,7 +275,7 @@ describe("--json", () => {
         { path: "manifest.json" },
         { path: "same.ts" },
       ],
-      diagnostics: [{ code: "STALE" }, { code: "NEGOTIATE_PRUNED" }],
+      diagnostics: [{ code: "OUTPUT_STALE" }, { code: "NEGOTIATE_PRUNED" }],
     });
   });
 

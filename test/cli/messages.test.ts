@@ -12,9 +12,9 @@ import { load } from "../../src/load/load.js";
 import { ownRelease } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";
 
-const WARNING = diagnostic("LOAD_SKIPPED", "a.json is a link", { place: { file: "a.json" } });
+const WARNING = diagnostic("LOAD_FILE_SKIPPED", "a.json is a link", { place: { file: "a.json" } });
 const ERROR = diagnostic("LOAD_REF_UNRESOLVED", "b.json is not there");
-const OTHER_ERROR = diagnostic("COMPOSE_CLOSED", "c.json refuses it");
+const OTHER_ERROR = diagnostic("COMPOSE_MEMBERS_REFUSED", "c.json refuses it");
 const MIXED = new ProtoGenError([WARNING, ERROR, WARNING, OTHER_ERROR]);
 
 const directory = mkdtempSync(path.join(tmpdir(), "proto-gen-messages-"));
@@ -30,10 +30,10 @@ function codesIn(text: string): readonly string[] {
   return text.split("\n").filter((each) => /^(?:warning: )?[A-Z_]+: /.test(each));
 }
 
-const WARNING_LINE = "warning: LOAD_SKIPPED: a.json is a link";
+const WARNING_LINE = "warning: LOAD_FILE_SKIPPED: a.json is a link";
 const ERROR_LINES = [
   "LOAD_REF_UNRESOLVED: b.json is not there",
-  "COMPOSE_CLOSED: c.json refuses it",
+  "COMPOSE_MEMBERS_REFUSED: c.json refuses it",
 ];
 
 describe("a run that fails", () => {
@@ -57,9 +57,9 @@ describe("a run that fails", () => {
       expect(ok).toBe(false);
       expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
         ["LOAD_REF_UNRESOLVED", "error"],
-        ["COMPOSE_CLOSED", "error"],
-        ["LOAD_SKIPPED", "warning"],
-        ["LOAD_SKIPPED", "warning"],
+        ["COMPOSE_MEMBERS_REFUSED", "error"],
+        ["LOAD_FILE_SKIPPED", "warning"],
+        ["LOAD_FILE_SKIPPED", "warning"],
       ]);
     },
   );
@@ -95,7 +95,7 @@ describe("the message of a ProtoGenError", () => {
     }).catch((thrown: unknown) => thrown);
     const lines = codesIn((error as ProtoGenError).message);
     expect(lines[0]).toMatch(/^LOAD_SCHEMA_UNRESOLVED: /);
-    expect(lines.slice(1).join()).toMatch(/^warning: LOAD_SKIPPED: /);
+    expect(lines.slice(1).join()).toMatch(/^warning: LOAD_FILE_SKIPPED: /);
   });
 });
 

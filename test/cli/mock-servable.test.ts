@@ -131,7 +131,7 @@ describe("stand-ins for what the business does not implement", () => {
 
   it("are none for a profile without an operation", async () => {
     const input = await read(memoryRelease("order", ownProfile()), ["dev.proto.shopping.order"]);
-    expect(() => planStandIns(input)).toThrow("MOCK_NOTHING");
+    expect(() => planStandIns(input)).toThrow("MOCK_NO_OPERATION");
   });
 });
 

@@ -219,7 +219,7 @@ describe("a mock of a profile with a checkout and no more", () => {
     const other = spawnMock("--profile", subset("checkout"), "--port", new URL(url).port);
     onTestFinished(() => other.stop());
     expect(await other.ended()).toBe(2);
-    expect(other.err()).toContain(`MOCK_PORT: port ${new URL(url).port} is in use`);
+    expect(other.err()).toContain(`MOCK_PORT_UNAVAILABLE: port ${new URL(url).port} is in use`);
     expect(other.left()).toEqual([]);
     expect(await mock.signalled("SIGTERM")).toBe(0);
     expect(mock.left()).toEqual([]);
@@ -249,7 +249,7 @@ describe("a mock of a profile with a checkout and no more", () => {
     const mock = spawnMock("--profile", subset("checkout"), "--port", "0", "--mail", mail);
     onTestFinished(() => mock.stop());
     expect(await mock.ended()).toBe(2);
-    expect(mock.err()).toContain("MOCK_MAIL: ");
+    expect(mock.err()).toContain("MOCK_MAIL_UNWRITABLE: ");
     expect(mock.err()).toContain(message);
     expect(mock.err()).not.toContain(" at ");
     expect([mock.out(), mock.left()]).toEqual(["", []]);

@@ -84,7 +84,7 @@ describe("a profile at an https URL", () => {
         },
       );
       const run = await runTool(argsFor(URL, "--fetch", flag), other);
-      expect(run.err).toContain(`LOAD_LOCK_CHANGED: ${URL} does not match its SHA-256`);
+      expect(run.err).toContain(`LOAD_LOCK_MISMATCH: ${URL} does not match its SHA-256`);
     }
   });
 
@@ -211,7 +211,7 @@ describe("an endpoint at http on this machine", () => {
     const run = await runTool(argsFor(given.profile));
     expect(run.code).toBe(4);
     expect(run.err).toMatch(
-      /PROFILE_ENDPOINT: .*\n.*\n {2}for a business on this machine, add --dev/,
+      /PROFILE_ENDPOINT_INVALID: .*\n.*\n {2}for a business on this machine, add --dev/,
     );
     expect(await runTool(argsFor(given.profile, "--development"))).toMatchObject({ code: 0 });
   });
@@ -221,7 +221,7 @@ describe("an endpoint at http on this machine", () => {
     async (other) => {
       writeFileSync(given.profile, JSON.stringify(local).replace(endpoint, other));
       const run = await runTool(argsFor(given.profile, "--development"));
-      expect(run.err).toContain("PROFILE_ENDPOINT");
+      expect(run.err).toContain("PROFILE_ENDPOINT_INVALID");
     },
   );
 });

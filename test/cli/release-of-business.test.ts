@@ -133,7 +133,7 @@ describe("--release is refused", () => {
     expect(run).toMatchObject({ code: 3 });
     const [found] = diagnosticsIn(run);
     expect(found).toMatchObject({
-      code: "PROFILE_VERSION_MISMATCH",
+      code: "PROFILE_RELEASE_MISMATCH",
       message: expect.stringContaining(message) as string,
       file: BUSINESS,
       pointer,
@@ -153,7 +153,7 @@ describe("--release is refused", () => {
       "--json",
     );
     expect(diagnosticsIn(run)).toMatchObject([
-      { code: "PROFILE_VERSION_MISMATCH", file: NAMED, pointer: "/proto/version" },
+      { code: "PROFILE_RELEASE_MISMATCH", file: NAMED, pointer: "/proto/version" },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("--release is refused", () => {
     const file = release({ profile: later({ [OURS]: NAMED }) });
     const run = await runTool([...file.args, "--release", OURS, "--json"]);
     expect(diagnosticsIn(run)).toMatchObject([
-      { code: "PROFILE_VERSION_MISMATCH", hint: "give the URL of the profile with --profile" },
+      { code: "PROFILE_RELEASE_MISMATCH", hint: "give the URL of the profile with --profile" },
     ]);
   });
 });

@@ -85,7 +85,7 @@ describe("proto-gen release", () => {
     const result = await release(date, directory, "--json");
     expect(result.code).toBe(2);
     const [found] = diagnosticsIn(result);
-    expect(found?.code).toBe("RELEASE_DATE");
+    expect(found?.code).toBe("RELEASE_DATE_INVALID");
     expect(found?.message).toMatch(message);
     expect(found?.hint).toMatch(hint);
     expect(listTree(directory)).toEqual(before);
@@ -99,7 +99,7 @@ describe("proto-gen release", () => {
     const { code, err } = await release("2026-12-01", directory, "--quiet");
     expect(code).toBe(1);
     expect(err).toContain("error SCHEMA_INVALID: type:");
-    expect(err).toContain("RELEASE_FINDINGS: ");
+    expect(err).toContain("RELEASE_HAS_ERRORS: ");
     expect(listTree(directory)).toEqual(before);
   });
 
@@ -163,7 +163,7 @@ describe("an interrupted release", () => {
   it("writes nothing outside", () => {
     const directory = temporaryDirectory();
     const outside = [{ path: "../x.json", bytes: new Uint8Array() }];
-    expect(() => writeDirectory(path.join(directory, "r"), outside)).toThrow(/^WRITE_OUTSIDE/);
+    expect(() => writeDirectory(path.join(directory, "r"), outside)).toThrow(/^WRITE_OUTSIDE_OUT/);
     expect(listTree(directory)).toEqual([]);
   });
 });

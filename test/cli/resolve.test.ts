@@ -156,7 +156,7 @@ describe("proto-gen resolve, of a file", () => {
     });
     const mine = path.join(schemas, "2026-11-20/shopping/types/mine.json");
     const { code, err } = await runTool(["resolve", mine]);
-    expect([code, err]).toEqual([3, expect.stringMatching(/^LOAD_ID_TWICE: /)]);
+    expect([code, err]).toEqual([3, expect.stringMatching(/^LOAD_DUPLICATE_ID: /)]);
     const root = `${path.join(schemas, "2026-11-20")}=https://proto.dev/schemas/2026-11-20`;
     expect(await resolved(mine, "--schemas", root, "--bundle")).toMatchObject({ const: "mine" });
   });
@@ -341,9 +341,13 @@ describe("proto-gen resolve, given what it cannot use", () => {
     ["a key twice", '{"type": "object", "type": "object"}', "JSON_DUPLICATE_KEY"],
     ["no schema", { type: "strng" }, "SCHEMA_INVALID"],
     ["a reference to nothing", { $ref: "none.json" }, "LOAD_REF_UNRESOLVED"],
-    ["a pattern that hangs", { pattern: "^(a+)+$" }, "SCHEMA_PATTERN"],
+    ["a pattern that hangs", { pattern: "^(a+)+$" }, "SCHEMA_PATTERN_INVALID"],
     ["a circle in place", { $ref: "#" }, "MODEL_RECURSION"],
-    ["a wrong annotation", { properties: { a: { proto_request: "omitt" } } }, "SCHEMA_VISIBILITY"],
+    [
+      "a wrong annotation",
+      { properties: { a: { proto_request: "omitt" } } },
+      "SCHEMA_VISIBILITY_INVALID",
+    ],
   ])("a schema that is %s", async (_, content, code) => {
     const { schemas } = release({ schemas: { "checkout.json": content } });
     const result = await runTool(["resolve", path.join(schemas, "checkout.json"), "--json"]);

@@ -339,7 +339,7 @@ describe("a module where handlers have no place", () => {
     ["with two", `${TYPE}const a: Handlers = {};\nconst b: Handlers = {};\n`, 3, 21],
   ])("is refused, with its place: %s", async (_, text, line, column) => {
     const problem = await refusal(text);
-    expect(problem).toMatchObject({ code: "SCAFFOLD_NO_PLACE", place: { line, column } });
+    expect(problem).toMatchObject({ code: "SCAFFOLD_HANDLERS_NOT_FOUND", place: { line, column } });
     expect(problem?.hint).toBeDefined();
   });
 
@@ -358,7 +358,7 @@ describe("handlers of operations that are gone", () => {
     expect(made).toMatchObject({ text, added: [], gone: ["cancelCart"] });
     expect(made.notices).toMatchObject([
       {
-        code: "SCAFFOLD_GONE",
+        code: "SCAFFOLD_HANDLER_UNUSED",
         message: "cancelCart belongs to no operation of the profile any more",
         place: { line: 5, column: 3 },
       },
@@ -386,7 +386,7 @@ describe("prettier", () => {
       files: { ".prettierrc": "{ nonsense: [" },
     });
     expect(grown).toBe(text.replace("{}", `{\n${BOTH}\n}`));
-    expect(notices).toMatchObject([{ code: "SCAFFOLD_PRETTIER" }]);
+    expect(notices).toMatchObject([{ code: "SCAFFOLD_PRETTIER_CONFIG" }]);
   });
 });
 

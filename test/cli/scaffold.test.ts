@@ -126,7 +126,7 @@ describe("proto-gen scaffold", () => {
     const { code, err } = await run("--capabilities", SOME);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /warning: SCAFFOLD_GONE: mergeCarts belongs to no operation .*\n.*business\.ts:\d+:3\n/,
+      /warning: SCAFFOLD_HANDLER_UNUSED: mergeCarts belongs to no operation .*\n.*business\.ts:\d+:3\n/,
     );
     expect(read()).toBe(before);
   });
@@ -246,7 +246,7 @@ describe("what it refuses", () => {
 
   it("a module without handlers, with the way to have some", async () => {
     write("export const x = 1;\n");
-    expect(await refused("SCAFFOLD_NO_PLACE")).toContain(
+    expect(await refused("SCAFFOLD_HANDLERS_NOT_FOUND")).toContain(
       `${file}:1:1\n  add: import type { Handlers } from "../generated/server.js"; ` +
         "export const handlers: Handlers = {};",
     );
@@ -255,7 +255,7 @@ describe("what it refuses", () => {
   it("a profile without operations", async () => {
     const { code, err } = await run("--capabilities", "dev.proto.shopping.order");
     expect(code).toBe(3);
-    expect(err).toContain("SCAFFOLD_NOTHING");
+    expect(err).toContain("SCAFFOLD_NO_OPERATION");
   });
 
   describe("links that lead out of the working directory", () => {

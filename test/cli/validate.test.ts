@@ -408,11 +408,11 @@ describe("proto-gen validate, of standard input", () => {
 
 describe("proto-gen validate, given what it cannot use", () => {
   it.each([
-    ["no JSON", '{\n  "id": nope }', /^PAYLOAD_JSON: /, "2:9"],
-    ["an empty file", "", /^PAYLOAD_JSON: /, "1:1"],
-    ["a key twice", '{"id": "1",\n "id": "2"}', /^PAYLOAD_JSON: .*id/, "2:2"],
-    ["deeper than any reader goes", "[".repeat(100_000), /^PAYLOAD_JSON: /, "1:513"],
-    ["a byte order mark", "\ufeff{}", /^PAYLOAD_JSON: .*byte order mark/, "1:1"],
+    ["no JSON", '{\n  "id": nope }', /^PAYLOAD_NOT_JSON: /, "2:9"],
+    ["an empty file", "", /^PAYLOAD_NOT_JSON: /, "1:1"],
+    ["a key twice", '{"id": "1",\n "id": "2"}', /^PAYLOAD_NOT_JSON: .*id/, "2:2"],
+    ["deeper than any reader goes", "[".repeat(100_000), /^PAYLOAD_NOT_JSON: /, "1:513"],
+    ["a byte order mark", "\ufeff{}", /^PAYLOAD_NOT_JSON: .*byte order mark/, "1:1"],
   ])("a payload that is %s: place and hint, exit code 1", async (_, text, message, at) => {
     const file = put("bad.json", text);
     const result = await runTool(["validate", file, "--type", "Checkout", ...PROFILE, "--json"]);
@@ -420,7 +420,7 @@ describe("proto-gen validate, given what it cannot use", () => {
     expect(result.err).toMatch(message);
     expect(result.err).toContain(`  ${file}:${at}\n  `);
     expect(diagnosticsIn(result)).toMatchObject([
-      { code: "PAYLOAD_JSON", hint: expect.any(String) },
+      { code: "PAYLOAD_NOT_JSON", hint: expect.any(String) },
     ]);
   });
 

@@ -324,7 +324,9 @@ describe("an extension of a body", () => {
   it("needs a name for the body: a definition may be of one view alone", async () => {
     const defs = { checkout_response_with_gift: gift };
     const [first = ""] = await codes({ defs, parents: [CHECKOUT] });
-    expect(first).toMatch(/^COMPOSE_NOTHING: .*checkout_response_with_gift \(lost: points\)/);
+    expect(first).toMatch(
+      /^COMPOSE_EXTENSION_UNUSED: .*checkout_response_with_gift \(lost: points\)/,
+    );
   });
 
   it("contributes to several roots at once, of both kinds", async () => {

@@ -5,7 +5,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { lintFiles } from "../../src/lint/lint.js";
 
 const CHECKOUT = "com.example.checkout";
-const CODES = ["SCHEMA_REQUIRED", "SCHEMA_UNDECLARED", "SCHEMA_KEYWORD"];
+const CODES = ["SCHEMA_REQUIRED_MISSPELT", "SCHEMA_REQUIRED_UNDECLARED", "SCHEMA_KEYWORD_MISSPELT"];
 
 const head = { $schema: "https://json-schema.org/draft/2020-12/schema", version: "2026-01-01" };
 
@@ -71,21 +71,21 @@ describe("a required name is not declared", () => {
   it("and is near one that is", async () => {
     const properties = { title: string };
     expect(await found(checkout({ properties, required: ["titel"] }))).toEqual([
-      "SCHEMA_REQUIRED /required/0 did you mean title?",
+      "SCHEMA_REQUIRED_MISSPELT /required/0 did you mean title?",
     ]);
     expect(await found(checkout({ properties, then: { required: ["titel"] }, if: {} }))).toEqual([
-      "SCHEMA_REQUIRED /then/required/0 did you mean title?",
+      "SCHEMA_REQUIRED_MISSPELT /then/required/0 did you mean title?",
     ]);
     expect(await found(checkout({ properties, dependentRequired: { title: ["titel"] } }))).toEqual([
-      "SCHEMA_REQUIRED /dependentRequired/title/0 did you mean title?",
+      "SCHEMA_REQUIRED_MISSPELT /dependentRequired/title/0 did you mean title?",
     ]);
   });
 
   it("and is far from all, or near one that is required itself", async () => {
     const properties = { line1: string };
     expect(await found(checkout({ properties, required: ["line1", "line2", "city"] }))).toEqual([
-      "SCHEMA_UNDECLARED /required/1",
-      "SCHEMA_UNDECLARED /required/2",
+      "SCHEMA_REQUIRED_UNDECLARED /required/1",
+      "SCHEMA_REQUIRED_UNDECLARED /required/2",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("a required name is not declared", () => {
     const properties = { buyer: { type: "object", properties: { title: string } } };
     const $defs = { other: { properties: { title: string } } };
     expect(await found(checkout({ properties, $defs, required: ["title"] }))).toEqual([
-      "SCHEMA_UNDECLARED /required/0",
+      "SCHEMA_REQUIRED_UNDECLARED /required/0",
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("a required name is not declared", () => {
     const addition = { required: ["titel"], properties: { note: string } };
     const composed = { allOf: [{ $ref: "checkout.json" }, addition] };
     expect(await found(base, gift({ [CHECKOUT]: composed }))).toEqual([
-      `SCHEMA_REQUIRED /$defs/${CHECKOUT}/allOf/1/required/0 did you mean title?`,
+      `SCHEMA_REQUIRED_MISSPELT /$defs/${CHECKOUT}/allOf/1/required/0 did you mean title?`,
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe("a member beside properties", () => {
     "is told: %j",
     async (addition) => {
       expect(await found(base, adding(addition))).toEqual([
-        `SCHEMA_KEYWORD /$defs/${CHECKOUT}/allOf/1/note`,
+        `SCHEMA_KEYWORD_MISSPELT /$defs/${CHECKOUT}/allOf/1/note`,
       ]);
     },
   );

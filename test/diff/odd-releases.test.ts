@@ -45,7 +45,7 @@ describe("a release", () => {
   it("with two documents of one $id is refused", async () => {
     const $id = "https://a.example/x.json";
     const release = { "c.json": { $id, ...CHECKOUT }, "y.json": { $id, type: "string" } };
-    await expect(rulesOf(release, release)).rejects.toThrow(/^LOAD_ID_TWICE: .*y\.json/s);
+    await expect(rulesOf(release, release)).rejects.toThrow(/^LOAD_DUPLICATE_ID: .*y\.json/s);
   });
 
   it("whose types would have one name in generated code is compared", async () => {

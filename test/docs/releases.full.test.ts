@@ -152,7 +152,7 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
     carts: NO_CARTS,
     lookupCatalog: NO_CATALOG,
     isOffered: {
-      why: "No type has `ap2`: its schema is named after no root (COMPOSE_NOTHING).",
+      why: "No type has `ap2`: its schema is named after no root (COMPOSE_EXTENSION_UNUSED).",
       problem: "Property 'ap2' does not exist",
     },
   },

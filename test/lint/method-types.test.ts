@@ -73,7 +73,7 @@ describe("an enum below the top level", () => {
         $defs[CHECKOUT] = withMethodType(release, { enum: ["shipping", "locker"] });
       });
       expect(found.join("\n")).toMatch(
-        /COMPOSE_EXTRA_VALUE .*properties\/type\/enum\/1: .*"locker" at \/fulfillment\/methods\/\*\/type/,
+        /COMPOSE_VALUE_IMPOSSIBLE .*properties\/type\/enum\/1: .*"locker" at \/fulfillment\/methods\/\*\/type/,
       );
     },
   );
@@ -89,6 +89,6 @@ describe("an enum below the top level", () => {
     const found = await findings(({ $defs }) => {
       $defs[CHECKOUT] = withMethodType("2026-11-20", { enum: ["drone"] });
     });
-    expect(found.join("\n")).toMatch(/COMPOSE_NOTHING_VALID/);
+    expect(found.join("\n")).toMatch(/COMPOSE_CONTRADICTION/);
   });
 });

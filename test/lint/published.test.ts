@@ -23,7 +23,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     `error service-example-invalid handlers/tokenization/openapi.json:184 ${DETOKENIZED}/card_credential_fpan/value`,
     `error service-example-invalid handlers/tokenization/openapi.json:196 ${DETOKENIZED}/card_credential_network_token/value`,
     // Its $defs call the checkout with a mandate by another name than the checkout's.
-    "warning COMPOSE_NOTHING schemas/shopping/ap2_mandate.json:9 /$defs",
+    "warning COMPOSE_EXTENSION_UNUSED schemas/shopping/ap2_mandate.json:9 /$defs",
     // Every retail location is a shipping destination, all of whose other members are optional.
     `${OVERLAP} schemas/shopping/types/fulfillment_destination.json:8 /oneOf`,
     // A card credential is a token credential, whose type is open.

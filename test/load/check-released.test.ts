@@ -72,7 +72,7 @@ describe("checkReleased", () => {
   it("warns of a date without a manifest, and of no other directory", () => {
     const directory = copy();
     rmSync(path.join(directory, "manifest.json"));
-    expect(said(directory)).toEqual(["RELEASE_UNSEALED: r has no manifest.json"]);
+    expect(said(directory)).toEqual(["RELEASE_MANIFEST_MISSING: r has no manifest.json"]);
     expect(checkReleased(path.join(repository, "test"))).toEqual([]);
   });
 

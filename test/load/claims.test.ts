@@ -37,7 +37,7 @@ async function run({ files, roots, schema }: Given): Promise<Run> {
   }));
   try {
     const { notices } = await load({ profile: `${directory}/profile.json`, schemas });
-    const [error] = notices.filter(({ code }) => code === "LOAD_ID_TWICE");
+    const [error] = notices.filter(({ code }) => code === "LOAD_DUPLICATE_ID");
     return { refusal: error && textOf(error), hint: undefined, notices: notices.map(noticeText) };
   } catch (error) {
     if (!(error instanceof ProtoGenError)) throw error;
@@ -136,12 +136,12 @@ describe("an $id at another host than the prefix", () => {
     ],
   ])("is refused: %s", async (_, defs, pointer) => {
     const { refusal } = await embedding(defs);
-    expect(refusal).toContain(`LOAD_ID_FOREIGN schemas/gift.json ${pointer}`);
+    expect(refusal).toContain(`LOAD_ID_OF_OTHER_HOST schemas/gift.json ${pointer}`);
   });
 
   it("names both places", async () => {
     const { refusal } = await embedding({ a: OTHER_BUYER });
-    expect(refusal).toBe(`LOAD_ID_FOREIGN schemas/gift.json /$defs/a/$id, ${PACKAGES_PLACE}`);
+    expect(refusal).toBe(`LOAD_ID_OF_OTHER_HOST schemas/gift.json /$defs/a/$id, ${PACKAGES_PLACE}`);
   });
 
   it.each([
@@ -152,13 +152,15 @@ describe("an $id at another host than the prefix", () => {
     ["of nobody", "https://nobody.example.org/a.json"],
   ])("is refused: %s", async (_, $id) => {
     const { refusal } = await embedding({ a: { $id, type: "string" } });
-    expect(refusal).toBe("LOAD_ID_FOREIGN schemas/gift.json /$defs/a/$id");
+    expect(refusal).toBe("LOAD_ID_OF_OTHER_HOST schemas/gift.json /$defs/a/$id");
   });
 
   it("is refused for the document itself", async () => {
     const files = { "schemas/gift.json": gift({ $id: CHECKOUT }) };
     const { refusal } = await run({ files, roots: GIVEN });
-    expect(refusal).toMatch(/^LOAD_ID_FOREIGN schemas\/gift\.json \/\$id, schemas\/2026-11-20\//);
+    expect(refusal).toMatch(
+      /^LOAD_ID_OF_OTHER_HOST schemas\/gift\.json \/\$id, schemas\/2026-11-20\//,
+    );
   });
 
   it("is data in an example, and no name", async () => {
@@ -184,7 +186,7 @@ describe("an $id at the prefix's host", () => {
       "schemas/other.json": { type: "integer" },
     };
     const { refusal } = await run({ files, roots: GIVEN });
-    expect(refusal).toBe("LOAD_ID_TWICE schemas/gift.json /$defs/a/$id, schemas/other.json");
+    expect(refusal).toBe("LOAD_DUPLICATE_ID schemas/gift.json /$defs/a/$id, schemas/other.json");
   });
 
   const RELEASES = ["one=https://example.com/one", "two=https://example.com/two"];
@@ -237,7 +239,7 @@ describe("an $id at the prefix's host", () => {
       files: { ...files, "one/gift.json": { $defs: entry } },
       roots,
     });
-    expect(refusal).toBe("LOAD_ID_TWICE one/part.json /$id, two/part.json /$id");
+    expect(refusal).toBe("LOAD_DUPLICATE_ID one/part.json /$id, two/part.json /$id");
   });
 
   it("may be one of a directory that was given for the URL above", async () => {
@@ -269,7 +271,7 @@ describe("an $id at the prefix's host", () => {
     };
     const schema = "https://example.com/one/gift.json";
     const { refusal } = await run({ files, roots: ["one=https://example.com/one"], schema });
-    expect(refusal).toBe("LOAD_ID_TWICE one/part2.json /$id, one/part.json /$id");
+    expect(refusal).toBe("LOAD_DUPLICATE_ID one/part2.json /$id, one/part.json /$id");
   });
 });
 
@@ -318,13 +320,15 @@ describe("an $id in a directory without a prefix", () => {
       "schemas/shopping/types/buyer.json": OTHER_BUYER,
     };
     const { refusal, hint } = await run({ files, roots: ["schemas"] });
-    expect(refusal).toBe(`LOAD_ID_TWICE schemas/shopping/types/buyer.json /$id, ${PACKAGES_PLACE}`);
+    expect(refusal).toBe(
+      `LOAD_DUPLICATE_ID schemas/shopping/types/buyer.json /$id, ${PACKAGES_PLACE}`,
+    );
     expect(hint).toContain(`--schemas schemas=${PACKAGE}`);
   });
 
   it("is refused in an entry that nobody refers to", async () => {
     const { refusal } = await embedding({ a: OTHER_BUYER }, ["schemas"]);
-    expect(refusal).toBe(`LOAD_ID_TWICE schemas/gift.json /$defs/a/$id, ${PACKAGES_PLACE}`);
+    expect(refusal).toBe(`LOAD_DUPLICATE_ID schemas/gift.json /$defs/a/$id, ${PACKAGES_PLACE}`);
   });
 
   it("is refused where another directory has a document of that URL", async () => {
@@ -334,7 +338,7 @@ describe("an $id in a directory without a prefix", () => {
       "others/a.json": { $id: "https://example.com/schemas/a.json", type: "integer" },
     };
     const { refusal } = await run({ files, roots: [...GIVEN, "others"] });
-    expect(refusal).toBe("LOAD_ID_TWICE others/a.json /$id, schemas/a.json");
+    expect(refusal).toBe("LOAD_DUPLICATE_ID others/a.json /$id, schemas/a.json");
   });
 
   it("may be that of a copy", async () => {
@@ -359,7 +363,7 @@ describe("an $id in a directory without a prefix", () => {
       "schemas/b.json": gift({ title: "Another" }),
     };
     const { refusal } = await run({ files, roots: ["schemas"] });
-    expect(refusal).toBe("LOAD_ID_TWICE schemas/b.json /$id, schemas/a.json /$id");
+    expect(refusal).toBe("LOAD_DUPLICATE_ID schemas/b.json /$id, schemas/a.json /$id");
   });
 });
 
@@ -377,13 +381,15 @@ describe("two equal names in one document", () => {
   ])("are refused: %s", async (_, defs) => {
     const { refusal } = await embedding(defs);
     expect(refusal).toBe(
-      "LOAD_ID_TWICE schemas/gift.json /$defs/b/$id, schemas/gift.json /$defs/a/$id",
+      "LOAD_DUPLICATE_ID schemas/gift.json /$defs/b/$id, schemas/gift.json /$defs/a/$id",
     );
   });
 
   it("are refused: the document's own $id", async () => {
     const { refusal } = await embedding({ b: { $id: "gift.json" } });
-    expect(refusal).toBe("LOAD_ID_TWICE schemas/gift.json /$defs/b/$id, schemas/gift.json /$id");
+    expect(refusal).toBe(
+      "LOAD_DUPLICATE_ID schemas/gift.json /$defs/b/$id, schemas/gift.json /$id",
+    );
   });
 
   it.each<[string, string, string]>([
@@ -394,13 +400,13 @@ describe("two equal names in one document", () => {
   ])("are refused: %s", async (_, one, other) => {
     const { refusal } = await embedding({ a: { [one]: "x" }, b: { not: { [other]: "x" } } });
     expect(refusal).toBe(
-      `LOAD_ANCHOR_TWICE schemas/gift.json /$defs/b/not/${other}, schemas/gift.json /$defs/a/${one}`,
+      `LOAD_DUPLICATE_ANCHOR schemas/gift.json /$defs/b/not/${other}, schemas/gift.json /$defs/a/${one}`,
     );
   });
 
   it("are refused: both anchors of one schema", async () => {
     const { refusal } = await embedding({ a: { $anchor: "x", $dynamicAnchor: "x" } });
-    expect(refusal).toMatch(/^LOAD_ANCHOR_TWICE .*\/\$dynamicAnchor, .*\/\$anchor$/);
+    expect(refusal).toMatch(/^LOAD_DUPLICATE_ANCHOR .*\/\$dynamicAnchor, .*\/\$anchor$/);
   });
 
   it("may be anchors of two resources", async () => {
@@ -424,7 +430,7 @@ describe("a directory that was given for a release of the package", () => {
     expect(refusal).toMatch(/^LOAD_REF_UNRESOLVED schemas\/2026-11-20\/shopping\//);
     expect(hint).toMatch(/^add the file schemas\/[a-z_]+\.json$/);
     expect(notices.at(-1)).toBe(
-      `LOAD_RELEASE_COVERED: the documents below ${PACKAGE}/shopping/types come from schemas, and none from the package`,
+      `LOAD_RELEASE_REPLACED: the documents below ${PACKAGE}/shopping/types come from schemas, and none from the package`,
     );
   });
 
@@ -443,7 +449,7 @@ describe("a directory that was given for a release of the package", () => {
     const above = ["schemas=https://proto.dev/schemas", "vendor=https://example.com/schemas"];
     const { refusal, hint } = await run({ files, roots: above });
     expect(refusal).toBe(
-      `LOAD_ID_TWICE schemas/2026-11-20/shopping/types/buyer.json /$id, ${PACKAGES_PLACE}`,
+      `LOAD_DUPLICATE_ID schemas/2026-11-20/shopping/types/buyer.json /$id, ${PACKAGES_PLACE}`,
     );
     expect(hint).toContain(`--schemas schemas/2026-11-20=${PACKAGE}`);
   });

@@ -94,7 +94,7 @@ describe("a service document that cannot be used", () => {
     "has the endpoint %s, which is not https",
     async (endpoint) => {
       expect(await refused(withRest({}, {}, endpoint))).toMatchObject({
-        code: "PROFILE_ENDPOINT",
+        code: "PROFILE_ENDPOINT_INVALID",
         message: expect.stringContaining(endpoint),
         pointer: `/proto/services/${SERVICE}/0/endpoint`,
         hint: expect.stringContaining("https://"),
@@ -175,7 +175,7 @@ it("warns of bodies that are not JSON, which are left out (§4.2)", async () => 
   expect(code).toBe(0);
   expect(diagnostics).toMatchObject([
     {
-      code: "SERVICE_NOT_JSON",
+      code: "SERVICE_BODY_NOT_JSON",
       message: expect.stringContaining("create_checkout"),
       pointer: "/paths/~1c/post/requestBody",
       line: expect.any(Number),

@@ -59,7 +59,9 @@ describe("an extension and its base", () => {
       { patternProperties: { "^o": { minLength: 2 } } },
       { additionalProperties: { type: "string" } },
     );
-    expect(notices.filter((notice) => notice.startsWith("COMPOSE_CONFLICT"))).toHaveLength(1);
+    expect(notices.filter((notice) => notice.startsWith("COMPOSE_MERGED_CONFLICT"))).toHaveLength(
+      1,
+    );
   });
 
   it("that agree are not mentioned", async () => {
@@ -150,7 +152,7 @@ describe("what contradicts below a member", () => {
   it("that is needed all the way up leaves nothing valid", async () => {
     const base = { ...(age({ type: "string" }, ["age"]) as object), required: ["buyer"] };
     await expect(noticesOf(base, age({ type: "integer" }))).rejects.toThrow(
-      /^COMPOSE_NOTHING_VALID: .*no value satisfies both, so nothing is valid/,
+      /^COMPOSE_CONTRADICTION: .*no value satisfies both, so nothing is valid/,
     );
   });
 
@@ -235,7 +237,7 @@ describe("schemas below a member that do not merge", () => {
     expect(notice && formatDiagnostic(notice)).toMatch(
       new RegExp(
         [
-          "^warning: COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift cannot be merged.*",
+          "^warning: COMPOSE_MERGED_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift cannot be merged.*",
           "  acme.com/gift.json.*",
           "  the schema of com.acme.thing: acme.com/thing.json.* \\(/properties/buyer\\)",
           "  list the members explicitly, or put the constraint in only one of the schemas$",

@@ -288,7 +288,7 @@ describe("equal names in one module (§7)", () => {
 
   it("are an error that names both where qualification leaves them equal", async () => {
     const clash = checkoutModel({ $defs: { line_item: thing("a"), lineItem: thing("b") } });
-    await expect(clash).rejects.toThrow(/NAME_CLASH/);
+    await expect(clash).rejects.toThrow(/MODEL_NAME_CLASH/);
     await expect(clash).rejects.toThrow(/LineItem/);
     await expect(clash).rejects.toThrow(/line_item.*lineItem|lineItem.*line_item/s);
   });

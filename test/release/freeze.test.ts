@@ -68,7 +68,7 @@ describe("freeze", () => {
 
   it("refuses a draft whose $ids say something else", () => {
     const files = [file("x.json", '{"$id":"https://example.com/schemas/next/x.json"}')];
-    expect(() => frozen(files)).toThrow(/^RELEASE_DRAFT: .*\/next.*\/draft/);
+    expect(() => frozen(files)).toThrow(/^RELEASE_DRAFT_IDS: .*\/next.*\/draft/);
   });
 
   it("and back again gives the same bytes, of the repository's own draft", () => {

@@ -178,9 +178,9 @@ describe("a profile without services", () => {
     const given = release({ profile, schemas: { "calls/shop.json": api } });
     const input = given.args.slice(0, 4);
     const mock = await runTool(["mock", ...input]);
-    expect(mock.err).toContain("MOCK_NOTHING");
+    expect(mock.err).toContain("MOCK_NO_OPERATION");
     const into = path.join(given.directory, "business.ts");
     const scaffold = await runTool(["scaffold", ...input, "--into", into]);
-    expect(scaffold.err).toContain("SCAFFOLD_NOTHING");
+    expect(scaffold.err).toContain("SCAFFOLD_NO_OPERATION");
   });
 });

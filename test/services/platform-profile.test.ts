@@ -54,7 +54,12 @@ async function run(
 
 /** Some releases forget their version, or require configuration that this profile lacks. */
 const CODES_OF_SHAPE: ReadonlySet<string> = new Set([
-  ...["PROFILE_INVALID", "PROFILE_OPTIONAL_MEMBER", "PROFILE_MEMBER", "PROFILE_TRANSPORT"],
+  ...[
+    "PROFILE_INVALID",
+    "PROFILE_OPTIONAL_MEMBER",
+    "PROFILE_MEMBER_MISSPELT",
+    "PROFILE_UNKNOWN_TRANSPORT",
+  ],
 ]);
 
 function codesOf(all: ProtoGenError["diagnostics"]): readonly string[] {

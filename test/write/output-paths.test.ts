@@ -28,7 +28,7 @@ describe("an output directory", () => {
     (name) => {
       const out = temporaryDirectory();
       const directory = openOutput(out);
-      const said = `WRITE_OUTSIDE: ${JSON.stringify(name)} is not a path below ${out}`;
+      const said = `WRITE_OUTSIDE_OUT: ${JSON.stringify(name)} is not a path below ${out}`;
       expect(refusal(() => directory.read(name))).toBe(said);
       expect(refusal(() => directory.write(name, ""))).toBe(said);
       expect(refusal(() => directory.remove(name))).toBe(said);
@@ -53,7 +53,7 @@ describe("an output directory", () => {
     const link = path.join(out, "link");
     symlinkSync(path.join(out, "..", "nothing-is-here"), link);
     expect(refusal(() => openOutput(out).write("link/a.ts", ""))).toBe(
-      `WRITE_OUTSIDE: ${link} is a link that points outside ${out}`,
+      `WRITE_OUTSIDE_OUT: ${link} is a link that points outside ${out}`,
     );
   });
 
@@ -74,7 +74,7 @@ describe("a list of output paths", () => {
   it("may not have one that is the reserved one in another case", () => {
     const files = [{ path: "Manifest.json", content: "" }];
     expect(refusal(() => checkPaths(files, "manifest.json"))).toMatch(
-      /^NAME_CLASH: manifest.json and Manifest.json are the same file/,
+      /^MODEL_NAME_CLASH: manifest.json and Manifest.json are the same file/,
     );
   });
 });

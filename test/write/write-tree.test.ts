@@ -110,9 +110,11 @@ describe("writeTree", () => {
     });
     const before = listTree(out);
     expect(() => writeTree(out, wanted, record)).toThrow(
-      `WRITE_FOREIGN: ${out} contains files that no earlier run wrote and that this run would overwrite: a.ts, b.ts, c.ts, d.ts, e.ts and 1 more\n`,
+      `WRITE_NOT_GENERATED: ${out} contains files that no earlier run wrote and that this run would overwrite: a.ts, b.ts, c.ts, d.ts, e.ts and 1 more\n`,
     );
-    expect(codeOf(() => writeTree(out, wanted, record, { dryRun: true }))).toBe("WRITE_FOREIGN");
+    expect(codeOf(() => writeTree(out, wanted, record, { dryRun: true }))).toBe(
+      "WRITE_NOT_GENERATED",
+    );
     expect(listTree(out)).toEqual(before);
     expect(get(out, "a.ts")).toBe("mine");
     expect(writeTree(out, wanted, record, { force: true }).changed).toHaveLength(6);
@@ -124,7 +126,7 @@ describe("writeTree", () => {
     writeTree(out, files({ "a.ts": "1" }), record);
     put(out, "b.ts", "mine");
     expect(codeOf(() => writeTree(out, files({ "a.ts": "1", "b.ts": "1" }), record))).toBe(
-      "WRITE_FOREIGN",
+      "WRITE_NOT_GENERATED",
     );
   });
 
@@ -177,7 +179,7 @@ describe("writeTree", () => {
   ])("refuses the path %j before it writes anything", (name) => {
     const out = temporaryDirectory();
     expect(codeOf(() => writeTree(out, files({ "a.ts": "1", [name]: "1" }), record))).toBe(
-      "WRITE_OUTSIDE",
+      "WRITE_OUTSIDE_OUT",
     );
     expect(listTree(out)).toEqual([]);
   });
@@ -189,7 +191,7 @@ describe("writeTree", () => {
     mkdirSync(out);
     symlinkSync(path.join(directory, "elsewhere"), path.join(out, "x"));
     expect(codeOf(() => writeTree(out, files({ "a.ts": "1", "x/y/b.ts": "1" }), record))).toBe(
-      "WRITE_OUTSIDE",
+      "WRITE_OUTSIDE_OUT",
     );
     expect(listTree(directory)).toEqual(["elsewhere/", "out/", "out/x"]);
   });
@@ -209,7 +211,9 @@ describe("writeTree", () => {
     put(directory, "precious.ts", "mine");
     mkdirSync(out);
     symlinkSync(path.join(directory, "precious.ts"), path.join(out, "a.ts"));
-    expect(codeOf(() => writeTree(out, files({ "a.ts": "mine" }), record))).toBe("WRITE_FOREIGN");
+    expect(codeOf(() => writeTree(out, files({ "a.ts": "mine" }), record))).toBe(
+      "WRITE_NOT_GENERATED",
+    );
     writeTree(out, files({ "a.ts": "1" }), record, { force: true });
     expect([get(directory, "precious.ts"), get(out, "a.ts")]).toEqual(["mine", "1"]);
   });
@@ -248,7 +252,7 @@ describe("writeTree", () => {
   it("refuses two paths that are one file where case is ignored, and any path twice", () => {
     const out = temporaryDirectory();
     expect(codeOf(() => writeTree(out, files({ "a.ts": "1", "A.ts": "1" }), record))).toBe(
-      "NAME_CLASH",
+      "MODEL_NAME_CLASH",
     );
     expect(codeOf(() => writeTree(out, files({ "manifest.json": "{}" }), record))).toBe("INTERNAL");
     expect(

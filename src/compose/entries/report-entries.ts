@@ -16,7 +16,7 @@ import type { Shape } from "../shapes.js";
 import { collectCertainSchemas } from "../visibility/in-place-schemas.js";
 import type { Entry, EntryContribution, ReadEntries } from "./contributions.js";
 
-/** Reports COMPOSE_NO_BASE, COMPOSE_NO_SHAPE and COMPOSE_NEAR_NAME, or COMPOSE_ENTRY_LOST for the schemas of others. */
+/** Reports COMPOSE_NO_BASE, COMPOSE_NO_SHAPE and COMPOSE_ENTRY_MISSPELT, or COMPOSE_ENTRY_LOST for the schemas of others. */
 export function reportEntries(context: ComposeContext): Diagnostic[] {
   const { entries } = context;
   return [
@@ -118,7 +118,11 @@ function misspeltShapes(
     const message = `${entry.name} has no shape ${key}, so that this adds nothing`;
     const hint = `did you mean ${near}?`;
     return [
-      entryDiagnostic(sources, { ...entry, address }, { code: "COMPOSE_NEAR_NAME", message, hint }),
+      entryDiagnostic(
+        sources,
+        { ...entry, address },
+        { code: "COMPOSE_ENTRY_MISSPELT", message, hint },
+      ),
     ];
   });
 }

@@ -12,7 +12,7 @@ export const COMPOSITION_CODES = defineCodes({
     summary: "An extension removes or relaxes a member that its base requires.",
     hint: "keep the member required; an extension may only add or narrow",
   },
-  COMPOSE_NEAR_NAME: {
+  COMPOSE_ENTRY_MISSPELT: {
     exit: 3,
     summary: "An entry of an extension has almost the name of a capability that it would compose.",
     hint: "name the entry like the capability, or its last part",
@@ -26,7 +26,7 @@ export const COMPOSITION_CODES = defineCodes({
     summary: "An entry of an extension contributes nothing, and what it adds is left out.",
     hint: "tell its author, or go on without what it adds",
   },
-  COMPOSE_CLOSED: {
+  COMPOSE_MEMBERS_REFUSED: {
     exit: 3,
     summary: "An extension's additionalProperties refuses members that its base requires.",
     hint: "remove it; unevaluatedProperties beside the allOf closes the whole",
@@ -40,18 +40,18 @@ export const COMPOSITION_CODES = defineCodes({
     exit: 3,
     summary: "An extension adds values to an enum that is not open.",
   },
-  COMPOSE_EXTRA_VALUE: {
+  COMPOSE_VALUE_IMPOSSIBLE: {
     exit: 0,
     summary: "An extension lists a value that its base refuses.",
     hint: "remove the value; an extension may only narrow a closed enum",
   },
-  COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
-  COMPOSE_CONFLICT: {
+  COMPOSE_EXTENSION_UNUSED: { exit: 0, summary: "An extension adds nothing to any active root." },
+  COMPOSE_MERGED_CONFLICT: {
     exit: 0,
     summary: "Two schemas for one member cannot be merged; their intersection is used.",
     hint: "list the members explicitly, or put the constraint in only one of the schemas",
   },
-  COMPOSE_NOTHING_VALID: {
+  COMPOSE_CONTRADICTION: {
     exit: 3,
     summary: "Two schemas of a composition contradict each other, so that no value is valid.",
     hint: "let both allow a common value, or give one of the two members another name",

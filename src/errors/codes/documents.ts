@@ -18,7 +18,7 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "A document is not UTF-8, or starts with a byte-order mark (RFC 8259 §8.1).",
     hint: "save the file as UTF-8 without a byte-order mark",
   },
-  PAYLOAD_JSON: {
+  PAYLOAD_NOT_JSON: {
     exit: 1,
     summary: "A payload to validate is not strict JSON (RFC 8259).",
     hint: "fix the syntax here; every reader must parse it as the same value",
@@ -38,7 +38,7 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "The inputs of a manifest have changed since it was written.",
     hint: "generate again, or compare with the release in git: git:REF:path",
   },
-  LOAD_LOCK_CHANGED: {
+  LOAD_LOCK_MISMATCH: {
     exit: 4,
     summary: "A fetched document does not match the lock file.",
     hint: "review the change, then fetch without --frozen and commit the lock file",
@@ -48,13 +48,13 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "The lock file, or a document that it lists, is corrupt.",
     hint: "restore it from version control, or delete it and fetch again with --fetch",
   },
-  LOAD_REACH_REFUSED: {
+  LOAD_REFERENCE_NOT_ALLOWED: {
     exit: 4,
     summary:
       "A fetched document refers to, or claims as its $id, a URL that its author does not control.",
     hint: "refer only to your own origin, to what the capability extends, or to the protocol's schemas",
   },
-  LOAD_SKIPPED: {
+  LOAD_FILE_SKIPPED: {
     exit: 0,
     summary: "A file in a schema directory is skipped: it is not a regular file of that directory.",
     hint: "replace it with the document itself, or remove it",
@@ -69,27 +69,27 @@ export const DOCUMENT_CODES = defineCodes({
     summary: "A payload has a member that the schema omits from this operation and direction.",
     hint: "leave it out, or validate against another operation",
   },
-  LOAD_ID: {
+  LOAD_ID_MISMATCH: {
     exit: 3,
     summary: "A document's $id is almost, but not quite, the URL of its place.",
     hint: "correct the $id, or move the document",
   },
-  LOAD_ID_TWICE: {
+  LOAD_DUPLICATE_ID: {
     exit: 3,
     summary: "Two different schemas have one $id.",
     hint: "give each an $id of its own, or remove it",
   },
-  LOAD_ID_FOREIGN: {
+  LOAD_ID_OF_OTHER_HOST: {
     exit: 4,
     summary: "A schema has an $id at another host than its directory was given for.",
     hint: "remove the $id, or give it one below the URL prefix of its directory",
   },
-  LOAD_ANCHOR_TWICE: {
+  LOAD_DUPLICATE_ANCHOR: {
     exit: 3,
     summary: "Two schemas of one resource have one $anchor or $dynamicAnchor.",
     hint: "give each an anchor of its own",
   },
-  LOAD_RELEASE_COVERED: {
+  LOAD_RELEASE_REPLACED: {
     exit: 0,
     summary: "A directory of --schemas stands in for a release of the package, as a whole.",
   },

@@ -8,17 +8,17 @@ export const MOCK_CODES = defineCodes({
     summary: "mock has neither code nor an example for what a capability requires.",
     hint: "select the capabilities to serve with --capabilities",
   },
-  MOCK_NOTHING: {
+  MOCK_NO_OPERATION: {
     exit: 3,
     summary: "The profile leaves no operation to serve.",
     hint: "declare a service in the profile, and the capabilities that it serves (§2.1)",
   },
-  MOCK_MAIL: {
+  MOCK_MAIL_UNWRITABLE: {
     exit: 2,
     summary: "mock cannot write mail to the directory that --mail names.",
     hint: "name a directory that is writable or does not exist yet",
   },
-  MOCK_PORT: {
+  MOCK_PORT_UNAVAILABLE: {
     exit: 2,
     summary: "mock cannot listen on its port.",
     hint: "choose another --port; 0 picks a free one",

@@ -3,8 +3,8 @@
 import { defineCodes } from "../code.js";
 
 export const OUTPUT_CODES = defineCodes({
-  WRITE_OUTSIDE: { exit: 70, summary: "An output path is outside the output directory." },
-  WRITE_FOREIGN: {
+  WRITE_OUTSIDE_OUT: { exit: 70, summary: "An output path is outside the output directory." },
+  WRITE_NOT_GENERATED: {
     exit: 2,
     summary:
       "The output directory contains files that proto-gen did not write and would overwrite.",
@@ -15,7 +15,7 @@ export const OUTPUT_CODES = defineCodes({
     summary: "An output file or directory cannot be written.",
     hint: "free disk space or grant write permission, then run again",
   },
-  STALE: {
+  OUTPUT_STALE: {
     exit: 1,
     summary: "The generated output is out of date.",
     hint: "run proto-gen without --check and commit the result",

@@ -13,7 +13,7 @@ export const PROFILE_CODES = defineCodes({
     summary: "A profile's member has the wrong shape (§2.1).",
     hint: "write what is expected here; §2.1 shows both shapes of the registries",
   },
-  PROFILE_ENDPOINT: {
+  PROFILE_ENDPOINT_INVALID: {
     exit: 4,
     summary: "A service's endpoint is not an https URL (§2.1.1).",
     hint: "use an absolute https URL, for example https://host/path",
@@ -23,48 +23,48 @@ export const PROFILE_CODES = defineCodes({
     summary: "A service's endpoint ends with a slash; paths are appended to it (§2.1.1).",
     hint: "remove the trailing slash",
   },
-  PROFILE_MEMBER: {
+  PROFILE_MEMBER_MISSPELT: {
     exit: 3,
     summary: "A member of a profile is misspelt, or stands where nothing reads it.",
     hint: "correct the name of the member, or its place",
   },
-  PROFILE_TRANSPORT: {
+  PROFILE_UNKNOWN_TRANSPORT: {
     exit: 3,
     summary: "A service's entry names no transport that exists (§2.1.1).",
     hint: 'add "transport", or a member "rest", "mcp", "a2a" or "embedded"',
   },
-  PROFILE_KEY: {
+  PROFILE_KEY_INVALID: {
     exit: 3,
     summary: "A signing key cannot verify signatures (§2.1.4).",
     hint: "publish an EC key on the curve P-256 or P-384 as a JWK",
   },
-  PROFILE_PRIVATE_KEY: {
+  PROFILE_PRIVATE_KEY_PUBLISHED: {
     exit: 4,
     summary: "A profile publishes the private part of a key (§2.1.4).",
     hint: "remove it, and replace the key",
   },
-  PROFILE_NAME: {
+  PROFILE_NAME_MISMATCH: {
     exit: 3,
     summary:
       "A name in a profile is another than that of its schema, or than its capabilities' names begin with.",
     hint: "name the entry and its schema alike",
   },
-  PROFILE_EXTENDS: {
+  PROFILE_EXTENDS_MISSING: {
     exit: 3,
     summary: "An entry does not say which capability it extends, although its schema does.",
     hint: "add `extends` to the entry",
   },
-  PROFILE_SCHEMA_VERSION: {
+  PROFILE_SCHEMA_URL_MISMATCH: {
     exit: 3,
     summary: "The URL of a capability's schema has another version than the profile declares.",
     hint: "name the schema of the declared version",
   },
-  PROFILE_VERSION: {
+  PROFILE_SCHEMA_VERSION_DIFFERS: {
     exit: 0,
     summary: "A capability's schema has another version than the profile declares.",
     hint: "declare the version that the schema has, or name the schema of that version",
   },
-  PROFILE_VERSION_MISMATCH: {
+  PROFILE_RELEASE_MISMATCH: {
     exit: 3,
     summary: "A profile is not of the release that --release names, and leads to none that is.",
     hint: "name a release of its supported_versions, or leave out --release",

@@ -3,7 +3,7 @@
 import { defineCodes } from "../code.js";
 
 export const SCAFFOLD_CODES = defineCodes({
-  SCAFFOLD_NOTHING: {
+  SCAFFOLD_NO_OPERATION: {
     exit: 3,
     summary: "The profile leaves no operation to write handlers for.",
     hint: "declare a service in the profile, and the capabilities that it serves (§2.1)",
@@ -13,7 +13,7 @@ export const SCAFFOLD_CODES = defineCodes({
     summary: "The user's module is not valid TypeScript.",
     hint: "fix the code here and run again; nothing was written",
   },
-  SCAFFOLD_NO_PLACE: {
+  SCAFFOLD_HANDLERS_NOT_FOUND: {
     exit: 2,
     summary: "The user's module has no handlers object, or more than one.",
   },
@@ -27,12 +27,12 @@ export const SCAFFOLD_CODES = defineCodes({
     summary: "A handler comes from an optional or conditional spread.",
     hint: "define it unconditionally",
   },
-  SCAFFOLD_GONE: {
+  SCAFFOLD_HANDLER_UNUSED: {
     exit: 0,
     summary: "A handler's operation is no longer in the profile.",
     hint: "remove the handler if nothing else calls it; the tool never does",
   },
-  SCAFFOLD_PRETTIER: {
+  SCAFFOLD_PRETTIER_CONFIG: {
     exit: 0,
     summary:
       "The project's Prettier configuration cannot be used; new code has Prettier's default style.",

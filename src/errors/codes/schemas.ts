@@ -8,53 +8,53 @@ export const SCHEMA_CODES = defineCodes({
     summary: "A schema is not valid JSON Schema 2020-12.",
     hint: "see the keyword in JSON Schema 2020-12 (https://json-schema.org/draft/2020-12)",
   },
-  SCHEMA_KEYWORD: {
+  SCHEMA_KEYWORD_MISSPELT: {
     exit: 3,
     summary: "A schema has an unknown keyword that was probably meant as a rule.",
     hint: "correct the keyword; a member of your own begins with x-",
   },
-  SCHEMA_ANNOTATION: {
+  SCHEMA_ANNOTATION_MISSPELT: {
     exit: 0,
     summary: "A schema has an unknown annotation that is probably misspelt.",
     hint: "correct the annotation; a member of your own begins with x-",
   },
-  SCHEMA_FORMAT: {
+  SCHEMA_FORMAT_MISSPELT: {
     exit: 3,
     summary: "A schema has an unknown format that is probably misspelt.",
     hint: "correct the format",
   },
-  SCHEMA_DIALECT: {
+  SCHEMA_DIALECT_OUTDATED: {
     exit: 0,
     summary: "A schema names an earlier draft of JSON Schema, and is read as 2020-12.",
     hint: 'write "$schema": "https://json-schema.org/draft/2020-12/schema"',
   },
-  SCHEMA_NO_MEMBER: {
+  SCHEMA_VISIBILITY_UNUSED: {
     exit: 0,
     summary: "A visibility annotation stands where it annotates no member.",
     hint: "write it on the member, in the properties of each object that has it",
   },
-  SCHEMA_REQUIRED: {
+  SCHEMA_REQUIRED_MISSPELT: {
     exit: 3,
     summary: "A required name that no schema declares is probably misspelt.",
     hint: "correct the name",
   },
-  SCHEMA_UNDECLARED: {
+  SCHEMA_REQUIRED_UNDECLARED: {
     exit: 0,
     summary: "A member is required that no schema declares.",
     hint: "declare it in the properties of the object, or correct the name",
   },
-  SCHEMA_OPERATION: {
+  SCHEMA_OPERATION_MISSPELT: {
     exit: 3,
     summary: "A visibility annotation names an operation that is probably misspelt.",
     hint: "name an operation of a service document or of a container",
   },
-  SCHEMA_VISIBILITY: {
+  SCHEMA_VISIBILITY_INVALID: {
     exit: 3,
     summary:
       "A visibility annotation is not omit, required, optional, or a transition between them.",
     hint: "write omit, required or optional, or one of them for each operation",
   },
-  SCHEMA_PATTERN: {
+  SCHEMA_PATTERN_INVALID: {
     exit: 3,
     summary: "A pattern is not an ECMA-262 regular expression, or can backtrack for too long.",
     hint: "fix the expression; it is compiled with the u flag",
@@ -64,7 +64,7 @@ export const SCHEMA_CODES = defineCodes({
     summary: "A schema refers to itself for the same value, so validation would never end.",
     hint: "break the cycle, or let it lead through a member or an item",
   },
-  NAME_CLASH: {
+  MODEL_NAME_CLASH: {
     exit: 3,
     summary: "Two types have the same name, even after qualification.",
     hint: "rename one of the two files or $defs entries",

@@ -33,12 +33,12 @@ export const SERVICE_CODES = defineCodes({
     summary: "A service document defines fields inline (§2.1.1).",
     hint: "move the schema to its own file and refer to it",
   },
-  SERVICE_NOT_JSON: {
+  SERVICE_BODY_NOT_JSON: {
     exit: 0,
     summary: "A body in a service document is not JSON or has no schema, so it is left out.",
     hint: "all bodies are JSON (§4.2): give it a schema below content/application~1json",
   },
-  SERVICE_PATH_PARAMETER: {
+  SERVICE_PATH_MISMATCH: {
     exit: 0,
     summary: "The names in braces of a path are not those of its parameters.",
     hint: "give each name in braces a parameter with `in: path`",

@@ -37,7 +37,7 @@ export const COMPOSITION = {
       json: { total: { type: "integer", minimum: 0 } },
     },
   },
-  COMPOSE_NEAR_NAME: {
+  COMPOSE_ENTRY_MISSPELT: {
     text: "An extension adds to a capability by the $defs entry that has the capability's name, or the last part of it. This entry differs from such a name by one or two letters, so it is a type that nothing refers to, and the extension's members are missing from the generated code.",
     source: "§2.1.2",
     wrong: {
@@ -89,7 +89,7 @@ export const COMPOSITION = {
       },
     },
   },
-  COMPOSE_CLOSED: {
+  COMPOSE_MEMBERS_REFUSED: {
     text: "additionalProperties: false refuses every member that is not declared in the same schema object, so in a branch of an allOf it refuses the members of the other branches. The base requires some of them, so nothing could be valid. To close the composition, write unevaluatedProperties: false beside the allOf; it knows the members of all branches.",
     source: "§2.1.2, JSON Schema 2020-12 Core §10.3.2.3",
     wrong: {
@@ -137,13 +137,13 @@ export const COMPOSITION = {
       },
     },
   },
-  COMPOSE_EXTRA_VALUE: {
+  COMPOSE_VALUE_IMPOSSIBLE: {
     text: "allOf only narrows: a value that an extension lists in an enum is valid only where the base has it, too. The base's enum, or its const, does not have this one, so that no valid value has it, and a platform that sends it is refused. Other values of the list remain valid, which is why it is a warning.",
     source: "§2.6",
     untested:
       "The base and its extension have to list values of one member, and an example changes one place.",
   },
-  COMPOSE_NOTHING: {
+  COMPOSE_EXTENSION_UNUSED: {
     text: "The additions of an extension to a root are in its $defs, under the full name of the root; only an entry that composes one shape of a container may have any name. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
     source: "§2.1.2",
     wrong: {
@@ -163,7 +163,7 @@ export const COMPOSITION = {
       },
     },
   },
-  COMPOSE_CONFLICT: {
+  COMPOSE_MERGED_CONFLICT: {
     text: "Most schemas of one member merge into one type. These do not: one constrains all other members, the other constrains names by pattern, and neither takes the other's members into account. Both are checked unchanged, and the type is their intersection, which is harder to read. Members that are named one by one merge.",
     source: "JSON Schema 2020-12 Core §10.3.2.3",
     wrong: {
@@ -177,14 +177,14 @@ export const COMPOSITION = {
       json: { type: "object", properties: { gift: { type: "string", maxLength: 200 } } },
     },
   },
-  COMPOSE_NOTHING_VALID: {
+  COMPOSE_CONTRADICTION: {
     text: "An extension and its base both describe a required member, and no value satisfies both. Every payload would be refused, so nothing is generated. The message names both rules. If only an optional member is lost, or one alternative, it is the warning COMPOSE_UNSATISFIABLE.",
     source: "§2.1.2",
     wrong: { file: GIFT, at: ADDED, json: { properties: { id: { type: "integer" } } } },
     right: { file: GIFT, at: ADDED, json: { properties: { id: { minLength: 1 } } } },
   },
   COMPOSE_UNSATISFIABLE: {
-    text: "Two schemas contradict each other at one place: a string and a number, values without one in common, a maximum below a minimum, or a member that the other does not allow. Members, items and branches are searched at any depth, through references, and in schemas that do not merge. The message names both sides, the place, and the members to leave out to avoid it: optional ones can be, so it is a warning. Where everything up to the root is required, it is the error COMPOSE_NOTHING_VALID.",
+    text: "Two schemas contradict each other at one place: a string and a number, values without one in common, a maximum below a minimum, or a member that the other does not allow. Members, items and branches are searched at any depth, through references, and in schemas that do not merge. The message names both sides, the place, and the members to leave out to avoid it: optional ones can be, so it is a warning. Where everything up to the root is required, it is the error COMPOSE_CONTRADICTION.",
     source: "JSON Schema 2020-12 Core §10.2.1.1",
     wrong: { file: GIFT, at: `${ADDED}/properties`, json: { status: { type: "integer" } } },
     right: { file: GIFT, at: `${ADDED}/properties`, json: { status: { type: "string" } } },

@@ -23,7 +23,7 @@ export const DOCUMENTS = {
     source: "RFC 8259 §8.1",
     untested: "A byte-order mark cannot be seen in print.",
   },
-  PAYLOAD_JSON: {
+  PAYLOAD_NOT_JSON: {
     text: "A payload that is not JSON satisfies no schema, so it is invalid like any other, and the exit code is that of a finding. The rules are those for schemas: no comments, no trailing commas, no duplicate members, UTF-8 without a byte-order mark.",
     source: "RFC 8259 §2, RFC 7493 §2",
     run: "proto-gen validate ./payload.json --schema ./schemas/checkout.json",
@@ -43,7 +43,7 @@ export const DOCUMENTS = {
     run: "proto-gen diff generated/manifest.json 2026-11-20",
     untested: "It needs a generated tree, and a schema that was changed later.",
   },
-  LOAD_LOCK_CHANGED: {
+  LOAD_LOCK_MISMATCH: {
     text: "With --frozen and --check, every fetched document must have the SHA-256 that proto-gen.lock.json records for its URL. A document has changed, or is fetched for the first time. Its publisher may have changed what your code is generated from, so it is not accepted silently. Fetch it without --frozen, review the difference in version control, and commit it.",
     run: "proto-gen --profile profile.json --fetch --frozen",
     untested: "It needs a document on the network that changes.",
@@ -56,12 +56,12 @@ export const DOCUMENTS = {
     },
     right: { file: "proto-gen.lock.json", text: '{ "documents": {} }\n' },
   },
-  LOAD_REACH_REFUSED: {
+  LOAD_REFERENCE_NOT_ALLOWED: {
     text: "A fetched document may refer to the protocol's own schemas, to its own origin, and to the origins of the capabilities that those of its origin extend. Any other URL could make the tool fetch or read what the author of the document has no access to. For the same reason its $ids must be URLs of its own origin: with another's URL it could replace that document.",
     source: "§1.9",
     untested: "It needs a document on the network.",
   },
-  LOAD_SKIPPED: {
+  LOAD_FILE_SKIPPED: {
     text: "Below a directory of --schemas, only regular files are read, and links to such files in the same directory. Reading a pipe, a socket or a device may never end, and a link out of the directory would expose a file that nobody meant to share. Linked directories are not entered, because links may form a cycle. Files above the size limit of documents are not searched for an $id. The rest of the directory is read.",
     untested: "A pipe or a link cannot be shown in a file.",
   },
@@ -88,13 +88,13 @@ export const DOCUMENTS = {
     },
     right: { command: "proto-gen validate ./payload.json --schema ./schemas/checkout.json" },
   },
-  LOAD_ID: {
+  LOAD_ID_MISMATCH: {
     text: "A schema is found under the URL that its $id gives it, or at its place below the URL prefix of its directory. Here the two differ by one or two letters, so a reference to one of them finds nothing, or another document. Make the $id the URL of the place.",
     source: "JSON Schema 2020-12 Core §8.2.1",
     wrong: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/chekout.json" },
     right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
   },
-  LOAD_ID_TWICE: {
+  LOAD_DUPLICATE_ID: {
     text: "An $id is the URL of one schema. Two schemas have this one, and they differ, so that a reference to it would lead to whichever was read first. An $id counts wherever it stands, also in an entry of $defs that nobody refers to. A directory of --schemas without a URL prefix may contain what nobody else has; where it should speak for a URL, give the prefix that the hint shows. Copies of a whole document are no mistake.",
     source: "JSON Schema 2020-12 Core §8.2.1",
     wrong: {
@@ -104,13 +104,13 @@ export const DOCUMENTS = {
     },
     right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
   },
-  LOAD_ID_FOREIGN: {
+  LOAD_ID_OF_OTHER_HOST: {
     text: "With --schemas DIR=URL-PREFIX, a directory speaks for the URLs below that prefix. Its schemas may also have other URLs of the same host as $ids, which then count among the documents of this directory only. An $id at any other host would replace the schema of somebody else, and is refused wherever it stands.",
     source: "§1.9",
     wrong: { file: CHECKOUT, at: "/$id", json: "https://example.org/schemas/checkout.json" },
     right: { file: CHECKOUT, at: "/$id", json: "https://example.com/schemas/checkout.json" },
   },
-  LOAD_ANCHOR_TWICE: {
+  LOAD_DUPLICATE_ANCHOR: {
     text: "An $anchor or a $dynamicAnchor names one schema of a resource, and both kinds share their names. Two schemas have this one, so that a reference to it has no meaning. Schemas with an $id of their own are resources of their own, and may repeat it.",
     source: "JSON Schema 2020-12 Core §8.2.2",
     wrong: {
@@ -120,7 +120,7 @@ export const DOCUMENTS = {
     },
     right: { file: CHECKOUT, at: "/$defs/amount", json: { $anchor: "amount", type: "integer" } },
   },
-  LOAD_RELEASE_COVERED: {
+  LOAD_RELEASE_REPLACED: {
     text: "A directory of --schemas was given for the URL of a release that the package brings, or for a URL below one. Every document below that URL then comes from the directory: one that is missing there is missing, and one that cannot be read is an error. The package's own document is never used in its place.",
     run: "proto-gen --profile profile.json --schemas ./release=https://proto.dev/schemas/2026-11-20",
     untested: "It needs a whole release.",

@@ -16,7 +16,7 @@ export const MOCKING = {
       command: "proto-gen mock --profile ./profile.json --capabilities dev.proto.shopping.checkout",
     },
   },
-  MOCK_NOTHING: {
+  MOCK_NO_OPERATION: {
     text: "The profile leaves no operation that could be called. It declares no service, or all operations of its services belong to capabilities that are not active. proto-gen list shows which were left out, and why.",
     source: "§2.1.1",
     run: commandLine("mock"),
@@ -24,13 +24,13 @@ export const MOCKING = {
     wrong: NO_SERVICE,
     right: ONE_SERVICE,
   },
-  MOCK_MAIL: {
+  MOCK_MAIL_UNWRITABLE: {
     text: "The business writes each mail to a file in the directory of --mail, which is created if necessary. It cannot be a file, or a directory that this user may not write to. This is checked at the start, because the first order would fail otherwise.",
     untested: "It depends on what is on the disk.",
     wrong: { command: "proto-gen mock --profile ./profile.json --mail ./profile.json" },
     right: { command: "proto-gen mock --profile ./profile.json --mail ./mail" },
   },
-  MOCK_PORT: {
+  MOCK_PORT_UNAVAILABLE: {
     text: "Another program listens on the port, often an earlier mock, or the port is below 1024 and reserved. With --port 0 the system chooses a free port, and the first lines of output name it.",
     untested: "It depends on what else runs on the machine.",
     wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },

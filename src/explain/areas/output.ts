@@ -5,11 +5,11 @@ import { commandLine, GENERATE } from "../commands.js";
 import type { Explanation } from "../../findings/explanation.js";
 
 export const OUTPUT = {
-  WRITE_OUTSIDE: {
+  WRITE_OUTSIDE_OUT: {
     text: "Files are written only below --out, whatever names a profile or schema contains. A link in that directory that leads elsewhere is refused before anything is written: remove the link. Names are sanitized much earlier, so without a link this is a bug in the tool.",
     untested: "A link cannot be shown in a file.",
   },
-  WRITE_FOREIGN: {
+  WRITE_NOT_GENERATED: {
     text: "manifest.json in the output directory lists the files that earlier runs wrote. A file that it does not list, or one in a directory without a manifest, may be written by hand, so only --force replaces it. A link is never generated output. Files whose content would not change are no obstacle, and files that this run does not write are never touched.",
     untested: "An example has no output directory before its first run.",
   },
@@ -17,7 +17,7 @@ export const OUTPUT = {
     text: "The operating system refused to write: the disk is full, a permission is missing, a name is too long, or a file was changed in the meantime. Each file is replaced as a whole or not at all, and the next run writes the missing ones.",
     untested: "It depends on the disk.",
   },
-  STALE: {
+  OUTPUT_STALE: {
     text: "With --check nothing is written; the directory is compared with the output of a run. Files are stale, missing, orphaned or edited by hand: the profile, a schema or the tool changed, and the result was not committed. The next run overwrites manual edits.",
     wrong: { command: commandLine("", "--check") },
     right: { command: `${GENERATE} && ${commandLine("", "--check")}` },

@@ -54,7 +54,7 @@ export const PROFILES = {
     wrong: { file: PROFILE, at: `${CHECKOUT}/version`, json: "v1" },
     right: { file: PROFILE, at: `${CHECKOUT}/version`, json: "2026-01-01" },
   },
-  PROFILE_ENDPOINT: {
+  PROFILE_ENDPOINT_INVALID: {
     text: "A service is called at its endpoint, always over TLS. Anything but an absolute https URL is refused, because clients would send a buyer's data there unencrypted, or could not send it at all.",
     source: "§2.1.1, §5.7",
     wrong: { file: PROFILE, at: ENDPOINT, json: "http://shop.example.com/v1" },
@@ -66,7 +66,7 @@ export const PROFILES = {
     wrong: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1/" },
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
   },
-  PROFILE_MEMBER: {
+  PROFILE_MEMBER_MISSPELT: {
     text: "A profile may have members that its schema does not know, so a misspelt one is valid, and nobody reads it. This member differs by one or two letters from one that is known and missing, or it is known, and stands at another place: beside config instead of inside it, in the wrong object, or in the profile of the wrong party. With extend instead of extends, for example, an extension is taken for a capability of its own.",
     source: "§2.1",
     wrong: {
@@ -88,7 +88,7 @@ export const PROFILES = {
       },
     },
   },
-  PROFILE_TRANSPORT: {
+  PROFILE_UNKNOWN_TRANSPORT: {
     text: "Each entry of a service says how it is reached: in the list form by its transport, in the object form by a member that is named after one. An entry without either would leave no trace in the generated code, and neither would one whose transport is misspelt.",
     source: "§2.1.1",
     wrong: {
@@ -102,19 +102,19 @@ export const PROFILES = {
       json: [{ version: "2026-01-01", transport: "a2a", endpoint: "https://shop.example.com/v1" }],
     },
   },
-  PROFILE_KEY: {
+  PROFILE_KEY_INVALID: {
     text: "Whoever receives a signed message looks for its key in the sender's profile, by the key's id. Only EC keys on the curves P-256 and P-384 are used, as JWKs with both coordinates. With any other key, or with two keys of one id, every signature would be refused.",
     source: "§2.1.4, RFC 7517",
     wrong: { file: PROFILE, at: "/signing_keys", json: [{ ...KEY, kty: "RSA" }] },
     right: { file: PROFILE, at: "/signing_keys", json: [KEY] },
   },
-  PROFILE_PRIVATE_KEY: {
+  PROFILE_PRIVATE_KEY_PUBLISHED: {
     text: "A profile is a public document, and a JWK with the member d holds the private key. Whoever has read it can sign orders and webhooks in the name of its owner. Remove the member, and publish a new key under another id: the old one is known.",
     source: "§2.1.4, RFC 7518 §6.2.2",
     wrong: { file: PROFILE, at: "/signing_keys", json: [{ ...KEY, d: KEY.x }] },
     right: { file: PROFILE, at: "/signing_keys", json: [KEY] },
   },
-  PROFILE_NAME: {
+  PROFILE_NAME_MISMATCH: {
     text: "A schema may say which capability or payment handler it describes. The profile declares the same schema under another name: one of the two is misspelt, or the URL is that of another one. The name of a service is compared with the names of the capabilities, which begin with it.",
     source: "§2.1.1, §2.1.2, §2.1.3",
     wrong: {
@@ -128,7 +128,7 @@ export const PROFILES = {
       json: "com.example.shop.checkout",
     },
   },
-  PROFILE_EXTENDS: {
+  PROFILE_EXTENDS_MISSING: {
     text: "The schema of an extension has an entry in $defs for each capability that it extends, and the profile says the same in extends. Without extends the entry is taken for a capability of its own: negotiation keeps it where the other side does not have its parent.",
     source: "§2.1.2, §9.3",
     wrong: {
@@ -146,7 +146,7 @@ export const PROFILES = {
       },
     },
   },
-  PROFILE_SCHEMA_VERSION: {
+  PROFILE_SCHEMA_URL_MISMATCH: {
     text: "The URLs of a release have its version in their path. This one has another version than its entry declares, and the schema at it does not say that it is of the declared version. Types would be made of the schema of another release, whose extensions refer to other documents.",
     source: "§2.1.2, §9",
     wrong: {
@@ -160,13 +160,13 @@ export const PROFILES = {
       json: "https://example.com/schemas/search.json",
     },
   },
-  PROFILE_VERSION: {
+  PROFILE_SCHEMA_VERSION_DIFFERS: {
     text: "A schema may say of which version it is, and the profile declares another one. Negotiation compares the declared version, so that the other side would take this schema for that of another release. It is a warning, because some releases do not keep the versions of their schemas up to date.",
     source: "§2.1.2, §9",
     wrong: { file: "schemas/checkout.json", at: "/version", json: "2025-01-01" },
     right: { file: "schemas/checkout.json", at: "/version", json: "2026-01-01" },
   },
-  PROFILE_VERSION_MISMATCH: {
+  PROFILE_RELEASE_MISMATCH: {
     text: "--release asks for the profile of one release. A business that has moved on still serves earlier ones, and names a profile for each in supported_versions: an https URL at the origin of the profile that names it. It is read without following redirects, it has to be of that release, and what it names itself is not followed. A profile that is a file has no origin, so that it can only be of the release itself.",
     source: "§2.1, §9.2",
     wrong: { command: commandLine("", "--release 2025-01-01") },

@@ -37,26 +37,26 @@ export const RELEASES = {
     wrong: { file: RELEASED, text: releasedText('"id": { "type": "integer" }') },
     right: { file: RELEASED, text: releasedText('"id": { "type": "string" }') },
   },
-  RELEASE_UNSEALED: {
+  RELEASE_MANIFEST_MISSING: {
     text: "A directory named after a date is a release, and its manifest.json has the hash of each of its files. Without the manifest, a change goes unnoticed. Releases made by other tools have none, which is not a mistake.",
     source: "§9.1",
     run: "proto-gen lint ./schemas",
     untested: "A file that is missing cannot be shown.",
   },
-  RELEASE_DATE: {
+  RELEASE_DATE_INVALID: {
     text: "A release is named after the day on which it is made, which must be a date of the calendar. It must be later than all other releases, because the later date is the newer version, and no existing release is overwritten.",
     source: "§9.1",
     wrong: { command: "proto-gen release 2025-02-30 --schemas ./releases" },
     right: { command: RELEASE },
   },
-  RELEASE_DRAFT: {
+  RELEASE_DRAFT_IDS: {
     text: "A release is made from the draft by replacing draft with its date, above all in the $id of each schema. Most of these $ids do not end in draft and the path of the file, so the tool cannot tell what to replace.",
     source: "§2.1.2",
     run: RELEASE,
     wrong: { file: DRAFT, at: "/$id", json: "https://example.com/schemas/next/checkout.json" },
     right: { file: DRAFT, at: "/$id", json: "https://example.com/schemas/draft/checkout.json" },
   },
-  RELEASE_FINDINGS: {
+  RELEASE_HAS_ERRORS: {
     text: "A release can never be corrected afterwards, so the draft is linted first. Its errors are printed before this one; warnings do not prevent a release. Nothing was written.",
     run: RELEASE,
     wrong: {

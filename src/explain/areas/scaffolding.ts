@@ -14,7 +14,7 @@ function moduleOf(...lines: readonly string[]): TextExample {
 }
 
 export const SCAFFOLDING = {
-  SCAFFOLD_NOTHING: {
+  SCAFFOLD_NO_OPERATION: {
     text: "A handler responds to one operation of a service, and the profile leaves none. It declares no service, or all operations of its services belong to capabilities that are not active. proto-gen list shows which were left out, and why.",
     source: "§2.1.1",
     run: RUN,
@@ -27,7 +27,7 @@ export const SCAFFOLDING = {
     wrong: moduleOf("", "export const handlers: Handlers = {"),
     right: moduleOf("", "export const handlers: Handlers = {};"),
   },
-  SCAFFOLD_NO_PLACE: {
+  SCAFFOLD_HANDLERS_NOT_FOUND: {
     text: "Handlers are added to the one object literal of the module with the type Handlers: by annotation, by satisfies, or as the argument of createServer. There is none, or there are several, and the tool does not guess. Nothing was written.",
     run: RUN,
     wrong: moduleOf("", "export const handlers = {};"),
@@ -61,13 +61,13 @@ export const SCAFFOLDING = {
       "export const handlers: Handlers = { ...part };",
     ),
   },
-  SCAFFOLD_GONE: {
+  SCAFFOLD_HANDLER_UNUSED: {
     text: "The object has a handler for an operation that the profile does not have: it was removed, renamed or not negotiated. Nothing calls the handler any more. The tool never removes your code.",
     run: RUN,
     wrong: moduleOf("", "export const handlers: Handlers = {", "  async readCheckout() {},", "};"),
     right: moduleOf("", "export const handlers: Handlers = {", "  async getCheckout() {},", "};"),
   },
-  SCAFFOLD_PRETTIER: {
+  SCAFFOLD_PRETTIER_CONFIG: {
     text: "New handlers are formatted with Prettier, using the configuration of your module. It cannot be read, or has an option that Prettier does not accept, so Prettier's defaults apply. The rest of the module stays unchanged either way.",
     run: RUN,
     wrong: { file: ".prettierrc", text: '{ "semi": \n' },

@@ -12,25 +12,25 @@ export const SCHEMAS = {
     wrong: { file: CHECKOUT, at: "/properties/id/type", json: "strng" },
     right: { file: CHECKOUT, at: "/properties/id/type", json: "string" },
   },
-  SCHEMA_KEYWORD: {
+  SCHEMA_KEYWORD_MISSPELT: {
     text: "JSON Schema ignores keywords that it does not know, so a misspelt rule is no rule: every value passes, and nothing says so. This one differs by one or two letters from a keyword that constrains values or sets the visibility of members; or it is such a keyword elsewhere, as nullable in OpenAPI 3.0, dependencies in draft 7, and the annotations of another protocol. A member for your own tools begins with x-, which is never taken for a keyword.",
     source: "JSON Schema 2020-12 Core §6.5",
     wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", minLenght: 1 } },
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", minLength: 1 } },
   },
-  SCHEMA_ANNOTATION: {
+  SCHEMA_ANNOTATION_MISSPELT: {
     text: "This keyword differs by one or two letters from an annotation such as title or description. Values are checked as before, but what it says does not reach the generated comments. It is a warning for that reason.",
     source: "JSON Schema 2020-12 Validation §9",
     wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", descripton: "Id." } },
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", description: "Id." } },
   },
-  SCHEMA_FORMAT: {
+  SCHEMA_FORMAT_MISSPELT: {
     text: "JSON Schema ignores formats that it does not know, so any text passes. This format differs by one or two letters from one of JSON Schema 2020-12, such as date-time or email. A format that is near none of them is taken for an annotation of your own.",
     source: "JSON Schema 2020-12 Validation §7",
     wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", format: "uid" } },
     right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", format: "uuid" } },
   },
-  SCHEMA_DIALECT: {
+  SCHEMA_DIALECT_OUTDATED: {
     text: "Schemas are read as JSON Schema 2020-12, whatever draft $schema names. Most keywords mean the same in draft 7, but keywords beside $ref were ignored there, and items may be a list. Check both, and then name 2020-12.",
     source: "JSON Schema 2020-12 Core §8.1.1",
     wrong: { file: CHECKOUT, at: "/$schema", json: "http://json-schema.org/draft-07/schema#" },
@@ -40,7 +40,7 @@ export const SCHEMAS = {
       json: "https://json-schema.org/draft/2020-12/schema",
     },
   },
-  SCHEMA_NO_MEMBER: {
+  SCHEMA_VISIBILITY_UNUSED: {
     text: "A visibility annotation belongs to a member: to its schema in properties, or to additionalProperties for all others. At the root of a document, in an entry of $defs or in an item it annotates nothing, so that a member which was meant to be hidden is not. Write it on each member that refers to the type.",
     source: "§2.1.1",
     wrong: {
@@ -54,30 +54,30 @@ export const SCHEMAS = {
       json: { $ref: "#/$defs/amount", proto_request: "omit" },
     },
   },
-  SCHEMA_REQUIRED: {
+  SCHEMA_REQUIRED_MISSPELT: {
     text: "A name in required, or in dependentRequired, differs by one or two letters from a member that the object declares. Every value would be refused that has the declared member alone, and nothing would require that one. Members may be declared anywhere in the same object: in a branch, behind a $ref, or by an extension.",
     source: "JSON Schema 2020-12 Validation §6.5.3",
     wrong: { file: CHECKOUT, at: "/required", json: ["id", "totl"] },
     right: { file: CHECKOUT, at: "/required", json: ["id", "total"] },
   },
-  SCHEMA_UNDECLARED: {
+  SCHEMA_REQUIRED_UNDECLARED: {
     text: "A name in required, or in dependentRequired, is that of no member which the object declares: in its properties, in a branch, behind a $ref, or by an extension. Any value is accepted under this name. It is a warning, since JSON Schema allows it.",
     source: "JSON Schema 2020-12 Validation §6.5.3",
     wrong: { file: CHECKOUT, at: "/required", json: ["id", "total", "currency"] },
     right: { file: CHECKOUT, at: "/required", json: ["id", "total"] },
   },
-  SCHEMA_OPERATION: {
+  SCHEMA_OPERATION_MISSPELT: {
     text: "A visibility annotation may set a member's visibility for each operation. No service has an operation of this name, but one has a name that differs by one or two letters. The entry would never apply, and the member would keep the visibility that was meant to change.",
     source: "§2.4",
     wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { craete: "omit" } },
     right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
   },
-  SCHEMA_VISIBILITY: {
+  SCHEMA_VISIBILITY_INVALID: {
     text: "proto_request and proto_response set the visibility of a member in one direction: omit, required or optional, for all operations or for each by its name. An announced change is { transition: { from, to } } with two of these words. Any other value would be ignored silently, and expose a member that was meant to be hidden.",
     wrong: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "hidden" } },
     right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
   },
-  SCHEMA_PATTERN: {
+  SCHEMA_PATTERN_INVALID: {
     text: "A pattern is an ECMA-262 regular expression with the u flag, and it is applied to untrusted input. This one does not parse, cannot be analysed, or takes too long on some strings: exponential time, so that a few dozen characters would block the server, or time that grows with the third or a higher power of the length. Rewrite it so that each string matches in only one way. For polynomial time, a small maxLength or a leading ^ helps, too.",
     source: "JSON Schema 2020-12 Validation §6.3.3, ECMA-262",
     wrong: {
@@ -93,7 +93,7 @@ export const SCHEMAS = {
     wrong: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/properties/total" } },
     right: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amount" } },
   },
-  NAME_CLASH: {
+  MODEL_NAME_CLASH: {
     text: "A type is named after its file or its entry in $defs, with more of its path if two would be equal. These two remain equal: gift_card and giftCard both become GiftCard in TypeScript. A number would depend on the order of reading, so none is appended. Two files whose names differ only in case are reported, too.",
     wrong: {
       file: CHECKOUT,

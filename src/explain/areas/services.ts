@@ -107,7 +107,7 @@ export const SERVICES = {
       json: { $ref: "checkout.json" },
     },
   },
-  SERVICE_NOT_JSON: {
+  SERVICE_BODY_NOT_JSON: {
     text: "Requests and responses of the protocol are JSON. This body has another media type, or one without a schema, so its form is unknown: the generated server and client leave it out. The rest of the operation is generated.",
     source: "§4.2",
     wrong: {
@@ -121,7 +121,7 @@ export const SERVICES = {
       json: { "application/json": { schema: { $ref: "checkout.json" } } },
     },
   },
-  SERVICE_PATH_PARAMETER: {
+  SERVICE_PATH_MISMATCH: {
     text: "A name in braces stands for a part of the path, and a parameter with in: path says what the part is. The two are one thing under one name. Clients fill in what the parameters say, and other tools refuse the document.",
     source: "OpenAPI 3.1, Path Templating",
     wrong: {

@@ -54,7 +54,7 @@ function unplacedParameter(
   const message = `the parameter "${name}" is in the path, but ${path} has no {${name}}`;
   if (meant !== undefined)
     return serviceDiagnostic(at, message, { hint: `did you mean ${meant}?` });
-  return diagnostic("SERVICE_PATH_PARAMETER", message, {
+  return diagnostic("SERVICE_PATH_MISMATCH", message, {
     place: locateSource(at.document, at.pointer),
     hint: `add {${name}} to the path, or remove the parameter`,
   });
@@ -67,7 +67,7 @@ function unnamedPart(
 ): Diagnostic {
   const parameter = { name, in: "path", required: true, schema: { type: "string" } };
   return diagnostic(
-    "SERVICE_PATH_PARAMETER",
+    "SERVICE_PATH_MISMATCH",
     `${operation.path} has {${name}}, but ${operation.id} has no parameter of that name in the path`,
     {
       place: locateSource(documentOf(documents, operation), operation.pointer, "key"),

@@ -85,7 +85,7 @@ function collectNotices(service: SourceService, schemas: SchemaSet): Diagnostic[
 function warnOfNonJson({ documents, source }: PlacedCall<SourceRestOperation>): Diagnostic[] {
   return source.unread.map((body) =>
     diagnostic(
-      "SERVICE_NOT_JSON",
+      "SERVICE_BODY_NOT_JSON",
       `${source.id} has a body that is not JSON or has no schema; it is left out`,
       { place: locateSource(documentOf(documents, body), body.pointer) },
     ),

@@ -219,7 +219,7 @@ interface ReportedError {
 const WITHOUT_DOCUMENT = /^(?:USAGE|FILE_NOT_FOUND|DIFF_UNKNOWN_SIDE|SCAFFOLD_|MOCK_|WRITE_)/;
 /** Errors about a whole file: it cannot be read, is not text, or is too large. */
 const WITHOUT_LINE =
-  /^(?:JSON_ENCODING|LOAD_TOO_LARGE|LOAD_SKIPPED|LOAD_EMPTY_RELEASE|RELEASE_FINDINGS)/;
+  /^(?:JSON_ENCODING|LOAD_TOO_LARGE|LOAD_FILE_SKIPPED|LOAD_EMPTY_RELEASE|RELEASE_HAS_ERRORS)/;
 
 function missingPlace({ code, rule, file, line, pointer }: ReportedError): string | undefined {
   const id = code ?? rule ?? "";

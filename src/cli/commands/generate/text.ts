@@ -80,7 +80,7 @@ export function findingLines(out: string, { state, path, diff }: Finding): Line[
     : [head, line`--- ${name}`, line`+++ ${name}, as it would be written`, ...diffLines(diff)];
 }
 
-/** `STALE: generated/ is not what this run would write: 2 stale, 1 missing` */
+/** `OUTPUT_STALE: generated/ is not what this run would write: 2 stale, 1 missing` */
 export function staleDiagnostic(out: string, findings: readonly Finding[]): Diagnostic {
   const states: readonly FindingState[] = ["stale", "hand-edited", "missing", "linked", "orphaned"];
   const counts = states.flatMap((state) => {
@@ -89,7 +89,7 @@ export function staleDiagnostic(out: string, findings: readonly Finding[]): Diag
   });
   const edited = findings.some(({ state }) => state === "hand-edited");
   return diagnostic(
-    "STALE",
+    "OUTPUT_STALE",
     `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
     {
       hint: edited

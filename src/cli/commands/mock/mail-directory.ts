@@ -5,10 +5,10 @@ import { reasonOf } from "../../../write/output-directory.js";
 
 /**
  * Creates the directory of `--mail`, and checks before anything is built that mail can be written to it.
- * @throws ProtoGenError MOCK_MAIL
+ * @throws ProtoGenError MOCK_MAIL_UNWRITABLE
  */
 export function prepareMailDirectory(option: string): string {
-  if (option === "") throw failure("MOCK_MAIL", "--mail is empty");
+  if (option === "") throw failure("MOCK_MAIL_UNWRITABLE", "--mail is empty");
   const directory = path.resolve(option);
   try {
     mkdirSync(directory, { recursive: true });
@@ -17,6 +17,6 @@ export function prepareMailDirectory(option: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === "EEXIST" ? "is not a directory" : reasonOf(error as NodeJS.ErrnoException);
-    throw failure("MOCK_MAIL", `--mail ${option}: ${why}`);
+    throw failure("MOCK_MAIL_UNWRITABLE", `--mail ${option}: ${why}`);
   }
 }

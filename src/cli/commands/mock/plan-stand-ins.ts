@@ -28,10 +28,10 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 /** Stands for every item of an array, or every value of a map, in a path. */
 const EACH = "*";
 
-/** @throws ProtoGenError MOCK_NOTHING; MOCK_UNKNOWN_CAPABILITY where nothing satisfies an answer's schema */
+/** @throws ProtoGenError MOCK_NO_OPERATION; MOCK_UNKNOWN_CAPABILITY where nothing satisfies an answer's schema */
 export function planStandIns({ model }: Pick<Interpretation, "model">): StandIns {
   if (!hasServer(model))
-    throw failure("MOCK_NOTHING", "the profile has no operation that can be called");
+    throw failure("MOCK_NO_OPERATION", "the profile has no operation that can be called");
   const isKnown = (capability: string): boolean => isImplemented(model, capability);
   const all = model.services.flatMap(({ operations }) => operations);
   const implemented = all.filter((each) => isKnown(each.capability) && OPERATIONS.has(each.id));

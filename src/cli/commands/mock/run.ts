@@ -126,7 +126,8 @@ function printMessage(
 }
 
 function startError({ code, message }: StartFailure, { port }: MockSettings): Error {
-  if (code === "EADDRINUSE") return failure("MOCK_PORT", `port ${port} is in use`);
-  if (code === "EACCES") return failure("MOCK_PORT", `this user may not listen on port ${port}`);
+  if (code === "EADDRINUSE") return failure("MOCK_PORT_UNAVAILABLE", `port ${port} is in use`);
+  if (code === "EACCES")
+    return failure("MOCK_PORT_UNAVAILABLE", `this user may not listen on port ${port}`);
   return failure("INTERNAL", `the server did not start: ${message}`);
 }

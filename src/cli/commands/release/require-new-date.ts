@@ -5,7 +5,7 @@ import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 
 /**
  * Rejects a date that a new release cannot have: releases never change, and are ordered by date.
- * @throws ProtoGenError RELEASE_DATE
+ * @throws ProtoGenError RELEASE_DATE_INVALID
  */
 export function requireNewDate(date: string, schemas: string): void {
   if (!isReleaseDate(date))
@@ -25,5 +25,5 @@ export function requireNewDate(date: string, schemas: string): void {
 }
 
 function invalidDate(message: string, hint?: string): Error {
-  return failure("RELEASE_DATE", message, { hint });
+  return failure("RELEASE_DATE_INVALID", message, { hint });
 }

@@ -9,7 +9,7 @@ import { createPaint } from "../../color.js";
 
 /**
  * Lints the draft, and prints the errors that keep it from being released.
- * @throws ProtoGenError RELEASE_FINDINGS
+ * @throws ProtoGenError RELEASE_HAS_ERRORS
  */
 export async function requireNoErrors(
   draft: string,
@@ -25,7 +25,7 @@ export async function requireNoErrors(
   );
   // --quiet does not hide errors.
   stderr.write(joinLines([...lines, EMPTY_LINE]));
-  throw failure("RELEASE_FINDINGS", `${draft} has ${countText(errors.length, "error")}`, {
+  throw failure("RELEASE_HAS_ERRORS", `${draft} has ${countText(errors.length, "error")}`, {
     place: { file: draft },
   });
 }

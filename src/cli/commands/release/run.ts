@@ -17,7 +17,7 @@ import { releaseText, type ReleaseReport } from "./report.js";
 import { requireNoErrors } from "./require-no-errors.js";
 import { requireNewDate } from "./require-new-date.js";
 
-/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_DATE, LOAD_TOO_LARGE, RELEASE_FINDINGS, RELEASE_DRAFT, RELEASE_UNREADABLE or WRITE_FAILED */
+/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_DATE_INVALID, LOAD_TOO_LARGE, RELEASE_HAS_ERRORS, RELEASE_DRAFT_IDS, RELEASE_UNREADABLE or WRITE_FAILED */
 export async function run(
   { date, schemas, dryRun = false, json = false, quiet = false }: ReleaseFlags,
   host: Host,

@@ -38,7 +38,7 @@ async function addHandlers(
 ): Promise<ExitCode> {
   const { into, generated, check = false, dryRun = false, json = false } = flags;
   if (!hasServer(model))
-    throw failure("SCAFFOLD_NOTHING", "the profile leaves no operation to serve");
+    throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
   const file = openUserFile(into);
   const scaffolding = await scaffold({ model, file: into, text: file.text, generated });
   const isChanged = scaffolding.added.length > 0;

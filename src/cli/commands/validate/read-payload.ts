@@ -17,7 +17,10 @@ export async function readPayload(name: string, host: Host): Promise<Document> {
   } catch (error) {
     const [problem] = error instanceof ProtoGenError ? error.diagnostics : [];
     if (problem === undefined || !problem.code.startsWith("JSON_")) throw error;
-    throw failure("PAYLOAD_JSON", problem.message, { place: problem.place, hint: problem.hint });
+    throw failure("PAYLOAD_NOT_JSON", problem.message, {
+      place: problem.place,
+      hint: problem.hint,
+    });
   }
 }
 
