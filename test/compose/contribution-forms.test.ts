@@ -385,7 +385,7 @@ const EMPTY: readonly (readonly [string, Defs, readonly string[], RegExp])[] = [
     "a misspelt shape beside another",
     { [SEARCH]: { $defs: { search_request: added, search_reponse: added } } },
     [SEARCH],
-    /NEAR_NAME.*search_reponse/,
+    /ENTRY_MISSPELT.*search_reponse/,
   ],
 ];
 
