@@ -84,7 +84,7 @@ describe("the code of the README and the guide", () => {
   it("is on these pages", () => {
     expect(PAGES).toEqual(
       ["README", "deploying", "first-business", "first-platform", "into-an-existing-app"]
-        .concat(["validators", "writing-schemas"])
+        .concat(["validators", "what-is-generated", "writing-schemas"])
         .map((name) => (name === "README" ? "README.md" : `docs/guide/${name}.md`)),
     );
   });

@@ -60,7 +60,7 @@ const TRAITS: Readonly<Record<string, ReleaseTraits>> = {
   "2026-04-08": {
     required: {},
     repeatsId: false,
-    namesMethods: false,
+    namesMethods: true,
     sendsPaymentData: false,
   },
   "2026-11-20": {
