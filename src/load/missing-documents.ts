@@ -69,7 +69,7 @@ export class MissingDocumentsError extends ProtoGenError {
     const [first] = errors;
     if (first === undefined) return [];
     const all = new MissingDocuments(first.#access);
-    for (const each of errors.flatMap(({ references }) => references)) all.add(each);
+    for (const each of errors.flatMap(({ references }) => references)) all.addReference(each);
     return all.take()?.diagnostics ?? [];
   }
 }
@@ -87,6 +87,11 @@ export class MissingDocuments {
   add(reference: MissingReference): void {
     const references = reference.isOptional === true ? this.#optional : this.#required;
     if (!references.has(reference.uri)) references.set(reference.uri, reference);
+  }
+
+  /** A document that several entries miss counts for each of them. */
+  addReference(reference: MissingReference): void {
+    this.#required.set(`${reference.uri} ${reference.message("")}`, reference);
   }
 
   /** The number of documents that the run cannot do without. */
@@ -119,10 +124,10 @@ export class MissingDocuments {
   }
 
   #describe(references: readonly MissingReference[]): Diagnostic[] {
-    const prefixes = groupByPrefix([...this.#required.keys(), ...this.#optional.keys()]);
-    const byUri = new Map(references.map((each) => [each.uri, each]));
+    const all = [...this.#required.values(), ...this.#optional.values()];
+    const prefixes = groupByPrefix([...new Set(all.map(({ uri }) => uri))]);
     return [...prefixes].flatMap(([prefix, uris]) => {
-      const group = uris.flatMap((uri) => byUri.get(uri) ?? []);
+      const group = uris.flatMap((uri) => references.filter((each) => each.uri === uri));
       return describeGroup(group, prefix, this.#access);
     });
   }

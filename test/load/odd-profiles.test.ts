@@ -94,9 +94,13 @@ function isTold(
   const entry = valueAt(profile as Json, pointer) as { readonly schema?: unknown } | null;
   const document = typeof entry?.schema === "string" ? path.basename(entry.schema) : undefined;
   return diagnostics.some(
-    ({ code, message, place }) =>
-      `${place?.pointer ?? ""}/`.startsWith(`${pointer}/`) ||
-      (document !== undefined && place?.file === `odd/${document}`) ||
+    ({ code, message, place, related = [] }) =>
+      // Missing documents that one --schemas brings are one error.
+      [place, ...related.map((each) => each.place)].some(
+        (at) =>
+          `${at?.pointer ?? ""}/`.startsWith(`${pointer}/`) ||
+          (document !== undefined && at?.file === `odd/${document}`),
+      ) ||
       (code === "NEGOTIATE_CYCLE" && message.includes(name)),
   );
 }
