@@ -8,7 +8,7 @@ import { reportFailure } from "../../src/cli/failure.js";
 import { main } from "../../src/cli/main.js";
 import { createReporter } from "../../src/cli/reporter.js";
 import { diagnostic, ProtoGenError } from "../../src/errors.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { ownRelease } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";
 

@@ -14,7 +14,7 @@ import { compose } from "../../src/compose/compose.js";
 import { emit } from "../../src/emit/emit.js";
 import { generate } from "../../src/generate.js";
 import { isObject } from "../../src/json-schema/keywords.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { agree } from "../../src/negotiate/agree.js";
 import { reducedRelease } from "../support/bundle.js";

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { parseRoot, type SchemaRoot } from "../../src/load/roots.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 

@@ -10,7 +10,7 @@ import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guard
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { parseRoot } from "../../src/load/roots.js";
 import { repository } from "../support/published.js";
 import { reproduction, sampled } from "../support/sizes.js";

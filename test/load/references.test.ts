@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import type { Sources } from "../../src/load/sources.js";
 import {
   capability,

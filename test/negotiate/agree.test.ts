@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { compareVersions, type Agreement } from "@proto-gen/runtime/negotiation";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { agree, type Negotiation } from "../../src/negotiate/agree.js";
 import { profileOf, release, rootOf, SCHEMAS } from "../support/release.js";
 

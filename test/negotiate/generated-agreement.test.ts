@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { generate } from "../../src/generate.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { agree } from "../../src/negotiate/agree.js";
 import { importEmitted, writeEmitted } from "../support/emitted.js";
 import {

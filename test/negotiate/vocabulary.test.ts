@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { compose, type Composition } from "../../src/compose/compose.js";
 import { viewText } from "../../src/compose/view.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { agree } from "../../src/negotiate/agree.js";
 import {
   capability,

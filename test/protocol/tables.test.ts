@@ -12,7 +12,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compose, type Composition } from "../../src/compose/compose.js";
 import { viewText, type View } from "../../src/compose/view.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { agree } from "../../src/negotiate/agree.js";
 
 interface Field {

@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { compose } from "../../src/compose/compose.js";
-import { load } from "../../src/load/load.js";
+import { load } from "../support/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { Definition } from "../../src/model/node.js";
 import type { Operation, Parameter } from "../../src/model/services/operation.js";

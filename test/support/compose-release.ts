@@ -5,7 +5,7 @@ import path from "node:path";
 import { compose, type Composition } from "../../src/compose/compose.js";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { readDocument, type Document } from "../../src/load/document.js";
-import { load } from "../../src/load/load.js";
+import { load } from "./load.js";
 import type { Sources } from "../../src/load/sources.js";
 import { buildModel } from "../../src/model/build.js";
 import type { Model } from "../../src/model/model.js";

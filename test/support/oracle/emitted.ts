@@ -12,7 +12,7 @@ import { compose, type Composition } from "../../../src/compose/compose.js";
 import { emit } from "../../../src/emit/emit.js";
 import type { GenerateOptions } from "../../../src/generate.js";
 import { interpretSources } from "../../../src/interpret.js";
-import { load } from "../../../src/load/load.js";
+import { load } from "../load.js";
 import { agree } from "../../../src/negotiate/agree.js";
 import { createReferenceOracle, type ReferenceOracle } from "./reference-oracle.js";
 
