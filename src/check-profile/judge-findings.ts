@@ -1,6 +1,6 @@
 /**
- * What becomes of the findings about a profile. Those of one's own are errors; of another's, what says that an entry is not what it is
- * declared as takes the entry, and all else is a warning: the entry is used as it is, as client and server use it.
+ * Judges the findings about a profile. Findings about one's own profile are errors. In another's, a finding that an entry is not what it
+ * is declared as removes the entry; every other finding is a warning, and the entry is used as it is, as client and server use it.
  */
 
 import { CODES, diagnostic, type Diagnostic, type DiagnosticCode } from "../errors.js";

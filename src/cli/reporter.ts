@@ -40,7 +40,7 @@ export interface Reporter {
   finish(): void;
   note(text: Line): void;
   detail(text: Line): void;
-  /** What another process said of an error, on stderr even with `--quiet`. */
+  /** Prints another process's account of an error on stderr, even with `--quiet`. */
   complaint(text: Line): void;
   /** Errors, on stderr even with `--quiet`, and warnings behind them. */
   diagnostics(all: readonly Diagnostic[]): void;

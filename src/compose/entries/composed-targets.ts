@@ -28,7 +28,7 @@ interface Step {
 const NONE: readonly Target[] = [];
 
 export function findComposedTargets(sources: Sources, { byBase }: Targets): ComposedTargets {
-  /** What was found before, by the key of the address: many entries refer to one another. */
+  /** The results so far, by the key of the address: many entries refer to one another. */
   const known = new Map<string, readonly Target[]>();
 
   function certain(address: SchemaAddress): readonly Target[] {

@@ -20,11 +20,11 @@ import { findComposedTargets } from "./composed-targets.js";
 import { listParts, type EntryPart } from "./entry-parts.js";
 import { collectTargets, type Target, type Targets } from "./targets.js";
 
-/** How an entry says what it is for; the best one counts. */
+/** The ways in which an entry names its target; the best one counts. */
 const RANKS = ["full-name", "last-label", "shape-name", "other-name"] as const;
 type Rank = (typeof RANKS)[number];
 
-/** What one entry of an extension is for one target. */
+/** The contribution of one entry of an extension to one target. */
 export interface EntryContribution {
   readonly capability: string;
   readonly target: Target;

@@ -17,7 +17,7 @@ export interface EntryPart {
   readonly address: SchemaAddress;
   /** The choices that it is a branch of. */
   readonly within: readonly SchemaAddress[];
-  /** What it composes. */
+  /** The schemas that it composes. */
   readonly targets: readonly Target[];
 }
 

@@ -25,7 +25,7 @@ export interface ListReport {
   /** Entries of another's profile that cannot be used. */
   readonly leftOut?: readonly LeftOutEntry[];
   readonly services: readonly ServiceReport[];
-  /** What the release says in no schema. */
+  /** The facts that the release states in prose alone. */
   readonly facts: readonly FactReport[];
   readonly diagnostics: readonly DiagnosticReport[];
 }

@@ -18,7 +18,7 @@ const IMPLEMENTED = [
   "order",
 ];
 
-/** Whether the reference business has code for the capability. */
+/** True if the reference business has code for the capability. */
 export function isImplemented({ profile }: Pick<Model, "profile">, capability: string): boolean {
   return (
     isOfProtocol(profile.vocabulary, capability) &&
