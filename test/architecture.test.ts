@@ -15,7 +15,15 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** In the order of the pipeline: a stage knows the ones before it, and no later one. */
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = [
-  ...["errors.ts", "errors/", "budgets.ts", "require-package.ts", "text/", "findings/"],
+  ...[
+    "errors.ts",
+    "errors/",
+    "budgets.ts",
+    "group-by.ts",
+    "require-package.ts",
+    "text/",
+    "findings/",
+  ],
   ...["facts/", "json-schema/", "keywords/", "pattern-analysis/", "source/"],
 ];
 /** It could be a package of its own: it knows nothing of this project. */

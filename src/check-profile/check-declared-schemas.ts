@@ -6,7 +6,7 @@ import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
 import type { Profile } from "../load/profile.js";
 import type { Sources } from "../load/sources.js";
-import { groupBy } from "../model/group-by.js";
+import { groupBy } from "../group-by.js";
 import { didYouMean } from "../text/nearest.js";
 import type { RoleProfile } from "./profile-role.js";
 

@@ -3,7 +3,7 @@
  * and declarations of all its fragments, each type's declarations together and in the model's order.
  */
 
-import { groupBy } from "../model/group-by.js";
+import { groupBy } from "../group-by.js";
 import type { Model, ModelModule, Reexport } from "../model/model.js";
 import type { OutputFile } from "./output-file.js";
 import type { Fragment } from "./emitter.js";

@@ -10,6 +10,7 @@ import {
   type DiagnosticCode,
   type SourceLocation,
 } from "../errors.js";
+import { groupBy } from "../group-by.js";
 import type { Document } from "./document.js";
 import { countText } from "../text/count.js";
 import { isNotAtHand, reasonText } from "./missing-cause.js";
@@ -126,8 +127,9 @@ export class MissingDocuments {
   #describe(references: readonly MissingReference[]): Diagnostic[] {
     const all = [...this.#required.values(), ...this.#optional.values()];
     const prefixes = groupByPrefix([...new Set(all.map(({ uri }) => uri))]);
+    const byUri = groupBy(references, ({ uri }) => uri);
     return [...prefixes].flatMap(([prefix, uris]) => {
-      const group = uris.flatMap((uri) => references.filter((each) => each.uri === uri));
+      const group = uris.flatMap((uri) => byUri.get(uri) ?? []);
       return describeGroup(group, prefix, this.#access);
     });
   }

@@ -24,7 +24,7 @@ import { chooseCanonical } from "./canonical-definitions.js";
 import { createCatalog } from "./catalog/catalog.js";
 import { collectEntryDefinitions, collectPlainCounterparts } from "./entry-definitions.js";
 import { collectReachable } from "./graph.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../group-by.js";
 import type { Lowering } from "./lower.js";
 import { lowerComposition } from "./lower-composition.js";
 import type { Model, NamedType, SubsetChecks, SubsetPart, SubsetView, ViewGroup } from "./model.js";

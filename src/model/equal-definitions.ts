@@ -7,7 +7,7 @@ import { listRules, type Rule } from "../keywords/simple-keyword.js";
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
 import { rulesIn, type Definition, type Node, type RuleTable } from "./node.js";
 import { childNodes } from "./graph.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../group-by.js";
 
 /** Definitions may only be one type within a family: the views and compositions of one schema. */
 export type Family = (definition: Definition) => string;

@@ -3,7 +3,7 @@
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { collectAliases, collectPayloadAliases, nameAliases } from "./aliases.js";
 import { collectReachable, collectReferences } from "./graph.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../group-by.js";
 import type { Model, ModelModule, NamedType, Vocabulary } from "./model.js";
 import { CALL_MODULES, capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";

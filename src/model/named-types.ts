@@ -7,7 +7,7 @@ import { Attributor } from "./attribution.js";
 import { assignNames, type NameRequest } from "./assign-names.js";
 import type { Catalog } from "./catalog/catalog.js";
 import { viewRank } from "./catalog/catalog-entry.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../group-by.js";
 import type { NamedType } from "./model.js";
 import type { Definition } from "./node.js";
 import type { Identifier } from "../text/identifier.js";

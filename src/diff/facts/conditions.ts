@@ -2,7 +2,7 @@
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { outlineText } from "../../model/equal-definitions.js";
-import { groupBy } from "../../model/group-by.js";
+import { groupBy } from "../../group-by.js";
 import type { Conditional, Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";

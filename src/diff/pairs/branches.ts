@@ -2,7 +2,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { jsonValueSetOf } from "../../json-schema/json-values.js";
-import { groupBy } from "../../model/group-by.js";
+import { groupBy } from "../../group-by.js";
 import type { Node } from "../../model/node.js";
 import type { SideContext, Sides } from "../side.js";
 import { allowsNothing, resolveValue as valueOfNode, type Value } from "./value.js";

@@ -3,7 +3,7 @@
  * all moved are not compared with each other.
  */
 
-import { groupBy } from "../../model/group-by.js";
+import { groupBy } from "../../group-by.js";
 import type { NamedSchema, SharedSchema } from "../pairs/named-schemas.js";
 
 /** From this share of common statements on, two schemas count as one. */

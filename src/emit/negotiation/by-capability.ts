@@ -2,7 +2,7 @@
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { groupBy } from "../../model/group-by.js";
+import { groupBy } from "../../group-by.js";
 import type { Model, NamedType } from "../../model/model.js";
 import { wholeNode } from "../../model/node.js";
 

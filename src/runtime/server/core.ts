@@ -219,7 +219,7 @@ export function createCore(
     const { operation } = one;
     try {
       const handler = byId.get(operation.id) as AnyHandler;
-      const given = await givenOr(one, async () => handler(requestOf(one), one.context));
+      const given = await givenBy(handler, one);
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
       const answer = writer.performed(operation, performed);
@@ -235,11 +235,11 @@ export function createCore(
     }
   }
 
-  async function givenOr({ operation }: Call, handle: () => Promise<unknown>): Promise<unknown> {
+  async function givenBy(handler: AnyHandler, one: Call): Promise<unknown> {
     try {
-      return await handle();
+      return await handler(requestOf(one), one.context);
     } catch (thrown) {
-      const outcome = outcomeOfMissing(operation, thrown, surfaces.facts);
+      const outcome = outcomeOfMissing(one.operation, thrown, surfaces.facts);
       if (outcome === undefined) throw thrown;
       return outcome;
     }
