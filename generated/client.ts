@@ -6,9 +6,13 @@ import {
   type ClientDefinition,
   createClient as createClientOf,
 } from "@proto-gen/runtime/client";
+import { requireRuntime } from "@proto-gen/runtime/codegen/version";
 import type { TransportName } from "@proto-gen/runtime/service";
 import { agreement } from "./negotiation.js";
 import { type Operations as ShoppingOperations, service } from "./services/dev/proto/shopping.js";
+
+// Fails where the runtime that is installed is not the one that this was generated for.
+requireRuntime("0.1.0");
 
 type Operations = ShoppingOperations;
 

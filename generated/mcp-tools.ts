@@ -20,7 +20,8 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import type { ObjectSchema, Tool, ToolRequirement } from "@proto-gen/runtime/service";
+import type { Json } from "@proto-gen/runtime/json";
+import type { ObjectSchema, Tool, ToolPart } from "@proto-gen/runtime/service";
 import {
   type Buyer as BaseBuyer,
   buyerFails as baseBuyerFails,
@@ -69,2778 +70,344 @@ import { type RiskSignals, riskSignalsFails } from "./schemas/shopping/types/ris
 const cartResultBranches = [cartResultObjectFails, errorEnvelopeFails];
 const checkoutResultBranches = [checkoutResultObjectFails, errorEnvelopeFails];
 const currencyPattern = /^[A-Z]{3}$/u;
-const checkoutOutput: ObjectSchema = {
-  type: "object",
-  anyOf: [
-    {
-      type: "object",
-      required: ["checkout"],
-      properties: {
-        checkout: {
-          type: "object",
-          required: [
-            "proto",
-            "id",
-            "line_items",
-            "status",
-            "currency",
-            "totals",
-            "links",
-            "payment",
-          ],
-          properties: {
-            proto: {
-              type: "object",
-              required: ["version"],
-              properties: {
-                version: {
-                  type: "string",
-                  pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                },
-                status: {
-                  type: "string",
-                  enum: ["success", "error"],
-                },
-                services: {
-                  type: "object",
-                  additionalProperties: {
-                    anyOf: [
-                      {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["version"],
-                          properties: {
-                            version: {
-                              type: "string",
-                              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                            },
-                            spec: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            schema: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            id: {
-                              type: "string",
-                            },
-                            config: {
-                              type: "object",
-                              additionalProperties: {},
-                            },
-                            extends: {
-                              anyOf: [
-                                {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                                {
-                                  type: "array",
-                                  items: {
-                                    type: "string",
-                                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                  },
-                                },
-                              ],
-                            },
-                            transport: {
-                              type: "string",
-                              enum: ["rest", "mcp", "a2a", "embedded"],
-                            },
-                            endpoint: {
-                              type: "string",
-                              format: "uri",
-                              pattern: "^https://",
-                            },
-                          },
-                        },
-                      },
-                      {
-                        type: "object",
-                        required: ["version"],
-                        properties: {
-                          version: {
-                            type: "string",
-                            pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                          },
-                          spec: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          id: {
-                            type: "string",
-                          },
-                          config: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                          extends: {
-                            anyOf: [
-                              {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                              {
-                                type: "array",
-                                items: {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                              },
-                            ],
-                          },
-                          rest: {
-                            type: "object",
-                            required: ["schema", "endpoint"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          mcp: {
-                            type: "object",
-                            required: ["schema", "endpoint"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          a2a: {
-                            type: "object",
-                            required: ["endpoint"],
-                            properties: {
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          embedded: {
-                            type: "object",
-                            required: ["schema"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                            },
-                          },
-                        },
-                      },
-                    ],
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-                capabilities: {
-                  anyOf: [
-                    {
-                      type: "array",
-                      items: {
-                        type: "object",
-                        required: ["version", "name"],
-                        properties: {
-                          version: {
-                            type: "string",
-                            pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                          },
-                          spec: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          id: {
-                            type: "string",
-                          },
-                          config: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                          extends: {
-                            anyOf: [
-                              {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                              {
-                                type: "array",
-                                items: {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                              },
-                            ],
-                          },
-                          name: {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                        },
-                      },
-                    },
-                    {
-                      type: "object",
-                      additionalProperties: {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["version"],
-                          properties: {
-                            version: {
-                              type: "string",
-                              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                            },
-                            spec: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            schema: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            id: {
-                              type: "string",
-                            },
-                            config: {
-                              type: "object",
-                              additionalProperties: {},
-                            },
-                            extends: {
-                              anyOf: [
-                                {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                                {
-                                  type: "array",
-                                  items: {
-                                    type: "string",
-                                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                  },
-                                },
-                              ],
-                            },
-                            name: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        },
-                      },
-                      propertyNames: {
-                        type: "string",
-                        pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                      },
-                    },
-                  ],
-                },
-                payment_handlers: {
-                  type: "object",
-                  additionalProperties: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version", "id"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        available_instruments: {
-                          type: "array",
-                          items: {
-                            type: "object",
-                            required: ["type"],
-                            properties: {
-                              type: {
-                                type: "string",
-                              },
-                              constraints: {
-                                type: "object",
-                                additionalProperties: {},
-                              },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-              },
-            },
-            id: {
-              type: "string",
-            },
-            line_items: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["id", "item", "quantity", "totals"],
-                properties: {
-                  id: {
-                    type: "string",
-                  },
-                  item: {
-                    type: "object",
-                    required: ["id", "title", "price"],
-                    properties: {
-                      id: {
-                        type: "string",
-                      },
-                      title: {
-                        type: "string",
-                      },
-                      price: {
-                        type: "integer",
-                      },
-                      image_url: {
-                        type: "string",
-                        format: "uri",
-                      },
-                    },
-                  },
-                  quantity: {
-                    type: "integer",
-                    minimum: 1,
-                  },
-                  totals: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["type", "amount"],
-                      properties: {
-                        type: {
-                          type: "string",
-                          enum: [
-                            "items_discount",
-                            "subtotal",
-                            "discount",
-                            "fulfillment",
-                            "tax",
-                            "fee",
-                            "total",
-                          ],
-                        },
-                        display_text: {
-                          type: "string",
-                        },
-                        amount: {
-                          type: "integer",
-                        },
-                      },
-                    },
-                  },
-                  parent_id: {
-                    type: "string",
-                  },
-                },
-              },
-            },
-            buyer: {
-              type: "object",
-              properties: {
-                first_name: {
-                  type: "string",
-                },
-                last_name: {
-                  type: "string",
-                },
-                email: {
-                  type: "string",
-                },
-                phone_number: {
-                  type: "string",
-                },
-                consent: {
-                  type: "object",
-                  properties: {
-                    analytics: {
-                      type: "boolean",
-                    },
-                    preferences: {
-                      type: "boolean",
-                    },
-                    marketing: {
-                      type: "boolean",
-                    },
-                    sale_of_data: {
-                      type: "boolean",
-                    },
-                  },
-                },
-              },
-            },
-            status: {
-              type: "string",
-              enum: [
-                "incomplete",
-                "requires_escalation",
-                "ready_for_complete",
-                "complete_in_progress",
-                "completed",
-                "canceled",
-              ],
-            },
-            currency: {
-              type: "string",
-              pattern: "^[A-Z]{3}$",
-            },
-            totals: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["type", "amount"],
-                properties: {
-                  type: {
-                    type: "string",
-                    enum: [
-                      "items_discount",
-                      "subtotal",
-                      "discount",
-                      "fulfillment",
-                      "tax",
-                      "fee",
-                      "total",
-                    ],
-                  },
-                  display_text: {
-                    type: "string",
-                  },
-                  amount: {
-                    type: "integer",
-                  },
-                },
-              },
-            },
-            messages: {
-              type: "array",
-              items: {
-                oneOf: [
-                  {
-                    type: "object",
-                    required: ["type", "code", "content", "severity"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "error",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            enum: [
-                              "missing",
-                              "invalid_cart_items",
-                              "invalid_phone",
-                              "schedule_delivery",
-                              "high_value_order",
-                              "out_of_stock",
-                              "item_unavailable",
-                              "not_found",
-                              "version_unsupported",
-                            ],
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                      severity: {
-                        type: "string",
-                        enum: [
-                          "recoverable",
-                          "requires_buyer_input",
-                          "requires_buyer_review",
-                          "unrecoverable",
-                        ],
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["type", "code", "content"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "warning",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            const: "quantity_adjusted",
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                      available_quantity: {
-                        type: "integer",
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["type", "content"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "info",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            const: "not_found",
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                    },
-                  },
-                ],
-              },
-            },
-            links: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["type"],
-                properties: {
-                  type: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        enum: ["privacy_policy", "terms_of_service", "refund_policy"],
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  url: {
-                    type: "string",
-                    format: "uri",
-                  },
-                },
-              },
-            },
-            expires_at: {
-              type: "string",
-              format: "date-time",
-            },
-            continue_url: {
-              type: "string",
-              format: "uri",
-              pattern: "^https://",
-            },
-            payment: {
-              type: "object",
-              properties: {
-                handlers: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["id", "name", "version"],
-                    properties: {
-                      id: {
-                        type: "string",
-                      },
-                      name: {
-                        type: "string",
-                        pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                      },
-                      version: {
-                        type: "string",
-                        pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                      },
-                      spec: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      config_schema: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      instrument_schemas: {
-                        type: "array",
-                        items: {
-                          type: "string",
-                          format: "uri",
-                        },
-                      },
-                      config: {
-                        type: "object",
-                        additionalProperties: {},
-                      },
-                    },
-                  },
-                },
-                instruments: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["id", "handler_id", "type"],
-                    properties: {
-                      id: {
-                        type: "string",
-                      },
-                      handler_id: {
-                        type: "string",
-                      },
-                      type: {
-                        type: "string",
-                      },
-                      selected: {
-                        type: "boolean",
-                      },
-                      display: {
-                        type: "object",
-                        properties: {
-                          brand: {
-                            type: "string",
-                          },
-                          last_digits: {
-                            type: "string",
-                          },
-                          card_art: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          description: {
-                            type: "string",
-                          },
-                          rich_text_description: {
-                            type: "string",
-                          },
-                          email: {
-                            type: "string",
-                          },
-                        },
-                      },
-                      brand: {
-                        type: "string",
-                      },
-                      last_digits: {
-                        type: "string",
-                      },
-                      rich_text_description: {
-                        type: "string",
-                      },
-                      rich_card_art: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      billing_address: {
-                        type: "object",
-                        properties: {
-                          extended_address: {
-                            type: "string",
-                          },
-                          street_address: {
-                            type: "string",
-                          },
-                          address_locality: {
-                            type: "string",
-                          },
-                          address_region: {
-                            type: "string",
-                          },
-                          address_country: {
-                            type: "string",
-                            minLength: 1,
-                          },
-                          postal_code: {
-                            type: "string",
-                          },
-                          first_name: {
-                            type: "string",
-                          },
-                          last_name: {
-                            type: "string",
-                          },
-                          phone_number: {
-                            type: "string",
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-                selected_instrument_id: {
-                  type: "string",
-                },
-              },
-            },
-            order: {
-              type: "object",
-              required: ["id", "permalink_url"],
-              properties: {
-                id: {
-                  type: "string",
-                },
-                permalink_url: {
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            ap2: {
-              type: "object",
-              required: ["merchant_authorization"],
-              properties: {
-                merchant_authorization: {
-                  type: "string",
-                },
-              },
-            },
-            discounts: {
-              type: "object",
-              properties: {
-                codes: {
-                  type: "array",
-                  items: {
-                    type: "string",
-                  },
-                },
-                applied: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["title", "amount"],
-                    properties: {
-                      title: {
-                        type: "string",
-                      },
-                      amount: {
-                        type: "integer",
-                      },
-                      code: {
-                        type: "string",
-                      },
-                      automatic: {
-                        type: "boolean",
-                      },
-                      method: {
-                        type: "string",
-                        enum: ["each", "across"],
-                      },
-                      priority: {
-                        type: "integer",
-                      },
-                      allocations: {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["path", "amount"],
-                          properties: {
-                            path: {
-                              type: "string",
-                            },
-                            amount: {
-                              type: "integer",
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-            fulfillment: {
-              type: "object",
-              properties: {
-                methods: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["id", "type", "line_item_ids"],
-                    properties: {
-                      id: {
-                        type: "string",
-                      },
-                      type: {
-                        type: "string",
-                        enum: ["shipping", "pickup"],
-                      },
-                      line_item_ids: {
-                        type: "array",
-                        items: {
-                          type: "string",
-                        },
-                      },
-                      destinations: {
-                        type: "array",
-                        items: {
-                          anyOf: [
-                            {
-                              type: "object",
-                              required: ["id"],
-                              properties: {
-                                extended_address: {
-                                  type: "string",
-                                },
-                                street_address: {
-                                  type: "string",
-                                },
-                                address_locality: {
-                                  type: "string",
-                                },
-                                address_region: {
-                                  type: "string",
-                                },
-                                address_country: {
-                                  type: "string",
-                                  minLength: 1,
-                                },
-                                postal_code: {
-                                  type: "string",
-                                },
-                                first_name: {
-                                  type: "string",
-                                },
-                                last_name: {
-                                  type: "string",
-                                },
-                                phone_number: {
-                                  type: "string",
-                                },
-                                id: {
-                                  type: "string",
-                                },
-                              },
-                            },
-                            {
-                              type: "object",
-                              required: ["id", "name"],
-                              properties: {
-                                id: {
-                                  type: "string",
-                                },
-                                name: {
-                                  type: "string",
-                                },
-                                address: {
-                                  type: "object",
-                                  properties: {
-                                    extended_address: {
-                                      type: "string",
-                                    },
-                                    street_address: {
-                                      type: "string",
-                                    },
-                                    address_locality: {
-                                      type: "string",
-                                    },
-                                    address_region: {
-                                      type: "string",
-                                    },
-                                    address_country: {
-                                      type: "string",
-                                      minLength: 1,
-                                    },
-                                    postal_code: {
-                                      type: "string",
-                                    },
-                                    first_name: {
-                                      type: "string",
-                                    },
-                                    last_name: {
-                                      type: "string",
-                                    },
-                                    phone_number: {
-                                      type: "string",
-                                    },
-                                  },
-                                },
-                              },
-                            },
-                          ],
-                        },
-                      },
-                      selected_destination_id: {
-                        type: ["string", "null"],
-                      },
-                      groups: {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["id", "line_item_ids"],
-                          properties: {
-                            id: {
-                              type: "string",
-                            },
-                            line_item_ids: {
-                              type: "array",
-                              items: {
-                                type: "string",
-                              },
-                            },
-                            options: {
-                              type: "array",
-                              items: {
-                                type: "object",
-                                required: ["id", "title", "totals"],
-                                properties: {
-                                  id: {
-                                    type: "string",
-                                  },
-                                  title: {
-                                    type: "string",
-                                  },
-                                  description: {
-                                    type: "string",
-                                  },
-                                  carrier: {
-                                    type: "string",
-                                  },
-                                  earliest_fulfillment_time: {
-                                    type: "string",
-                                    format: "date-time",
-                                  },
-                                  latest_fulfillment_time: {
-                                    type: "string",
-                                    format: "date-time",
-                                  },
-                                  totals: {
-                                    type: "array",
-                                    items: {
-                                      type: "object",
-                                      required: ["type", "amount"],
-                                      properties: {
-                                        type: {
-                                          type: "string",
-                                          enum: [
-                                            "items_discount",
-                                            "subtotal",
-                                            "discount",
-                                            "fulfillment",
-                                            "tax",
-                                            "fee",
-                                            "total",
-                                          ],
-                                        },
-                                        display_text: {
-                                          type: "string",
-                                        },
-                                        amount: {
-                                          type: "integer",
-                                        },
-                                      },
-                                    },
-                                  },
-                                },
-                              },
-                            },
-                            selected_option_id: {
-                              type: ["string", "null"],
-                            },
-                          },
-                        },
-                      },
-                    },
-                    allOf: [
-                      {
-                        if: {
-                          required: ["type"],
-                          properties: {
-                            type: {
-                              type: "string",
-                              const: "pickup",
-                            },
-                          },
-                        },
-                        then: {
-                          properties: {
-                            destinations: {
-                              items: {
-                                type: "object",
-                                required: ["id", "name"],
-                                properties: {
-                                  id: {
-                                    type: "string",
-                                  },
-                                  name: {
-                                    type: "string",
-                                  },
-                                  address: {
-                                    type: "object",
-                                    properties: {
-                                      extended_address: {
-                                        type: "string",
-                                      },
-                                      street_address: {
-                                        type: "string",
-                                      },
-                                      address_locality: {
-                                        type: "string",
-                                      },
-                                      address_region: {
-                                        type: "string",
-                                      },
-                                      address_country: {
-                                        type: "string",
-                                        minLength: 1,
-                                      },
-                                      postal_code: {
-                                        type: "string",
-                                      },
-                                      first_name: {
-                                        type: "string",
-                                      },
-                                      last_name: {
-                                        type: "string",
-                                      },
-                                      phone_number: {
-                                        type: "string",
-                                      },
-                                    },
-                                  },
-                                },
-                              },
-                            },
-                          },
-                        },
-                      },
-                    ],
-                    if: {
-                      required: ["type"],
-                      properties: {
-                        type: {
-                          type: "string",
-                          const: "shipping",
-                        },
-                      },
-                    },
-                    then: {
-                      properties: {
-                        destinations: {
-                          items: {
-                            type: "object",
-                            required: ["id"],
-                            properties: {
-                              extended_address: {
-                                type: "string",
-                              },
-                              street_address: {
-                                type: "string",
-                              },
-                              address_locality: {
-                                type: "string",
-                              },
-                              address_region: {
-                                type: "string",
-                              },
-                              address_country: {
-                                type: "string",
-                                minLength: 1,
-                              },
-                              postal_code: {
-                                type: "string",
-                              },
-                              first_name: {
-                                type: "string",
-                              },
-                              last_name: {
-                                type: "string",
-                              },
-                              phone_number: {
-                                type: "string",
-                              },
-                              id: {
-                                type: "string",
-                              },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-                available_methods: {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["type", "line_item_ids"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        enum: ["shipping", "pickup"],
-                      },
-                      line_item_ids: {
-                        type: "array",
-                        items: {
-                          type: "string",
-                        },
-                      },
-                      fulfillable_on: {
-                        type: ["string", "null"],
-                      },
-                      description: {
-                        type: "string",
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-          if: {
-            required: ["status"],
-            properties: {
-              status: {
-                type: "string",
-                const: "requires_escalation",
-              },
-            },
-          },
-          then: {
-            required: ["continue_url"],
-          },
-        },
+const properties: Json = {
+  "proto-agent": {
+    description: "The platform that calls.",
+    type: "object",
+    required: ["profile"],
+    properties: {
+      profile: {
+        description: "Address of the platform's profile.",
+        type: "string",
+        format: "uri",
       },
     },
-    {
-      type: "object",
-      required: ["proto", "messages"],
-      properties: {
-        proto: {
-          type: "object",
-          required: ["version", "status"],
-          properties: {
-            version: {
-              type: "string",
-              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-            },
-            status: {
-              type: "string",
-              const: "error",
-            },
-            services: {
-              type: "object",
-              additionalProperties: {
-                anyOf: [
-                  {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        transport: {
-                          type: "string",
-                          enum: ["rest", "mcp", "a2a", "embedded"],
-                        },
-                        endpoint: {
-                          type: "string",
-                          format: "uri",
-                          pattern: "^https://",
-                        },
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["version"],
-                    properties: {
-                      version: {
-                        type: "string",
-                        pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                      },
-                      spec: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      schema: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      id: {
-                        type: "string",
-                      },
-                      config: {
-                        type: "object",
-                        additionalProperties: {},
-                      },
-                      extends: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                          {
-                            type: "array",
-                            items: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        ],
-                      },
-                      rest: {
-                        type: "object",
-                        required: ["schema", "endpoint"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      mcp: {
-                        type: "object",
-                        required: ["schema", "endpoint"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      a2a: {
-                        type: "object",
-                        required: ["endpoint"],
-                        properties: {
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      embedded: {
-                        type: "object",
-                        required: ["schema"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                        },
-                      },
-                    },
-                  },
-                ],
-              },
-              propertyNames: {
-                type: "string",
-                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-              },
-            },
-            capabilities: {
-              anyOf: [
-                {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["version", "name"],
-                    properties: {
-                      version: {
-                        type: "string",
-                        pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                      },
-                      spec: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      schema: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      id: {
-                        type: "string",
-                      },
-                      config: {
-                        type: "object",
-                        additionalProperties: {},
-                      },
-                      extends: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                          {
-                            type: "array",
-                            items: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        ],
-                      },
-                      name: {
-                        type: "string",
-                        pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                      },
-                    },
-                  },
-                },
-                {
-                  type: "object",
-                  additionalProperties: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        name: {
-                          type: "string",
-                          pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                        },
-                      },
-                    },
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-              ],
-            },
-            payment_handlers: {
-              type: "object",
-              additionalProperties: {
-                type: "array",
-                items: {
-                  type: "object",
-                  required: ["version", "id"],
-                  properties: {
-                    version: {
-                      type: "string",
-                      pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                    },
-                    spec: {
-                      type: "string",
-                      format: "uri",
-                    },
-                    schema: {
-                      type: "string",
-                      format: "uri",
-                    },
-                    id: {
-                      type: "string",
-                    },
-                    config: {
-                      type: "object",
-                      additionalProperties: {},
-                    },
-                    extends: {
-                      anyOf: [
-                        {
-                          type: "string",
-                          pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                        },
-                        {
-                          type: "array",
-                          items: {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                        },
-                      ],
-                    },
-                    available_instruments: {
-                      type: "array",
-                      items: {
-                        type: "object",
-                        required: ["type"],
-                        properties: {
-                          type: {
-                            type: "string",
-                          },
-                          constraints: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-              propertyNames: {
-                type: "string",
-                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-              },
-            },
-          },
-        },
-        status: {
-          type: "string",
-          const: "requires_escalation",
-        },
-        messages: {
-          type: "array",
-          items: {
-            oneOf: [
-              {
-                type: "object",
-                required: ["type", "code", "content", "severity"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "error",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        enum: [
-                          "missing",
-                          "invalid_cart_items",
-                          "invalid_phone",
-                          "schedule_delivery",
-                          "high_value_order",
-                          "out_of_stock",
-                          "item_unavailable",
-                          "not_found",
-                          "version_unsupported",
-                        ],
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                  severity: {
-                    type: "string",
-                    enum: [
-                      "recoverable",
-                      "requires_buyer_input",
-                      "requires_buyer_review",
-                      "unrecoverable",
-                    ],
-                  },
-                },
-              },
-              {
-                type: "object",
-                required: ["type", "code", "content"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "warning",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        const: "quantity_adjusted",
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                  available_quantity: {
-                    type: "integer",
-                  },
-                },
-              },
-              {
-                type: "object",
-                required: ["type", "content"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "info",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        const: "not_found",
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                },
-              },
-            ],
-          },
-        },
-        continue_url: {
-          type: "string",
-          format: "uri",
-          pattern: "^https://",
-        },
-      },
-    },
-  ],
+  },
+  "idempotency-key": {
+    description: "Key that makes a repeated call safe; a UUID.",
+    type: "string",
+    format: "uuid",
+    pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+  },
 };
-const cartOutput: ObjectSchema = {
+const meta: Json = {
+  description: "What a tool call carries where a REST call has headers (§4.5).",
   type: "object",
-  anyOf: [
-    {
+  required: ["proto-agent"],
+  properties,
+};
+const item: Json = {
+  description: "What is bought.",
+  type: "object",
+  required: ["id"],
+  properties: {
+    id: {
+      type: "string",
+    },
+  },
+};
+const quantity: Json = {
+  description: "How many.",
+  type: "integer",
+  minimum: 1,
+};
+const items: Json = {
+  description: "So many of one item, in a cart or a checkout (§2.4).",
+  type: "object",
+  required: ["item", "quantity"],
+  properties: {
+    item,
+    quantity,
+  },
+};
+const firstName: Json = {
+  description: "Given name.",
+  type: "string",
+};
+const lastName: Json = {
+  description: "Family name.",
+  type: "string",
+};
+const email: Json = {
+  description: "Email address.",
+  type: "string",
+};
+const phoneNumber: Json = {
+  description: "Telephone number in E.164 form.",
+  type: "string",
+};
+const buyer: Json = {
+  description: "Who buys.",
+  type: "object",
+  properties: {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone_number: phoneNumber,
+    consent: {
+      description: "What the buyer has agreed to.",
       type: "object",
-      required: ["cart"],
       properties: {
-        cart: {
-          type: "object",
-          required: ["proto", "id", "line_items", "currency", "totals"],
-          properties: {
-            proto: {
-              type: "object",
-              required: ["version"],
-              properties: {
-                version: {
-                  type: "string",
-                  pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                },
-                status: {
-                  type: "string",
-                  enum: ["success", "error"],
-                },
-                services: {
-                  type: "object",
-                  additionalProperties: {
-                    anyOf: [
-                      {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["version"],
-                          properties: {
-                            version: {
-                              type: "string",
-                              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                            },
-                            spec: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            schema: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            id: {
-                              type: "string",
-                            },
-                            config: {
-                              type: "object",
-                              additionalProperties: {},
-                            },
-                            extends: {
-                              anyOf: [
-                                {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                                {
-                                  type: "array",
-                                  items: {
-                                    type: "string",
-                                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                  },
-                                },
-                              ],
-                            },
-                            transport: {
-                              type: "string",
-                              enum: ["rest", "mcp", "a2a", "embedded"],
-                            },
-                            endpoint: {
-                              type: "string",
-                              format: "uri",
-                              pattern: "^https://",
-                            },
-                          },
-                        },
-                      },
-                      {
-                        type: "object",
-                        required: ["version"],
-                        properties: {
-                          version: {
-                            type: "string",
-                            pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                          },
-                          spec: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          id: {
-                            type: "string",
-                          },
-                          config: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                          extends: {
-                            anyOf: [
-                              {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                              {
-                                type: "array",
-                                items: {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                              },
-                            ],
-                          },
-                          rest: {
-                            type: "object",
-                            required: ["schema", "endpoint"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          mcp: {
-                            type: "object",
-                            required: ["schema", "endpoint"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          a2a: {
-                            type: "object",
-                            required: ["endpoint"],
-                            properties: {
-                              endpoint: {
-                                type: "string",
-                                format: "uri",
-                                pattern: "^https://",
-                              },
-                            },
-                          },
-                          embedded: {
-                            type: "object",
-                            required: ["schema"],
-                            properties: {
-                              schema: {
-                                type: "string",
-                                format: "uri",
-                              },
-                            },
-                          },
-                        },
-                      },
-                    ],
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-                capabilities: {
-                  anyOf: [
-                    {
-                      type: "array",
-                      items: {
-                        type: "object",
-                        required: ["version", "name"],
-                        properties: {
-                          version: {
-                            type: "string",
-                            pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                          },
-                          spec: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          id: {
-                            type: "string",
-                          },
-                          config: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                          extends: {
-                            anyOf: [
-                              {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                              {
-                                type: "array",
-                                items: {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                              },
-                            ],
-                          },
-                          name: {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                        },
-                      },
-                    },
-                    {
-                      type: "object",
-                      additionalProperties: {
-                        type: "array",
-                        items: {
-                          type: "object",
-                          required: ["version"],
-                          properties: {
-                            version: {
-                              type: "string",
-                              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                            },
-                            spec: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            schema: {
-                              type: "string",
-                              format: "uri",
-                            },
-                            id: {
-                              type: "string",
-                            },
-                            config: {
-                              type: "object",
-                              additionalProperties: {},
-                            },
-                            extends: {
-                              anyOf: [
-                                {
-                                  type: "string",
-                                  pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                },
-                                {
-                                  type: "array",
-                                  items: {
-                                    type: "string",
-                                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                                  },
-                                },
-                              ],
-                            },
-                            name: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        },
-                      },
-                      propertyNames: {
-                        type: "string",
-                        pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                      },
-                    },
-                  ],
-                },
-                payment_handlers: {
-                  type: "object",
-                  additionalProperties: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version", "id"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        available_instruments: {
-                          type: "array",
-                          items: {
-                            type: "object",
-                            required: ["type"],
-                            properties: {
-                              type: {
-                                type: "string",
-                              },
-                              constraints: {
-                                type: "object",
-                                additionalProperties: {},
-                              },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-              },
-            },
-            id: {
-              type: "string",
-            },
-            line_items: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["id", "item", "quantity", "totals"],
-                properties: {
-                  id: {
-                    type: "string",
-                  },
-                  item: {
-                    type: "object",
-                    required: ["id", "title", "price"],
-                    properties: {
-                      id: {
-                        type: "string",
-                      },
-                      title: {
-                        type: "string",
-                      },
-                      price: {
-                        type: "integer",
-                      },
-                      image_url: {
-                        type: "string",
-                        format: "uri",
-                      },
-                    },
-                  },
-                  quantity: {
-                    type: "integer",
-                    minimum: 1,
-                  },
-                  totals: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["type", "amount"],
-                      properties: {
-                        type: {
-                          type: "string",
-                          enum: [
-                            "items_discount",
-                            "subtotal",
-                            "discount",
-                            "fulfillment",
-                            "tax",
-                            "fee",
-                            "total",
-                          ],
-                        },
-                        display_text: {
-                          type: "string",
-                        },
-                        amount: {
-                          type: "integer",
-                        },
-                      },
-                    },
-                  },
-                  parent_id: {
-                    type: "string",
-                  },
-                },
-              },
-            },
-            context: {
-              type: "object",
-              properties: {
-                address_country: {
-                  type: "string",
-                  minLength: 1,
-                },
-                address_region: {
-                  type: "string",
-                },
-                postal_code: {
-                  type: "string",
-                },
-              },
-            },
-            buyer: {
-              type: "object",
-              properties: {
-                first_name: {
-                  type: "string",
-                },
-                last_name: {
-                  type: "string",
-                },
-                email: {
-                  type: "string",
-                },
-                phone_number: {
-                  type: "string",
-                },
-              },
-            },
-            currency: {
-              type: "string",
-              pattern: "^[A-Z]{3}$",
-            },
-            totals: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["type", "amount"],
-                properties: {
-                  type: {
-                    type: "string",
-                    enum: [
-                      "items_discount",
-                      "subtotal",
-                      "discount",
-                      "fulfillment",
-                      "tax",
-                      "fee",
-                      "total",
-                    ],
-                  },
-                  display_text: {
-                    type: "string",
-                  },
-                  amount: {
-                    type: "integer",
-                  },
-                },
-              },
-            },
-            messages: {
-              type: "array",
-              items: {
-                oneOf: [
-                  {
-                    type: "object",
-                    required: ["type", "code", "content", "severity"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "error",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            enum: [
-                              "missing",
-                              "invalid_cart_items",
-                              "invalid_phone",
-                              "schedule_delivery",
-                              "high_value_order",
-                              "out_of_stock",
-                              "item_unavailable",
-                              "not_found",
-                              "version_unsupported",
-                            ],
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                      severity: {
-                        type: "string",
-                        enum: [
-                          "recoverable",
-                          "requires_buyer_input",
-                          "requires_buyer_review",
-                          "unrecoverable",
-                        ],
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["type", "code", "content"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "warning",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            const: "quantity_adjusted",
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                      available_quantity: {
-                        type: "integer",
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["type", "content"],
-                    properties: {
-                      type: {
-                        type: "string",
-                        const: "info",
-                      },
-                      code: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            const: "not_found",
-                          },
-                          {
-                            type: "string",
-                          },
-                        ],
-                      },
-                      content: {
-                        type: "string",
-                      },
-                      path: {
-                        type: "string",
-                      },
-                    },
-                  },
-                ],
-              },
-            },
-            links: {
-              type: "array",
-              items: {
-                type: "object",
-                required: ["type"],
-                properties: {
-                  type: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        enum: ["privacy_policy", "terms_of_service", "refund_policy"],
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  url: {
-                    type: "string",
-                    format: "uri",
-                  },
-                },
-              },
-            },
-            continue_url: {
-              type: "string",
-              format: "uri",
-              pattern: "^https://",
-            },
-            expires_at: {
-              type: "string",
-              format: "date-time",
-            },
-          },
+        analytics: {
+          type: "boolean",
+        },
+        preferences: {
+          type: "boolean",
+        },
+        marketing: {
+          type: "boolean",
+        },
+        sale_of_data: {
+          type: "boolean",
         },
       },
     },
-    {
-      type: "object",
-      required: ["proto", "messages"],
-      properties: {
-        proto: {
-          type: "object",
-          required: ["version", "status"],
-          properties: {
-            version: {
-              type: "string",
-              pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-            },
-            status: {
-              type: "string",
-              const: "error",
-            },
-            services: {
-              type: "object",
-              additionalProperties: {
-                anyOf: [
-                  {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        transport: {
-                          type: "string",
-                          enum: ["rest", "mcp", "a2a", "embedded"],
-                        },
-                        endpoint: {
-                          type: "string",
-                          format: "uri",
-                          pattern: "^https://",
-                        },
-                      },
-                    },
-                  },
-                  {
-                    type: "object",
-                    required: ["version"],
-                    properties: {
-                      version: {
-                        type: "string",
-                        pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                      },
-                      spec: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      schema: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      id: {
-                        type: "string",
-                      },
-                      config: {
-                        type: "object",
-                        additionalProperties: {},
-                      },
-                      extends: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                          {
-                            type: "array",
-                            items: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        ],
-                      },
-                      rest: {
-                        type: "object",
-                        required: ["schema", "endpoint"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      mcp: {
-                        type: "object",
-                        required: ["schema", "endpoint"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      a2a: {
-                        type: "object",
-                        required: ["endpoint"],
-                        properties: {
-                          endpoint: {
-                            type: "string",
-                            format: "uri",
-                            pattern: "^https://",
-                          },
-                        },
-                      },
-                      embedded: {
-                        type: "object",
-                        required: ["schema"],
-                        properties: {
-                          schema: {
-                            type: "string",
-                            format: "uri",
-                          },
-                        },
-                      },
-                    },
-                  },
-                ],
-              },
-              propertyNames: {
-                type: "string",
-                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-              },
-            },
-            capabilities: {
-              anyOf: [
-                {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["version", "name"],
-                    properties: {
-                      version: {
-                        type: "string",
-                        pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                      },
-                      spec: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      schema: {
-                        type: "string",
-                        format: "uri",
-                      },
-                      id: {
-                        type: "string",
-                      },
-                      config: {
-                        type: "object",
-                        additionalProperties: {},
-                      },
-                      extends: {
-                        anyOf: [
-                          {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                          {
-                            type: "array",
-                            items: {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                          },
-                        ],
-                      },
-                      name: {
-                        type: "string",
-                        pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                      },
-                    },
-                  },
-                },
-                {
-                  type: "object",
-                  additionalProperties: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      required: ["version"],
-                      properties: {
-                        version: {
-                          type: "string",
-                          pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                        },
-                        spec: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        schema: {
-                          type: "string",
-                          format: "uri",
-                        },
-                        id: {
-                          type: "string",
-                        },
-                        config: {
-                          type: "object",
-                          additionalProperties: {},
-                        },
-                        extends: {
-                          anyOf: [
-                            {
-                              type: "string",
-                              pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                            },
-                            {
-                              type: "array",
-                              items: {
-                                type: "string",
-                                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                              },
-                            },
-                          ],
-                        },
-                        name: {
-                          type: "string",
-                          pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                        },
-                      },
-                    },
-                  },
-                  propertyNames: {
-                    type: "string",
-                    pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                  },
-                },
-              ],
-            },
-            payment_handlers: {
-              type: "object",
-              additionalProperties: {
-                type: "array",
-                items: {
-                  type: "object",
-                  required: ["version", "id"],
-                  properties: {
-                    version: {
-                      type: "string",
-                      pattern: "^(?:\\d{4}-\\d{2}-\\d{2}|draft)$",
-                    },
-                    spec: {
-                      type: "string",
-                      format: "uri",
-                    },
-                    schema: {
-                      type: "string",
-                      format: "uri",
-                    },
-                    id: {
-                      type: "string",
-                    },
-                    config: {
-                      type: "object",
-                      additionalProperties: {},
-                    },
-                    extends: {
-                      anyOf: [
-                        {
-                          type: "string",
-                          pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                        },
-                        {
-                          type: "array",
-                          items: {
-                            type: "string",
-                            pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-                          },
-                        },
-                      ],
-                    },
-                    available_instruments: {
-                      type: "array",
-                      items: {
-                        type: "object",
-                        required: ["type"],
-                        properties: {
-                          type: {
-                            type: "string",
-                          },
-                          constraints: {
-                            type: "object",
-                            additionalProperties: {},
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-              propertyNames: {
-                type: "string",
-                pattern: "^[a-z][a-z0-9-]*(?:\\.[a-z0-9][a-z0-9_-]*)+$",
-              },
-            },
-          },
-        },
-        status: {
-          type: "string",
-          const: "requires_escalation",
-        },
-        messages: {
-          type: "array",
-          items: {
-            oneOf: [
-              {
-                type: "object",
-                required: ["type", "code", "content", "severity"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "error",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        enum: [
-                          "missing",
-                          "invalid_cart_items",
-                          "invalid_phone",
-                          "schedule_delivery",
-                          "high_value_order",
-                          "out_of_stock",
-                          "item_unavailable",
-                          "not_found",
-                          "version_unsupported",
-                        ],
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                  severity: {
-                    type: "string",
-                    enum: [
-                      "recoverable",
-                      "requires_buyer_input",
-                      "requires_buyer_review",
-                      "unrecoverable",
-                    ],
-                  },
-                },
-              },
-              {
-                type: "object",
-                required: ["type", "code", "content"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "warning",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        const: "quantity_adjusted",
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                  available_quantity: {
-                    type: "integer",
-                  },
-                },
-              },
-              {
-                type: "object",
-                required: ["type", "content"],
-                properties: {
-                  type: {
-                    type: "string",
-                    const: "info",
-                  },
-                  code: {
-                    anyOf: [
-                      {
-                        type: "string",
-                        const: "not_found",
-                      },
-                      {
-                        type: "string",
-                      },
-                    ],
-                  },
-                  content: {
-                    type: "string",
-                  },
-                  path: {
-                    type: "string",
-                  },
-                },
-              },
-            ],
-          },
-        },
-        continue_url: {
-          type: "string",
-          format: "uri",
-          pattern: "^https://",
-        },
+  },
+};
+const properties2: Json = {
+  address_country: {
+    description: "Country, preferably as a two-letter ISO 3166-1 code.",
+    type: "string",
+    minLength: 1,
+  },
+  address_region: {
+    description: "State, province or other first-level division.",
+    type: "string",
+  },
+  postal_code: {
+    description: "Postal code.",
+    type: "string",
+  },
+};
+const context: Json = {
+  description: "Hints about the buyer while nothing firmer is known.",
+  type: "object",
+  properties: properties2,
+};
+const currency: Json = {
+  description: "ISO 4217 code that all amounts are in.",
+  type: "string",
+  pattern: "^[A-Z]{3}$",
+};
+const display: Json = {
+  type: "object",
+  properties: {
+    brand: {
+      type: "string",
+    },
+    last_digits: {
+      type: "string",
+    },
+    card_art: {
+      type: "string",
+      format: "uri",
+    },
+    description: {
+      type: "string",
+    },
+    rich_text_description: {
+      type: "string",
+    },
+    email: {
+      type: "string",
+    },
+  },
+};
+const billingAddress: Json = {
+  $ref: "#/$defs/PostalAddressJsonViewRequestCreate",
+};
+const credential: Json = {
+  type: "object",
+  required: ["type"],
+  properties: {
+    type: {
+      type: "string",
+    },
+    token: {
+      type: "string",
+    },
+  },
+};
+const selectedInstrumentId: Json = {
+  description: "The chosen instrument, in the earlier flat form.",
+  type: "string",
+};
+const discounts: Json = {
+  description: "Codes and discounts.",
+  type: "object",
+  properties: {
+    codes: {
+      description: "Codes to apply; an update replaces them all.",
+      type: "array",
+      items: {
+        type: "string",
       },
     },
-  ],
+  },
+};
+const type: Json = {
+  type: "string",
+  enum: ["shipping", "pickup"],
+};
+const lineItemIds: Json = {
+  type: "array",
+  items: {
+    type: "string",
+  },
+};
+const anyOf: Json = {
+  $ref: "#/$defs/ShippingDestinationJsonViewRequestCreate",
+};
+const anyOf2: Json = {
+  $ref: "#/$defs/RetailLocationJsonViewRequestCreate",
+};
+const if2: Json = {
+  required: ["type"],
+  properties: {
+    type: {
+      type: "string",
+      const: "pickup",
+    },
+  },
+};
+const if22: Json = {
+  required: ["type"],
+  properties: {
+    type: {
+      type: "string",
+      const: "shipping",
+    },
+  },
+};
+const postalAddressJsonViewRequestCreate: Json = {
+  type: "object",
+  properties: {
+    extended_address: {
+      type: "string",
+    },
+    street_address: {
+      type: "string",
+    },
+    address_locality: {
+      type: "string",
+    },
+    address_region: {
+      type: "string",
+    },
+    address_country: {
+      type: "string",
+      minLength: 1,
+    },
+    postal_code: {
+      type: "string",
+    },
+    first_name: {
+      type: "string",
+    },
+    last_name: {
+      type: "string",
+    },
+    phone_number: {
+      type: "string",
+    },
+  },
+};
+const shippingDestinationJsonViewRequestCreate: Json = {
+  type: "object",
+  properties: {
+    extended_address: {
+      type: "string",
+    },
+    street_address: {
+      type: "string",
+    },
+    address_locality: {
+      type: "string",
+    },
+    address_region: {
+      type: "string",
+    },
+    address_country: {
+      type: "string",
+      minLength: 1,
+    },
+    postal_code: {
+      type: "string",
+    },
+    first_name: {
+      type: "string",
+    },
+    last_name: {
+      type: "string",
+    },
+    phone_number: {
+      type: "string",
+    },
+    id: {
+      type: "string",
+    },
+  },
+};
+const id: Json = {
+  description: "Identifier of the resource, which the payload does not repeat.",
+  type: "string",
+};
+const inputSchema: ObjectSchema = {
+  type: "object",
+  required: ["meta", "id"],
+  properties: {
+    meta,
+    id,
+  },
+  additionalProperties: false,
+};
+const items2: Json = {
+  description: "So many of one item, in a cart or a checkout (§2.4).",
+  type: "object",
+  required: ["item", "quantity"],
+  properties: {
+    id: {
+      description: "Identifier that the business gave the line.",
+      type: "string",
+    },
+    item,
+    quantity,
+    parent_id: {
+      description:
+        "Line that this one belongs to, such as a bundle or the thing it is an accessory of.",
+      type: "string",
+    },
+  },
+};
+const billingAddress2: Json = {
+  $ref: "#/$defs/PostalAddressJsonViewRequestUpdate",
+};
+const anyOf3: Json = {
+  $ref: "#/$defs/ShippingDestinationJsonViewRequestUpdate",
+};
+const anyOf4: Json = {
+  $ref: "#/$defs/RetailLocationJsonViewRequestUpdate",
+};
+const meta2: Json = {
+  description: "Metadata of a tool call that has to be safe to repeat (§4.5).",
+  type: "object",
+  required: ["proto-agent", "idempotency-key"],
+  properties,
+};
+const context2: Json = {
+  description: "Hints that prices, availability and currency go by.",
+  type: "object",
+  properties: properties2,
+};
+const buyer2: Json = {
+  description: "Who buys, for an estimate made for them.",
+  type: "object",
+  properties: {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone_number: phoneNumber,
+  },
 };
 
 export interface CancelCartArguments {
@@ -3283,32 +850,7 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "checkout"],
       properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
+        meta,
         checkout: {
           description:
             "A session that turns line items into an order; extensions add to it (§2.4).",
@@ -3318,105 +860,17 @@ export const tools: readonly [
             line_items: {
               description: "What is bought; an update replaces all of it.",
               type: "array",
-              items: {
-                description: "So many of one item, in a cart or a checkout (§2.4).",
-                type: "object",
-                required: ["item", "quantity"],
-                properties: {
-                  item: {
-                    description: "What is bought.",
-                    type: "object",
-                    required: ["id"],
-                    properties: {
-                      id: {
-                        description: "Identifier that both parties know the item by.",
-                        type: "string",
-                      },
-                    },
-                  },
-                  quantity: {
-                    description: "How many.",
-                    type: "integer",
-                    minimum: 1,
-                  },
-                },
-              },
+              items,
             },
-            buyer: {
-              description: "Who buys.",
-              type: "object",
-              properties: {
-                first_name: {
-                  description: "Given name.",
-                  type: "string",
-                },
-                last_name: {
-                  description: "Family name.",
-                  type: "string",
-                },
-                email: {
-                  description: "Email address.",
-                  type: "string",
-                },
-                phone_number: {
-                  description:
-                    "Telephone number in E.164 form. Whether it can be used is for the business to say.",
-                  type: "string",
-                },
-                consent: {
-                  description: "What the buyer has agreed to.",
-                  type: "object",
-                  properties: {
-                    analytics: {
-                      description: "Measuring how the shop is used.",
-                      type: "boolean",
-                    },
-                    preferences: {
-                      description: "Remembering choices.",
-                      type: "boolean",
-                    },
-                    marketing: {
-                      description: "Sending advertising.",
-                      type: "boolean",
-                    },
-                    sale_of_data: {
-                      description: "Passing personal data on for money.",
-                      type: "boolean",
-                    },
-                  },
-                },
-              },
-            },
-            context: {
-              description: "Hints about the buyer while nothing firmer is known.",
-              type: "object",
-              properties: {
-                address_country: {
-                  description: "Country, preferably as a two-letter ISO 3166-1 code.",
-                  type: "string",
-                  minLength: 1,
-                },
-                address_region: {
-                  description: "State, province or other first-level division.",
-                  type: "string",
-                },
-                postal_code: {
-                  description: "Postal code.",
-                  type: "string",
-                },
-              },
-            },
-            currency: {
-              description: "ISO 4217 code that all amounts are in.",
-              type: "string",
-              pattern: "^[A-Z]{3}$",
-            },
+            buyer,
+            context,
+            currency,
             payment: {
               description: "How to pay, and what with.",
               type: "object",
               properties: {
                 instruments: {
-                  description: "Instruments at hand. Completing needs at least one.",
+                  description: "Instruments at hand.",
                   type: "array",
                   items: {
                     description: "A means of payment that came from one of the handlers (§2.5).",
@@ -3424,152 +878,40 @@ export const tools: readonly [
                     required: ["id", "handler_id", "type"],
                     properties: {
                       id: {
-                        description: "Identifier of the instrument.",
                         type: "string",
                       },
                       handler_id: {
-                        description:
-                          "The handler it came from, which tells the business what to charge it with.",
                         type: "string",
                       },
                       type: {
-                        description: "Kind of instrument, such as a card.",
                         type: "string",
                       },
                       selected: {
-                        description: "Whether the buyer chose this one.",
                         type: "boolean",
                       },
-                      display: {
-                        description: "What may be shown of it.",
-                        type: "object",
-                        properties: {
-                          brand: {
-                            description: "Brand, such as the card network.",
-                            type: "string",
-                          },
-                          last_digits: {
-                            description: "Last digits of the number.",
-                            type: "string",
-                          },
-                          card_art: {
-                            description: "Picture of the card.",
-                            type: "string",
-                            format: "uri",
-                          },
-                          description: {
-                            description: "Plain description.",
-                            type: "string",
-                          },
-                          rich_text_description: {
-                            description: "Formatted description.",
-                            type: "string",
-                          },
-                          email: {
-                            description: "Email address of the account behind the instrument.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      display,
                       brand: {
-                        description: "Brand, in the earlier flat form.",
                         type: "string",
                       },
                       last_digits: {
-                        description: "Last digits of the number, in the earlier flat form.",
                         type: "string",
                       },
                       rich_text_description: {
-                        description: "Formatted description, in the earlier flat form.",
                         type: "string",
                       },
                       rich_card_art: {
-                        description: "Picture of the card, in the earlier flat form.",
                         type: "string",
                         format: "uri",
                       },
-                      billing_address: {
-                        description: "Where the bill goes.",
-                        type: "object",
-                        properties: {
-                          extended_address: {
-                            description: "Apartment, floor or care-of line.",
-                            type: "string",
-                          },
-                          street_address: {
-                            description: "Street and number.",
-                            type: "string",
-                          },
-                          address_locality: {
-                            description: "City or town.",
-                            type: "string",
-                          },
-                          address_region: {
-                            description: "State, province or other first-level division.",
-                            type: "string",
-                          },
-                          address_country: {
-                            description:
-                              "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                            type: "string",
-                            minLength: 1,
-                          },
-                          postal_code: {
-                            description: "Postal code.",
-                            type: "string",
-                          },
-                          first_name: {
-                            description: "Given name of the person there.",
-                            type: "string",
-                          },
-                          last_name: {
-                            description: "Family name of the person there.",
-                            type: "string",
-                          },
-                          phone_number: {
-                            description: "Telephone number of the person there.",
-                            type: "string",
-                          },
-                        },
-                      },
-                      credential: {
-                        description:
-                          "What lets the business charge the instrument; no response repeats it.",
-                        type: "object",
-                        required: ["type"],
-                        properties: {
-                          type: {
-                            description: "Kind of credential.",
-                            type: "string",
-                          },
-                          token: {
-                            description: "Opaque value that stands for the real credential.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      billing_address: billingAddress,
+                      credential,
                     },
                   },
                 },
-                selected_instrument_id: {
-                  description: "The chosen instrument, in the earlier flat form.",
-                  type: "string",
-                },
+                selected_instrument_id: selectedInstrumentId,
               },
             },
-            discounts: {
-              description: "Codes and discounts.",
-              type: "object",
-              properties: {
-                codes: {
-                  description: "Codes to apply; an update replaces them all.",
-                  type: "array",
-                  items: {
-                    type: "string",
-                  },
-                },
-              },
-            },
+            discounts,
             fulfillment: {
               description: "How things reach the buyer.",
               type: "object",
@@ -3582,277 +924,32 @@ export const tools: readonly [
                     type: "object",
                     required: ["type"],
                     properties: {
-                      type: {
-                        description: "Whether things are shipped or picked up.",
-                        type: "string",
-                        enum: ["shipping", "pickup"],
-                      },
-                      line_item_ids: {
-                        description: "Line items assigned to the method.",
-                        type: "array",
-                        items: {
-                          type: "string",
-                        },
-                      },
+                      type,
+                      line_item_ids: lineItemIds,
                       destinations: {
-                        description: "Where they can go.",
                         type: "array",
                         items: {
-                          description:
-                            "Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).",
-                          anyOf: [
-                            {
-                              description: "An address to ship to (§2.6).",
-                              type: "object",
-                              properties: {
-                                extended_address: {
-                                  description: "Apartment, floor or care-of line.",
-                                  type: "string",
-                                },
-                                street_address: {
-                                  description: "Street and number.",
-                                  type: "string",
-                                },
-                                address_locality: {
-                                  description: "City or town.",
-                                  type: "string",
-                                },
-                                address_region: {
-                                  description: "State, province or other first-level division.",
-                                  type: "string",
-                                },
-                                address_country: {
-                                  description:
-                                    "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                  type: "string",
-                                  minLength: 1,
-                                },
-                                postal_code: {
-                                  description: "Postal code.",
-                                  type: "string",
-                                },
-                                first_name: {
-                                  description: "Given name of the person there.",
-                                  type: "string",
-                                },
-                                last_name: {
-                                  description: "Family name of the person there.",
-                                  type: "string",
-                                },
-                                phone_number: {
-                                  description: "Telephone number of the person there.",
-                                  type: "string",
-                                },
-                                id: {
-                                  description:
-                                    "Identifier of the destination; the business gives one where the platform does not.",
-                                  type: "string",
-                                },
-                              },
-                            },
-                            {
-                              description: "A place where the buyer picks things up (§2.6).",
-                              type: "object",
-                              required: ["id", "name"],
-                              properties: {
-                                id: {
-                                  description: "Identifier of the location.",
-                                  type: "string",
-                                },
-                                name: {
-                                  description: "Name of the location.",
-                                  type: "string",
-                                },
-                                address: {
-                                  description: "Where it is.",
-                                  type: "object",
-                                  properties: {
-                                    extended_address: {
-                                      description: "Apartment, floor or care-of line.",
-                                      type: "string",
-                                    },
-                                    street_address: {
-                                      description: "Street and number.",
-                                      type: "string",
-                                    },
-                                    address_locality: {
-                                      description: "City or town.",
-                                      type: "string",
-                                    },
-                                    address_region: {
-                                      description: "State, province or other first-level division.",
-                                      type: "string",
-                                    },
-                                    address_country: {
-                                      description:
-                                        "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                      type: "string",
-                                      minLength: 1,
-                                    },
-                                    postal_code: {
-                                      description: "Postal code.",
-                                      type: "string",
-                                    },
-                                    first_name: {
-                                      description: "Given name of the person there.",
-                                      type: "string",
-                                    },
-                                    last_name: {
-                                      description: "Family name of the person there.",
-                                      type: "string",
-                                    },
-                                    phone_number: {
-                                      description: "Telephone number of the person there.",
-                                      type: "string",
-                                    },
-                                  },
-                                },
-                              },
-                            },
-                          ],
+                          anyOf: [anyOf, anyOf2],
                         },
                       },
                     },
                     allOf: [
                       {
-                        if: {
-                          required: ["type"],
-                          properties: {
-                            type: {
-                              type: "string",
-                              const: "pickup",
-                            },
-                          },
-                        },
+                        if: if2,
                         then: {
                           properties: {
                             destinations: {
-                              items: {
-                                description: "A place where the buyer picks things up (§2.6).",
-                                type: "object",
-                                required: ["id", "name"],
-                                properties: {
-                                  id: {
-                                    description: "Identifier of the location.",
-                                    type: "string",
-                                  },
-                                  name: {
-                                    description: "Name of the location.",
-                                    type: "string",
-                                  },
-                                  address: {
-                                    description: "Where it is.",
-                                    type: "object",
-                                    properties: {
-                                      extended_address: {
-                                        description: "Apartment, floor or care-of line.",
-                                        type: "string",
-                                      },
-                                      street_address: {
-                                        description: "Street and number.",
-                                        type: "string",
-                                      },
-                                      address_locality: {
-                                        description: "City or town.",
-                                        type: "string",
-                                      },
-                                      address_region: {
-                                        description:
-                                          "State, province or other first-level division.",
-                                        type: "string",
-                                      },
-                                      address_country: {
-                                        description:
-                                          "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                        type: "string",
-                                        minLength: 1,
-                                      },
-                                      postal_code: {
-                                        description: "Postal code.",
-                                        type: "string",
-                                      },
-                                      first_name: {
-                                        description: "Given name of the person there.",
-                                        type: "string",
-                                      },
-                                      last_name: {
-                                        description: "Family name of the person there.",
-                                        type: "string",
-                                      },
-                                      phone_number: {
-                                        description: "Telephone number of the person there.",
-                                        type: "string",
-                                      },
-                                    },
-                                  },
-                                },
-                              },
+                              items: anyOf2,
                             },
                           },
                         },
                       },
                     ],
-                    if: {
-                      required: ["type"],
-                      properties: {
-                        type: {
-                          type: "string",
-                          const: "shipping",
-                        },
-                      },
-                    },
+                    if: if22,
                     then: {
                       properties: {
                         destinations: {
-                          items: {
-                            description: "An address to ship to (§2.6).",
-                            type: "object",
-                            properties: {
-                              extended_address: {
-                                description: "Apartment, floor or care-of line.",
-                                type: "string",
-                              },
-                              street_address: {
-                                description: "Street and number.",
-                                type: "string",
-                              },
-                              address_locality: {
-                                description: "City or town.",
-                                type: "string",
-                              },
-                              address_region: {
-                                description: "State, province or other first-level division.",
-                                type: "string",
-                              },
-                              address_country: {
-                                description:
-                                  "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                type: "string",
-                                minLength: 1,
-                              },
-                              postal_code: {
-                                description: "Postal code.",
-                                type: "string",
-                              },
-                              first_name: {
-                                description: "Given name of the person there.",
-                                type: "string",
-                              },
-                              last_name: {
-                                description: "Family name of the person there.",
-                                type: "string",
-                              },
-                              phone_number: {
-                                description: "Telephone number of the person there.",
-                                type: "string",
-                              },
-                              id: {
-                                description:
-                                  "Identifier of the destination; the business gives one where the platform does not.",
-                                type: "string",
-                              },
-                            },
-                          },
+                          items: anyOf,
                         },
                       },
                     },
@@ -3864,63 +961,40 @@ export const tools: readonly [
         },
       },
       additionalProperties: false,
+      $defs: {
+        PostalAddressJsonViewRequestCreate: postalAddressJsonViewRequestCreate,
+        ShippingDestinationJsonViewRequestCreate: shippingDestinationJsonViewRequestCreate,
+        RetailLocationJsonViewRequestCreate: {
+          type: "object",
+          required: ["id", "name"],
+          properties: {
+            id: {
+              type: "string",
+            },
+            name: {
+              type: "string",
+            },
+            address: billingAddress,
+          },
+        },
+      },
     },
     annotations: {
-      title: "Create checkout",
       readOnlyHint: false,
       destructiveHint: false,
       idempotentHint: false,
     },
-    outputSchema: checkoutOutput,
   },
   {
     name: "get_checkout",
     title: "Get checkout",
     description: "Read a checkout as it is now (§4.5).",
-    inputSchema: {
-      type: "object",
-      required: ["meta", "id"],
-      properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
-      },
-      additionalProperties: false,
-    },
+    inputSchema,
     annotations: {
-      title: "Get checkout",
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
     },
-    outputSchema: checkoutOutput,
   },
   {
     name: "update_checkout",
@@ -3930,156 +1004,28 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id", "checkout"],
       properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
+        meta,
+        id,
         checkout: {
           description:
             "A session that turns line items into an order; extensions add to it (§2.4).",
           type: "object",
           required: ["line_items", "currency"],
           properties: {
-            id: {
-              not: {},
-            },
             line_items: {
               description: "What is bought; an update replaces all of it.",
               type: "array",
-              items: {
-                description: "So many of one item, in a cart or a checkout (§2.4).",
-                type: "object",
-                required: ["item", "quantity"],
-                properties: {
-                  id: {
-                    description: "Identifier that the business gave the line.",
-                    type: "string",
-                  },
-                  item: {
-                    description: "What is bought.",
-                    type: "object",
-                    required: ["id"],
-                    properties: {
-                      id: {
-                        description: "Identifier that both parties know the item by.",
-                        type: "string",
-                      },
-                    },
-                  },
-                  quantity: {
-                    description: "How many.",
-                    type: "integer",
-                    minimum: 1,
-                  },
-                  parent_id: {
-                    description:
-                      "Line that this one belongs to, such as a bundle or the thing it is an accessory of.",
-                    type: "string",
-                  },
-                },
-              },
+              items: items2,
             },
-            buyer: {
-              description: "Who buys.",
-              type: "object",
-              properties: {
-                first_name: {
-                  description: "Given name.",
-                  type: "string",
-                },
-                last_name: {
-                  description: "Family name.",
-                  type: "string",
-                },
-                email: {
-                  description: "Email address.",
-                  type: "string",
-                },
-                phone_number: {
-                  description:
-                    "Telephone number in E.164 form. Whether it can be used is for the business to say.",
-                  type: "string",
-                },
-                consent: {
-                  description: "What the buyer has agreed to.",
-                  type: "object",
-                  properties: {
-                    analytics: {
-                      description: "Measuring how the shop is used.",
-                      type: "boolean",
-                    },
-                    preferences: {
-                      description: "Remembering choices.",
-                      type: "boolean",
-                    },
-                    marketing: {
-                      description: "Sending advertising.",
-                      type: "boolean",
-                    },
-                    sale_of_data: {
-                      description: "Passing personal data on for money.",
-                      type: "boolean",
-                    },
-                  },
-                },
-              },
-            },
-            context: {
-              description: "Hints about the buyer while nothing firmer is known.",
-              type: "object",
-              properties: {
-                address_country: {
-                  description: "Country, preferably as a two-letter ISO 3166-1 code.",
-                  type: "string",
-                  minLength: 1,
-                },
-                address_region: {
-                  description: "State, province or other first-level division.",
-                  type: "string",
-                },
-                postal_code: {
-                  description: "Postal code.",
-                  type: "string",
-                },
-              },
-            },
-            currency: {
-              description: "ISO 4217 code that all amounts are in.",
-              type: "string",
-              pattern: "^[A-Z]{3}$",
-            },
+            buyer,
+            context,
+            currency,
             payment: {
               description: "How to pay, and what with.",
               type: "object",
               properties: {
                 instruments: {
-                  description: "Instruments at hand. Completing needs at least one.",
+                  description: "Instruments at hand.",
                   type: "array",
                   items: {
                     description: "A means of payment that came from one of the handlers (§2.5).",
@@ -4087,152 +1033,40 @@ export const tools: readonly [
                     required: ["id", "handler_id", "type"],
                     properties: {
                       id: {
-                        description: "Identifier of the instrument.",
                         type: "string",
                       },
                       handler_id: {
-                        description:
-                          "The handler it came from, which tells the business what to charge it with.",
                         type: "string",
                       },
                       type: {
-                        description: "Kind of instrument, such as a card.",
                         type: "string",
                       },
                       selected: {
-                        description: "Whether the buyer chose this one.",
                         type: "boolean",
                       },
-                      display: {
-                        description: "What may be shown of it.",
-                        type: "object",
-                        properties: {
-                          brand: {
-                            description: "Brand, such as the card network.",
-                            type: "string",
-                          },
-                          last_digits: {
-                            description: "Last digits of the number.",
-                            type: "string",
-                          },
-                          card_art: {
-                            description: "Picture of the card.",
-                            type: "string",
-                            format: "uri",
-                          },
-                          description: {
-                            description: "Plain description.",
-                            type: "string",
-                          },
-                          rich_text_description: {
-                            description: "Formatted description.",
-                            type: "string",
-                          },
-                          email: {
-                            description: "Email address of the account behind the instrument.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      display,
                       brand: {
-                        description: "Brand, in the earlier flat form.",
                         type: "string",
                       },
                       last_digits: {
-                        description: "Last digits of the number, in the earlier flat form.",
                         type: "string",
                       },
                       rich_text_description: {
-                        description: "Formatted description, in the earlier flat form.",
                         type: "string",
                       },
                       rich_card_art: {
-                        description: "Picture of the card, in the earlier flat form.",
                         type: "string",
                         format: "uri",
                       },
-                      billing_address: {
-                        description: "Where the bill goes.",
-                        type: "object",
-                        properties: {
-                          extended_address: {
-                            description: "Apartment, floor or care-of line.",
-                            type: "string",
-                          },
-                          street_address: {
-                            description: "Street and number.",
-                            type: "string",
-                          },
-                          address_locality: {
-                            description: "City or town.",
-                            type: "string",
-                          },
-                          address_region: {
-                            description: "State, province or other first-level division.",
-                            type: "string",
-                          },
-                          address_country: {
-                            description:
-                              "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                            type: "string",
-                            minLength: 1,
-                          },
-                          postal_code: {
-                            description: "Postal code.",
-                            type: "string",
-                          },
-                          first_name: {
-                            description: "Given name of the person there.",
-                            type: "string",
-                          },
-                          last_name: {
-                            description: "Family name of the person there.",
-                            type: "string",
-                          },
-                          phone_number: {
-                            description: "Telephone number of the person there.",
-                            type: "string",
-                          },
-                        },
-                      },
-                      credential: {
-                        description:
-                          "What lets the business charge the instrument; no response repeats it.",
-                        type: "object",
-                        required: ["type"],
-                        properties: {
-                          type: {
-                            description: "Kind of credential.",
-                            type: "string",
-                          },
-                          token: {
-                            description: "Opaque value that stands for the real credential.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      billing_address: billingAddress2,
+                      credential,
                     },
                   },
                 },
-                selected_instrument_id: {
-                  description: "The chosen instrument, in the earlier flat form.",
-                  type: "string",
-                },
+                selected_instrument_id: selectedInstrumentId,
               },
             },
-            discounts: {
-              description: "Codes and discounts.",
-              type: "object",
-              properties: {
-                codes: {
-                  description: "Codes to apply; an update replaces them all.",
-                  type: "array",
-                  items: {
-                    type: "string",
-                  },
-                },
-              },
-            },
+            discounts,
             fulfillment: {
               description: "How things reach the buyer.",
               type: "object",
@@ -4245,158 +1079,29 @@ export const tools: readonly [
                     type: "object",
                     properties: {
                       id: {
-                        description: "Identifier of the method.",
                         type: "string",
                       },
-                      type: {
-                        description: "Whether things are shipped or picked up.",
-                        type: "string",
-                        enum: ["shipping", "pickup"],
-                      },
-                      line_item_ids: {
-                        description: "Line items assigned to the method.",
-                        type: "array",
-                        items: {
-                          type: "string",
-                        },
-                      },
+                      type,
+                      line_item_ids: lineItemIds,
                       destinations: {
-                        description: "Where they can go.",
                         type: "array",
                         items: {
-                          description:
-                            "Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).",
-                          anyOf: [
-                            {
-                              description: "An address to ship to (§2.6).",
-                              type: "object",
-                              properties: {
-                                extended_address: {
-                                  description: "Apartment, floor or care-of line.",
-                                  type: "string",
-                                },
-                                street_address: {
-                                  description: "Street and number.",
-                                  type: "string",
-                                },
-                                address_locality: {
-                                  description: "City or town.",
-                                  type: "string",
-                                },
-                                address_region: {
-                                  description: "State, province or other first-level division.",
-                                  type: "string",
-                                },
-                                address_country: {
-                                  description:
-                                    "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                  type: "string",
-                                  minLength: 1,
-                                },
-                                postal_code: {
-                                  description: "Postal code.",
-                                  type: "string",
-                                },
-                                first_name: {
-                                  description: "Given name of the person there.",
-                                  type: "string",
-                                },
-                                last_name: {
-                                  description: "Family name of the person there.",
-                                  type: "string",
-                                },
-                                phone_number: {
-                                  description: "Telephone number of the person there.",
-                                  type: "string",
-                                },
-                                id: {
-                                  description:
-                                    "Identifier of the destination; the business gives one where the platform does not.",
-                                  type: "string",
-                                },
-                              },
-                            },
-                            {
-                              description: "A place where the buyer picks things up (§2.6).",
-                              type: "object",
-                              required: ["id", "name"],
-                              properties: {
-                                id: {
-                                  description: "Identifier of the location.",
-                                  type: "string",
-                                },
-                                name: {
-                                  description: "Name of the location.",
-                                  type: "string",
-                                },
-                                address: {
-                                  description: "Where it is.",
-                                  type: "object",
-                                  properties: {
-                                    extended_address: {
-                                      description: "Apartment, floor or care-of line.",
-                                      type: "string",
-                                    },
-                                    street_address: {
-                                      description: "Street and number.",
-                                      type: "string",
-                                    },
-                                    address_locality: {
-                                      description: "City or town.",
-                                      type: "string",
-                                    },
-                                    address_region: {
-                                      description: "State, province or other first-level division.",
-                                      type: "string",
-                                    },
-                                    address_country: {
-                                      description:
-                                        "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                      type: "string",
-                                      minLength: 1,
-                                    },
-                                    postal_code: {
-                                      description: "Postal code.",
-                                      type: "string",
-                                    },
-                                    first_name: {
-                                      description: "Given name of the person there.",
-                                      type: "string",
-                                    },
-                                    last_name: {
-                                      description: "Family name of the person there.",
-                                      type: "string",
-                                    },
-                                    phone_number: {
-                                      description: "Telephone number of the person there.",
-                                      type: "string",
-                                    },
-                                  },
-                                },
-                              },
-                            },
-                          ],
+                          anyOf: [anyOf3, anyOf4],
                         },
                       },
                       selected_destination_id: {
-                        description: "The chosen destination.",
                         type: ["string", "null"],
                       },
                       groups: {
-                        description: "Groups that the business made of the line items.",
                         type: "array",
                         items: {
-                          description:
-                            "Line items that are fulfilled together, as the business grouped them (§2.6).",
                           type: "object",
                           required: ["id"],
                           properties: {
                             id: {
-                              description: "Identifier of the group.",
                               type: "string",
                             },
                             selected_option_id: {
-                              description: "The chosen option; the platform sets it.",
                               type: ["string", "null"],
                             },
                           },
@@ -4405,144 +1110,21 @@ export const tools: readonly [
                     },
                     allOf: [
                       {
-                        if: {
-                          required: ["type"],
-                          properties: {
-                            type: {
-                              type: "string",
-                              const: "pickup",
-                            },
-                          },
-                        },
+                        if: if2,
                         then: {
                           properties: {
                             destinations: {
-                              items: {
-                                description: "A place where the buyer picks things up (§2.6).",
-                                type: "object",
-                                required: ["id", "name"],
-                                properties: {
-                                  id: {
-                                    description: "Identifier of the location.",
-                                    type: "string",
-                                  },
-                                  name: {
-                                    description: "Name of the location.",
-                                    type: "string",
-                                  },
-                                  address: {
-                                    description: "Where it is.",
-                                    type: "object",
-                                    properties: {
-                                      extended_address: {
-                                        description: "Apartment, floor or care-of line.",
-                                        type: "string",
-                                      },
-                                      street_address: {
-                                        description: "Street and number.",
-                                        type: "string",
-                                      },
-                                      address_locality: {
-                                        description: "City or town.",
-                                        type: "string",
-                                      },
-                                      address_region: {
-                                        description:
-                                          "State, province or other first-level division.",
-                                        type: "string",
-                                      },
-                                      address_country: {
-                                        description:
-                                          "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                        type: "string",
-                                        minLength: 1,
-                                      },
-                                      postal_code: {
-                                        description: "Postal code.",
-                                        type: "string",
-                                      },
-                                      first_name: {
-                                        description: "Given name of the person there.",
-                                        type: "string",
-                                      },
-                                      last_name: {
-                                        description: "Family name of the person there.",
-                                        type: "string",
-                                      },
-                                      phone_number: {
-                                        description: "Telephone number of the person there.",
-                                        type: "string",
-                                      },
-                                    },
-                                  },
-                                },
-                              },
+                              items: anyOf4,
                             },
                           },
                         },
                       },
                     ],
-                    if: {
-                      required: ["type"],
-                      properties: {
-                        type: {
-                          type: "string",
-                          const: "shipping",
-                        },
-                      },
-                    },
+                    if: if22,
                     then: {
                       properties: {
                         destinations: {
-                          items: {
-                            description: "An address to ship to (§2.6).",
-                            type: "object",
-                            properties: {
-                              extended_address: {
-                                description: "Apartment, floor or care-of line.",
-                                type: "string",
-                              },
-                              street_address: {
-                                description: "Street and number.",
-                                type: "string",
-                              },
-                              address_locality: {
-                                description: "City or town.",
-                                type: "string",
-                              },
-                              address_region: {
-                                description: "State, province or other first-level division.",
-                                type: "string",
-                              },
-                              address_country: {
-                                description:
-                                  "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                                type: "string",
-                                minLength: 1,
-                              },
-                              postal_code: {
-                                description: "Postal code.",
-                                type: "string",
-                              },
-                              first_name: {
-                                description: "Given name of the person there.",
-                                type: "string",
-                              },
-                              last_name: {
-                                description: "Family name of the person there.",
-                                type: "string",
-                              },
-                              phone_number: {
-                                description: "Telephone number of the person there.",
-                                type: "string",
-                              },
-                              id: {
-                                description:
-                                  "Identifier of the destination; the business gives one where the platform does not.",
-                                type: "string",
-                              },
-                            },
-                          },
+                          items: anyOf3,
                         },
                       },
                     },
@@ -4554,14 +1136,29 @@ export const tools: readonly [
         },
       },
       additionalProperties: false,
+      $defs: {
+        PostalAddressJsonViewRequestUpdate: postalAddressJsonViewRequestCreate,
+        ShippingDestinationJsonViewRequestUpdate: shippingDestinationJsonViewRequestCreate,
+        RetailLocationJsonViewRequestUpdate: {
+          type: "object",
+          required: ["id", "name"],
+          properties: {
+            id: {
+              type: "string",
+            },
+            name: {
+              type: "string",
+            },
+            address: billingAddress2,
+          },
+        },
+      },
     },
     annotations: {
-      title: "Update checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
     },
-    outputSchema: checkoutOutput,
   },
   {
     name: "complete_checkout",
@@ -4571,36 +1168,8 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id", "checkout"],
       properties: {
-        meta: {
-          description: "Metadata of a tool call that has to be safe to repeat (§4.5).",
-          type: "object",
-          required: ["proto-agent", "idempotency-key"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
+        meta: meta2,
+        id,
         checkout: {
           description:
             "A session that turns line items into an order; extensions add to it (§2.4).",
@@ -4613,7 +1182,7 @@ export const tools: readonly [
               required: ["instruments"],
               properties: {
                 instruments: {
-                  description: "Instruments at hand. Completing needs at least one.",
+                  description: "Instruments at hand.",
                   type: "array",
                   items: {
                     description: "A means of payment that came from one of the handlers (§2.5).",
@@ -4621,143 +1190,42 @@ export const tools: readonly [
                     required: ["id", "handler_id", "type"],
                     properties: {
                       id: {
-                        description: "Identifier of the instrument.",
                         type: "string",
                       },
                       handler_id: {
-                        description:
-                          "The handler it came from, which tells the business what to charge it with.",
                         type: "string",
                       },
                       type: {
-                        description: "Kind of instrument, such as a card.",
                         type: "string",
                       },
                       selected: {
-                        description: "Whether the buyer chose this one.",
                         type: "boolean",
                       },
-                      display: {
-                        description: "What may be shown of it.",
-                        type: "object",
-                        properties: {
-                          brand: {
-                            description: "Brand, such as the card network.",
-                            type: "string",
-                          },
-                          last_digits: {
-                            description: "Last digits of the number.",
-                            type: "string",
-                          },
-                          card_art: {
-                            description: "Picture of the card.",
-                            type: "string",
-                            format: "uri",
-                          },
-                          description: {
-                            description: "Plain description.",
-                            type: "string",
-                          },
-                          rich_text_description: {
-                            description: "Formatted description.",
-                            type: "string",
-                          },
-                          email: {
-                            description: "Email address of the account behind the instrument.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      display,
                       brand: {
-                        description: "Brand, in the earlier flat form.",
                         type: "string",
                       },
                       last_digits: {
-                        description: "Last digits of the number, in the earlier flat form.",
                         type: "string",
                       },
                       rich_text_description: {
-                        description: "Formatted description, in the earlier flat form.",
                         type: "string",
                       },
                       rich_card_art: {
-                        description: "Picture of the card, in the earlier flat form.",
                         type: "string",
                         format: "uri",
                       },
-                      billing_address: {
-                        description: "Where the bill goes.",
-                        type: "object",
-                        properties: {
-                          extended_address: {
-                            description: "Apartment, floor or care-of line.",
-                            type: "string",
-                          },
-                          street_address: {
-                            description: "Street and number.",
-                            type: "string",
-                          },
-                          address_locality: {
-                            description: "City or town.",
-                            type: "string",
-                          },
-                          address_region: {
-                            description: "State, province or other first-level division.",
-                            type: "string",
-                          },
-                          address_country: {
-                            description:
-                              "Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.",
-                            type: "string",
-                            minLength: 1,
-                          },
-                          postal_code: {
-                            description: "Postal code.",
-                            type: "string",
-                          },
-                          first_name: {
-                            description: "Given name of the person there.",
-                            type: "string",
-                          },
-                          last_name: {
-                            description: "Family name of the person there.",
-                            type: "string",
-                          },
-                          phone_number: {
-                            description: "Telephone number of the person there.",
-                            type: "string",
-                          },
-                        },
-                      },
-                      credential: {
-                        description:
-                          "What lets the business charge the instrument; no response repeats it.",
-                        type: "object",
-                        required: ["type"],
-                        properties: {
-                          type: {
-                            description: "Kind of credential.",
-                            type: "string",
-                          },
-                          token: {
-                            description: "Opaque value that stands for the real credential.",
-                            type: "string",
-                          },
-                        },
-                      },
+                      billing_address: postalAddressJsonViewRequestCreate,
+                      credential,
                     },
                   },
                 },
-                selected_instrument_id: {
-                  description: "The chosen instrument, in the earlier flat form.",
-                  type: "string",
-                },
+                selected_instrument_id: selectedInstrumentId,
               },
             },
             risk_signals: {
               description: "Help for judging the payment.",
               type: "object",
-              additionalProperties: {},
             },
             ap2: {
               description:
@@ -4772,21 +1240,16 @@ export const tools: readonly [
                 },
               },
             },
-            id: {
-              not: {},
-            },
           },
         },
       },
       additionalProperties: false,
     },
     annotations: {
-      title: "Complete checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
     },
-    outputSchema: checkoutOutput,
   },
   {
     name: "cancel_checkout",
@@ -4796,46 +1259,16 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id"],
       properties: {
-        meta: {
-          description: "Metadata of a tool call that has to be safe to repeat (§4.5).",
-          type: "object",
-          required: ["proto-agent", "idempotency-key"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
+        meta: meta2,
+        id,
       },
       additionalProperties: false,
     },
     annotations: {
-      title: "Cancel checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
     },
-    outputSchema: checkoutOutput,
   },
   {
     name: "create_cart",
@@ -4845,32 +1278,7 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "cart"],
       properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
+        meta,
         cart: {
           description: "Line items with an estimate of what they cost, short of a checkout (§2.7).",
           type: "object",
@@ -4879,133 +1287,31 @@ export const tools: readonly [
             line_items: {
               description: "What is in the cart; an update replaces all of it.",
               type: "array",
-              items: {
-                description: "So many of one item, in a cart or a checkout (§2.4).",
-                type: "object",
-                required: ["item", "quantity"],
-                properties: {
-                  item: {
-                    description: "What is bought.",
-                    type: "object",
-                    required: ["id"],
-                    properties: {
-                      id: {
-                        description: "Identifier that both parties know the item by.",
-                        type: "string",
-                      },
-                    },
-                  },
-                  quantity: {
-                    description: "How many.",
-                    type: "integer",
-                    minimum: 1,
-                  },
-                },
-              },
+              items,
             },
-            context: {
-              description: "Hints that prices, availability and currency go by.",
-              type: "object",
-              properties: {
-                address_country: {
-                  description: "Country, preferably as a two-letter ISO 3166-1 code.",
-                  type: "string",
-                  minLength: 1,
-                },
-                address_region: {
-                  description: "State, province or other first-level division.",
-                  type: "string",
-                },
-                postal_code: {
-                  description: "Postal code.",
-                  type: "string",
-                },
-              },
-            },
-            buyer: {
-              description: "Who buys, for an estimate made for them.",
-              type: "object",
-              properties: {
-                first_name: {
-                  description: "Given name.",
-                  type: "string",
-                },
-                last_name: {
-                  description: "Family name.",
-                  type: "string",
-                },
-                email: {
-                  description: "Email address.",
-                  type: "string",
-                },
-                phone_number: {
-                  description:
-                    "Telephone number in E.164 form. Whether it can be used is for the business to say.",
-                  type: "string",
-                },
-              },
-            },
+            context: context2,
+            buyer: buyer2,
           },
         },
       },
       additionalProperties: false,
     },
     annotations: {
-      title: "Create cart",
       readOnlyHint: false,
       destructiveHint: false,
       idempotentHint: false,
     },
-    outputSchema: cartOutput,
   },
   {
     name: "get_cart",
     title: "Get cart",
     description: "Read a cart as it is now (§4.5).",
-    inputSchema: {
-      type: "object",
-      required: ["meta", "id"],
-      properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
-      },
-      additionalProperties: false,
-    },
+    inputSchema,
     annotations: {
-      title: "Get cart",
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
     },
-    outputSchema: cartOutput,
   },
   {
     name: "update_cart",
@@ -5015,192 +1321,93 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id", "cart"],
       properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
+        meta,
+        id,
         cart: {
           description: "Line items with an estimate of what they cost, short of a checkout (§2.7).",
           type: "object",
           required: ["line_items"],
           properties: {
-            id: {
-              not: {},
-            },
             line_items: {
               description: "What is in the cart; an update replaces all of it.",
               type: "array",
-              items: {
-                description: "So many of one item, in a cart or a checkout (§2.4).",
-                type: "object",
-                required: ["item", "quantity"],
-                properties: {
-                  id: {
-                    description: "Identifier that the business gave the line.",
-                    type: "string",
-                  },
-                  item: {
-                    description: "What is bought.",
-                    type: "object",
-                    required: ["id"],
-                    properties: {
-                      id: {
-                        description: "Identifier that both parties know the item by.",
-                        type: "string",
-                      },
-                    },
-                  },
-                  quantity: {
-                    description: "How many.",
-                    type: "integer",
-                    minimum: 1,
-                  },
-                  parent_id: {
-                    description:
-                      "Line that this one belongs to, such as a bundle or the thing it is an accessory of.",
-                    type: "string",
-                  },
-                },
-              },
+              items: items2,
             },
-            context: {
-              description: "Hints that prices, availability and currency go by.",
-              type: "object",
-              properties: {
-                address_country: {
-                  description: "Country, preferably as a two-letter ISO 3166-1 code.",
-                  type: "string",
-                  minLength: 1,
-                },
-                address_region: {
-                  description: "State, province or other first-level division.",
-                  type: "string",
-                },
-                postal_code: {
-                  description: "Postal code.",
-                  type: "string",
-                },
-              },
-            },
-            buyer: {
-              description: "Who buys, for an estimate made for them.",
-              type: "object",
-              properties: {
-                first_name: {
-                  description: "Given name.",
-                  type: "string",
-                },
-                last_name: {
-                  description: "Family name.",
-                  type: "string",
-                },
-                email: {
-                  description: "Email address.",
-                  type: "string",
-                },
-                phone_number: {
-                  description:
-                    "Telephone number in E.164 form. Whether it can be used is for the business to say.",
-                  type: "string",
-                },
-              },
-            },
+            context: context2,
+            buyer: buyer2,
           },
         },
       },
       additionalProperties: false,
     },
     annotations: {
-      title: "Update cart",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
     },
-    outputSchema: cartOutput,
   },
   {
     name: "cancel_cart",
     title: "Cancel cart",
     description: "End a cart for good (§4.5).",
-    inputSchema: {
-      type: "object",
-      required: ["meta", "id"],
-      properties: {
-        meta: {
-          description: "What a tool call carries where a REST call has headers (§4.5).",
-          type: "object",
-          required: ["proto-agent"],
-          properties: {
-            "proto-agent": {
-              description: "The platform that calls.",
-              type: "object",
-              required: ["profile"],
-              properties: {
-                profile: {
-                  description: "Address of the platform's profile.",
-                  type: "string",
-                  format: "uri",
-                },
-              },
-            },
-            "idempotency-key": {
-              description: "Key that makes a repeated call safe; a UUID.",
-              type: "string",
-              format: "uuid",
-              pattern:
-                "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-            },
-          },
-        },
-        id: {
-          description: "Identifier of the resource, which the payload does not repeat.",
-          type: "string",
-        },
-      },
-      additionalProperties: false,
-    },
+    inputSchema,
     annotations: {
-      title: "Cancel cart",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
     },
-    outputSchema: cartOutput,
   },
 ];
 
-/** What tools require because of an extension: not of platforms that do not have it. */
-export const requirements: readonly ToolRequirement[] = [
+/** What tools have because of extensions: it is not shown to platforms that do not have them. */
+export const parts: readonly ToolPart[] = [
+  {
+    tool: "create_checkout",
+    schema: "/properties/checkout",
+    name: "discounts",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.discount"],
+  },
+  {
+    tool: "create_checkout",
+    schema: "/properties/checkout",
+    name: "fulfillment",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.fulfillment"],
+  },
+  {
+    tool: "create_checkout",
+    schema: "/properties/checkout/properties/buyer",
+    name: "consent",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.buyer_consent"],
+  },
+  {
+    tool: "update_checkout",
+    schema: "/properties/checkout",
+    name: "discounts",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.discount"],
+  },
+  {
+    tool: "update_checkout",
+    schema: "/properties/checkout",
+    name: "fulfillment",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.fulfillment"],
+  },
+  {
+    tool: "update_checkout",
+    schema: "/properties/checkout/properties/buyer",
+    name: "consent",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.buyer_consent"],
+  },
   {
     tool: "complete_checkout",
     schema: "/properties/checkout",
     name: "ap2",
-    capability: "dev.proto.shopping.ap2_mandate",
+    kind: "member",
+    capabilities: ["dev.proto.shopping.ap2_mandate"],
   },
 ];

@@ -115,4 +115,18 @@ export const EQUIVALENT = [
     replacement: '"Stryker was here!"',
     why: "a text that is split has a first part, which may be empty",
   },
+  {
+    file: "src/runtime/checkout/continue-url.ts",
+    line: 'if (messages?.some(({ type }) => type === "error") !== true) return { ...checkout, status };',
+    original: 'type === "error"',
+    replacement: "true",
+    why: "messages without an error are copied, which leaves them as they are",
+  },
+  {
+    file: "src/runtime/client/call-checks.ts",
+    line: "await onInvalidAnswer?.(issues, call);",
+    original: "onInvalidAnswer?.(issues, call)",
+    replacement: "onInvalidAnswer(issues, call)",
+    why: "what calling undefined throws is caught and dropped, as an error of the function is",
+  },
 ];

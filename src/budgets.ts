@@ -121,20 +121,6 @@ export const BUDGETS = freezeBudgets({
     code: "MODEL_TOO_LARGE",
     hint: "declare fewer patterns, or join them into one",
   },
-  comparisons: {
-    limit: 20_000,
-    counts: "pairs of schemas",
-    of: "the questions of diff whether conditions or alternatives mean the same",
-    code: "DIFF_TOO_LARGE",
-    hint: "compare fewer capabilities with --profile, or change fewer conditions at once",
-  },
-  comparisonDepth: {
-    limit: 200,
-    counts: "levels",
-    of: "such a question, each asked for the one before",
-    code: "DIFF_TOO_LARGE",
-    hint: "compare fewer capabilities with --profile, or nest fewer conditions",
-  },
   exampleValues: {
     limit: 10_000,
     counts: "values",

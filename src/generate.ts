@@ -6,6 +6,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { requirePayment } from "./check-profile/require-payment.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
+import type { DescriptorForm } from "./emit/mcp-tools/descriptor-form.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
@@ -27,6 +28,8 @@ import { line } from "./text/line.js";
 export interface GenerateOptions extends InterpretOptions {
   /** Names of the outputs to emit; all if undefined. */
   readonly only?: readonly string[];
+  /** The form of tool descriptors, where it is not the default. */
+  readonly descriptors?: DescriptorForm;
 }
 
 export interface Generation {
@@ -60,9 +63,12 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
-  const files = await emission.emit(model);
+  const files = await emission.emit(
+    model,
+    options.descriptors === undefined ? {} : { descriptors: options.descriptors },
+  );
   const record = {
-    options: recordedOptions({ ...options, fact: factTexts(options.facts) }),
+    options: recordedOptions(options),
     agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
@@ -76,10 +82,6 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     notices: [...notices, ...missingClient(sources, options)],
     isRepeatable: !isPlatformAlone(sources),
   };
-}
-
-function factTexts(facts: GenerateOptions["facts"]): readonly string[] | undefined {
-  return facts && Object.entries(facts).map(([name, value]) => `${name}=${value}`);
 }
 
 function transportsOf(services: readonly Service[]): ReadonlySet<string> {

@@ -26,7 +26,7 @@ import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
-import { checkDeclarations, checkValues } from "./check-profile/check-profiles.js";
+import { checkDeclarations, checkRemainder, checkValues } from "./check-profile/check-profiles.js";
 import { judgeFindings, type Verdict } from "./check-profile/judge-findings.js";
 import { line, type Line } from "./text/line.js";
 
@@ -109,10 +109,10 @@ async function interpretLoaded(loaded: Loaded, options: InterpretOptions): Promi
     const blame = blameEntries(made, loaded);
     return { ...declared, problems: blame.problems, errors: [...declared.errors, ...blame.others] };
   }
-  // A value that an extension adds is wrong without the extension, and a key breaks the release's schema, too.
-  const isWhole =
-    declared.errors.length === 0 && refusedEntries(loaded.sides, options).length === 0;
-  const values = isWhole ? await checkValues(made.composition, options) : [];
+  const told = [...declared.errors, ...refusedEntries(loaded.sides, options)];
+  const values = await (told.length === 0
+    ? checkValues(made.composition, options)
+    : checkRemainder(made.composition, told, options));
   const described = judgeFindings(values, loaded);
   return {
     problems: described.problems,

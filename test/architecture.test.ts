@@ -61,6 +61,8 @@ const DISK = ["fs", "fs/promises"];
 const NODE_FOLDERS = ["runtime/node/", "runtime/guarded-fetch/"];
 /** Signals are heard, and a faster digest is asked for. */
 const PROCESS_READERS = ["runtime/node/", "runtime/digest/"];
+/** A server in development that was given no log. */
+const CONSOLE_WRITER = "runtime/server/development-log.ts";
 const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
   "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],
@@ -71,7 +73,7 @@ const CODE_MAKERS = [
   "source/comment.ts",
   "source/doc.ts",
   "source/literal.ts",
-  "emit/stubs/emit-stubs.ts",
+  "emit/stubs/fill-template.ts",
 ];
 /** Types of strings that these modules alone can make, by a check or by escaping. */
 const BRANDS: Readonly<Record<string, readonly string[]>> = {
@@ -100,7 +102,7 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  canonicalize: ["runtime/mandate/jws/"],
+  canonicalize: ["runtime/json/"],
   jose: ["runtime/auth/jwt/", "runtime/mandate/jws/"],
   "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
@@ -287,6 +289,7 @@ const workersInTheirFolder = importRule((module, each) =>
 
 const processGlobalInCli = nodeRule((node, module) =>
   isGlobal(node, within(module.name, PROCESS_READERS) ? ["console"] : ["process", "console"]) &&
+  module.name !== CONSOLE_WRITER &&
   !within(module.name, PROCESS_FOLDERS)
     ? `uses ${node.getText()}`
     : undefined,
@@ -430,7 +433,7 @@ const ownProseAtHome = nodeRule((node, { name }) => {
 
 /** Everything that is printed goes through the host's outputs, which take `Printable` alone. */
 const printsThroughHost = nodeRule((node, { name }) => {
-  if (name === STREAMS) return undefined;
+  if (name === STREAMS || name === CONSOLE_WRITER) return undefined;
   if (isGlobal(node, ["console"])) return "uses console";
   if (ts.isPropertyAccessExpression(node) && /^process\.std(?:out|err)$/.test(node.getText()))
     return `uses ${node.getText()}`;

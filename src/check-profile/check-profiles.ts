@@ -18,8 +18,8 @@ import { checkMisplacedMembers } from "./check-misplaced-members.js";
 import { checkHandlerNames, checkServiceNames } from "./check-names.js";
 import { checkSigningKeys } from "./check-signing-keys.js";
 import { checkTransports } from "./check-transports.js";
-import { collectDescribedValues } from "./described-values.js";
-import { listRoleProfiles } from "./profile-role.js";
+import { collectDescribedValues, type DescribedValue } from "./described-values.js";
+import { listRoleProfiles, type RoleProfile } from "./profile-role.js";
 
 /**
  * Checks what a profile declares, before it is composed. What becomes of the findings depends on whose the profile is
@@ -53,18 +53,70 @@ export function checkDeclarations(sources: Sources): readonly Diagnostic[] {
  */
 export async function checkValues(
   composition: Composition,
-  { development = false }: ProfileOptions = {},
+  options: ProfileOptions = {},
 ): Promise<readonly Diagnostic[]> {
   const context = { composition, lowering: lowerComposition(composition) };
   const found: Diagnostic[] = [];
-  for (const given of listRoleProfiles(composition.sources)) {
-    const { profile } = given;
-    const subject = { ...given, profile: development ? assumeHttps(profile) : profile };
+  for (const subject of listSubjects(composition, options)) {
     const described = collectDescribedValues(subject, context);
-    for (const each of described) found.push(...(await checkDescribedValue(each, composition)));
+    found.push(...(await checkDescribed(described, composition)));
     found.push(...checkMisplacedMembers(subject, described, context));
   }
   return distinctPlaces(found);
+}
+
+/**
+ * Checks profiles of which some entries are already refused: only by the discovery schema of their release, because the value of an
+ * entry may be wrong just because an extension is left out, and only what those errors do not explain.
+ *
+ * @param told what the author is told already
+ * @returns PROFILE_INVALID, PROFILE_MEMBER_MISSPELT
+ */
+export async function checkRemainder(
+  composition: Composition,
+  told: readonly Diagnostic[],
+  options: ProfileOptions = {},
+): Promise<readonly Diagnostic[]> {
+  const context = { composition, lowering: lowerComposition(composition) };
+  const described = listSubjects(composition, options).flatMap((each) =>
+    collectDescribedValues(each, context),
+  );
+  const profiles = described.filter(({ pointer }) => pointer === "");
+  const found = await checkDescribed(profiles, composition);
+  return distinctPlaces(found.filter((each) => !told.some((known) => overlaps(each, known))));
+}
+
+async function checkDescribed(
+  described: readonly DescribedValue[],
+  composition: Composition,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const each of described) found.push(...(await checkDescribedValue(each, composition)));
+  return found;
+}
+
+function listSubjects(
+  { sources }: Composition,
+  { development = false }: ProfileOptions,
+): readonly RoleProfile[] {
+  const profiles = listRoleProfiles(sources);
+  return development
+    ? profiles.map((each) => ({ ...each, profile: assumeHttps(each.profile) }))
+    : profiles;
+}
+
+/** True where one stands at a value that holds the value of the other. */
+function overlaps(found: Diagnostic, known: Diagnostic): boolean {
+  if (found.place?.file !== known.place?.file) return false;
+  const [one, other] = [`${found.place?.pointer ?? ""}/`, `${refusedPointer(known)}/`];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Of a key, the whole is refused. */
+function refusedPointer({ code, place }: Diagnostic): string {
+  const pointer = place?.pointer ?? "";
+  const isOfKey = code === "PROFILE_KEY_INVALID" || code === "PROFILE_PRIVATE_KEY_PUBLISHED";
+  return isOfKey ? (/^(?:\/[^/]+)?\/signing_keys\/[^/]+/.exec(pointer)?.[0] ?? pointer) : pointer;
 }
 
 /** The first finding at a place says what is wrong there. */

@@ -1,7 +1,6 @@
 /** The options that every command with a profile has, as the pipeline takes them. */
 
 import { failure } from "../errors.js";
-import { parseFacts } from "../facts/parse-fact.js";
 import type { InterpretOptions } from "../interpret.js";
 import type { RemoteOptions } from "../load/remote.js";
 import { parseRoot, type SchemaRoot } from "../load/roots.js";
@@ -35,7 +34,7 @@ export async function interpretOptions(
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(payment === undefined ? {} : { payment }),
-    ...(fact === undefined ? {} : { facts: parseFacts(fact) }),
+    ...(fact === undefined ? {} : { facts: fact }),
   };
 }
 

@@ -1,6 +1,5 @@
 /** The schema that `resolve` and `validate` take by its file's name. */
 
-import { parseFacts } from "../facts/parse-fact.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import { parseRoot } from "../load/roots.js";
@@ -15,8 +14,7 @@ export interface FileSubjectFlags extends ViewFlags {
 
 /** With a profile, its protocol's annotations apply, and messages name its capabilities. */
 export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
-  const { schema, def, profile, fact, schemas = [] } = flags;
-  const facts = fact && parseFacts(fact);
+  const { schema, def, profile, fact: facts, schemas = [] } = flags;
   refuseAccess(flags);
   return schemaSubject({
     schema,

@@ -2,6 +2,8 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
+import { addFact } from "../facts/parse-fact.js";
 import type { Whose } from "../load/side.js";
 
 /** Heading of the options that print something and run nothing. */
@@ -38,7 +40,7 @@ export interface InputFlags extends MessageFlags, AccessFlags, SideFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
-  readonly fact?: readonly string[];
+  readonly fact?: FactOverrides;
 }
 
 /** The option of the commands whose code serves a release. */
@@ -69,15 +71,19 @@ export function inputOptions({
         parseNameList,
       ),
       schemasOption(),
-      new Option(
-        "--fact <name=value>",
-        "Give what the release says in prose alone another value: see list (repeatable)",
-      ).argParser(appendValue),
+      factOption(),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
       new Option("--development", "Accept profiles and endpoints at http://127.0.0.1 or localhost"),
     ],
   };
+}
+
+/** Parsed here, so that each command has the values, and says the same of a wrong one. */
+export function factOption(
+  description = "Give what the release says in prose alone another value: see list (repeatable)",
+): Option {
+  return new Option("--fact <name=value>", description).argParser(addFact);
 }
 
 function whoseOption(): Option {
@@ -173,4 +179,11 @@ export function requireProfile<Flags extends { readonly profile?: string }>(
   const { profile } = flags;
   if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
   return { ...flags, profile };
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return port;
 }

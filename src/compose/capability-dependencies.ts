@@ -27,7 +27,7 @@ export function findDependencies(
   const contributors = new Map<string, Set<string>>();
   for (const { capability, contributions } of entries.all) {
     const { name } = capability;
-    for (const { target, composes } of contributions.values()) {
+    for (const { target, composes } of contributions) {
       // A role that is only named like another may be of that capability's parent.
       if (target.isRole && !composes) continue;
       if (descends(name, target.capability, parents)) continue;

@@ -7,6 +7,7 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import type { ComposeContext } from "./compose-context.js";
 import { composeShape } from "./compose-shape.js";
 import type { ComposedShape } from "./composition.js";
+import { isForView } from "./entries/entry-views.js";
 import { sortExtensions } from "./extension-graph.js";
 import { findRoleShapes } from "./roles.js";
 import type { Shape } from "./shapes.js";
@@ -39,10 +40,10 @@ function collectContributions(
   { key }: Shape,
 ): Contribution[] {
   return sortExtensions(root, dependencies).flatMap(({ name }) => {
-    const found = entries.find(name, { capability: root, key });
-    if (found === undefined) return [];
-    const { address, entry, part } = found;
-    return [{ capability: name, address, within: [entry.address, ...part.within] }];
+    return entries.find(name, { capability: root, key }).map(({ address, entry, part, only }) => ({
+      ...{ capability: name, address, only },
+      within: [entry.address, ...part.within],
+    }));
   });
 }
 
@@ -54,9 +55,10 @@ interface ContributedShape {
 
 function composeContributions(
   context: ComposeContext,
-  { root, shape, contributions }: ContributedShape,
+  { root, shape, contributions: all }: ContributedShape,
 ): ComposedShape {
   const { key, base } = shape;
-  const views = shape.viewsWith(contributions.map(({ address }) => address));
+  const views = shape.viewsWith(all);
+  const contributions = all.filter(({ only }) => views.some((view) => isForView(only, view)));
   return composeShape(context, { root: root.name, key, base, views, contributions });
 }

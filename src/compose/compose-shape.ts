@@ -15,6 +15,7 @@ import { splitLayers } from "./layers.js";
 import { refuseWeakening } from "./refuse-weakening.js";
 import { viewText } from "./view.js";
 import type { LayerReferences } from "./viewed-schemas.js";
+import { contributionsIn } from "./visibility/visibility-rules.js";
 
 /** A shape, and its compositions with single extensions as far as someone asked for them. */
 interface ExtensionCompositions {
@@ -26,16 +27,15 @@ interface ExtensionCompositions {
 }
 
 export function composeShape(context: ComposeContext, shape: ShapeDefinition): ComposedShape {
-  const positions = new Map(
-    shape.contributions.map(({ capability }, index) => [capability, index]),
-  );
+  const contributors = [...new Set(shape.contributions.map(({ capability }) => capability))];
+  const positions = new Map(contributors.map((capability, index) => [capability, index]));
   for (const view of shape.views) refuseWeakening(context, { shape, view });
   const all = listExtensions(context, shape);
   const fullViews = shape.views.map((view) => composeView(context, { shape, view }, all));
   const compositions: ExtensionCompositions = { context, shape, positions, composed: new Map() };
   const withExtension = (capability: string): readonly ComposedView[] =>
     composeWithExtension(compositions, capability);
-  return Object.freeze({ ...shape, fullViews, withExtension });
+  return Object.freeze({ ...shape, contributors, fullViews, withExtension });
 }
 
 function composeWithExtension(
@@ -64,11 +64,26 @@ function composeExtension(
   return shape.views.map((view, index) => {
     const base = below[index]?.uri ?? schemas.reference(shape.base, view);
     const shapeInView = { shape, view };
-    const layers = isChain ? splitLayers(context, shapeInView, { extensions, base }) : undefined;
+    const inView = namesInView(shapeInView, extensions);
+    const isLayered = isChain && inView.at(-1) === capability;
+    const layers = isLayered
+      ? splitLayers(context, shapeInView, { extensions: inView, base })
+      : undefined;
     return layers === undefined
       ? composeView(context, shapeInView, [...graph.ancestors(capability), capability])
-      : composeLayers(context, shapeInView, { extensions, layers });
+      : composeLayers(context, shapeInView, { extensions: inView, layers });
   });
+}
+
+/** The extensions that contribute in a view: the name of an entry may limit it to some. */
+function namesInView(
+  { shape, view }: ShapeInView,
+  extensions: readonly string[],
+): readonly string[] {
+  const contributions = contributionsIn(shape, view);
+  if (contributions === shape.contributions) return extensions;
+  const present = new Set(contributions.map(({ capability }) => capability));
+  return extensions.filter((name) => present.has(name));
 }
 
 /** An extension and all contributing ones that it extends, parents first; empty for one that contributes nothing. */

@@ -24,6 +24,7 @@ import {
 } from "./visibility/inherited-visibility.js";
 import { collectAnnotations, type AnnotatedSchema } from "./visibility/instance-annotations.js";
 import {
+  contributionsIn,
   entryKeysOf,
   ownEntryOf,
   listPossibleAnnotations,
@@ -48,7 +49,7 @@ export function composeView(
   const { schemas, openEnums } = context;
   const { shape, view } = shapeInView;
   const chosen = new Set(extensions);
-  const active = shape.contributions.filter(({ capability }) => chosen.has(capability));
+  const active = contributionsIn(shape, view).filter(({ capability }) => chosen.has(capability));
   const references = buildReferences(context, shapeInView, active);
   const [base = ""] = references;
   const addresses = [shape.base, ...active.map(({ address }) => address)];

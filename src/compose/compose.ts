@@ -27,6 +27,7 @@ import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
 import { reportClosedAdditions } from "./closed-additions.js";
 import { reportImpossibleValues } from "./impossible-values.js";
+import { reportIncompleteMethodTypes } from "./method-types.js";
 import { reportMembersOutsideProperties } from "./members-outside-properties.js";
 import { reportMisnamed } from "./misnamed-entries.js";
 import { reportUnused } from "./missing-contributions.js";
@@ -58,6 +59,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     ...reportMembersOutsideProperties(sources),
     ...reportUndeclaredNames(sources),
     ...reportImpossibleValues(context, shapes),
+    ...reportIncompleteMethodTypes(context),
   ];
   const unused = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
   const causes = problems.filter(

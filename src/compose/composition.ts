@@ -30,6 +30,8 @@ export interface ComposedShape {
   readonly base: SchemaAddress;
   readonly views: readonly View[];
   readonly contributions: readonly Contribution[];
+  /** The capabilities that contribute, in the order of the extension graph. */
+  readonly contributors: readonly string[];
   /** With every active extension. */
   readonly fullViews: readonly ComposedView[];
   /** With one extension and all that it extends; empty for a capability that contributes nothing. */

@@ -1,6 +1,7 @@
 /**
  * Finds values in the enums of extensions that the base refuses: `allOf` only narrows, so that no valid value has them.
- * An enum without a value in common with the base is a contradiction, which the model reports.
+ * A list that repeats an enum of the base and adds to it was meant to extend it, which is an error; any other such value is reported
+ * as impossible. An enum without a value in common with the base is a contradiction, which the model reports.
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
@@ -49,7 +50,7 @@ interface ValueList {
 const MAX_DEPTH = 16;
 const MAX_REPORTED = 100;
 
-/** Reports COMPOSE_VALUE_IMPOSSIBLE, once for a value that several shapes share. */
+/** Reports COMPOSE_CLOSED_ENUM and COMPOSE_VALUE_IMPOSSIBLE, once for a value that several shapes share. */
 export function reportImpossibleValues(
   context: ComposeContext,
   shapes: readonly ComposedShape[],
@@ -69,23 +70,41 @@ export function reportImpossibleValues(
           extended.length === 0 ? baseSchemas : describeBase([...baseSchemas.schemas, ...extended]),
         pointer: "",
       };
-      for (const { pointer, own, bases, index } of impossibleValues(context, partition(start))) {
-        const key = `${addressKey(own.schema)}/${index}`;
+      for (const impossible of impossibleValues(context, partition(start))) {
+        const key = `${addressKey(impossible.own.schema)}/${impossible.index}`;
         if (found.size >= MAX_REPORTED || found.has(key)) continue;
-        const value = JSON.stringify(own.values[index]);
-        const at = pointer === "" ? "" : ` at ${pointer.replaceAll(ITEM, "/*")}`;
-        const message = `${capability} lists ${value}${at}, which ${root} refuses: no valid value has it`;
-        const place = placeOf(sources, own.schema, joinPointer("/enum", index));
-        const related = bases.flatMap((each) => {
-          const allowed = placeOf(sources, each.schema, "");
-          return allowed === undefined ? [] : [{ message: "the base allows", place: allowed }];
-        });
-        found.set(key, { ...diagnostic("COMPOSE_VALUE_IMPOSSIBLE", message, { place }), related });
+        found.set(key, describe(sources, impossible, capability, root));
       }
     }
   }
   return [...found.values()];
 }
+
+function describe(
+  sources: Sources,
+  { pointer, own, bases, extended, index }: ImpossibleValue,
+  capability: string,
+  root: string,
+): Diagnostic {
+  const value = JSON.stringify(own.values[index]);
+  const at = pointer === "" ? "" : ` at ${pointer.replaceAll(ITEM, "/*")}`;
+  const place = placeOf(sources, own.schema, joinPointer("/enum", index));
+  const related = bases.flatMap((each) => {
+    const allowed = placeOf(sources, each.schema, "");
+    return allowed === undefined ? [] : [{ message: "the base allows", place: allowed }];
+  });
+  if (extended === undefined) {
+    const message = `${capability} lists ${value}${at}, which ${root} refuses: no valid value has it`;
+    return { ...diagnostic("COMPOSE_VALUE_IMPOSSIBLE", message, { place }), related };
+  }
+  const { file, pointer: below } = placeOf(sources, extended.schema, "") ?? {};
+  const base = file === undefined ? "" : ` at ${file}${below === undefined ? "" : `#${below}`}`;
+  const message = `${capability} adds ${value}${at}, but allOf only narrows the enum${base}`;
+  return { ...diagnostic("COMPOSE_CLOSED_ENUM", message, { place, hint: ENUM_HINT }), related };
+}
+
+const ENUM_HINT =
+  "add the value under the $dynamicAnchor of an enum that its release leaves open; remove it where the enum is closed";
 
 /** What the extensions add that an extension builds on: those that it extends, and those whose entries it refers to. */
 function extendedSchemas(
@@ -129,6 +148,8 @@ interface ImpossibleValue {
   readonly index: number;
   /** The lists that do not have it. */
   readonly bases: readonly ValueList[];
+  /** The one of them whose values the extension repeats. */
+  readonly extended: ValueList | undefined;
 }
 
 function* impossibleValues(context: ComposeContext, start: Pair): Generator<ImpossibleValue> {
@@ -161,12 +182,21 @@ function refusedValues(
     .flatMap((schema) => listOf(schema) ?? choiceOf(sources, schema, added) ?? [])
     .map((list) => ({ list, set: createJsonValueSet(list.values) }));
   return lists.flatMap((list) => {
+    const own = createJsonValueSet(list.values);
     const refused = list.values.flatMap((value, index): ImpossibleValue[] => {
       const bases = allowed.filter(({ set }) => !set.has(value)).map((each) => each.list);
-      return bases.length === 0 ? [] : [{ pointer, own: list, index, bases }];
+      const extended = bases.find(
+        (base) => isEnum(base) && base.values.every((each) => own.has(each)),
+      );
+      return bases.length === 0 ? [] : [{ pointer, own: list, index, bases, extended }];
     });
     return refused.length === list.values.length ? [] : refused;
   });
+}
+
+/** Not a `const`, which tells alternatives apart rather than listing what there is. */
+function isEnum({ schema: { schema } }: ValueList): boolean {
+  return isObject(schema) && schema["const"] === undefined;
 }
 
 function listOf(located: ResolvedSchema): ValueList | undefined {

@@ -5,12 +5,13 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
-import { diagnostic, type Diagnostic } from "../errors.js";
+import type { Diagnostic } from "../errors.js";
 import { describesValues, isObject } from "../json-schema/keywords.js";
-import { locateSource } from "../load/document.js";
+import { isOwnDocument } from "../load/own-document.js";
 import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
-import type { ReadEntries } from "./entries/contributions.js";
+import type { Entry, ReadEntries } from "./entries/contributions.js";
+import { entryDiagnostic } from "./entries/report-entries.js";
 import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
@@ -23,7 +24,7 @@ interface NamedCapabilities extends ActiveCapabilities {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Reports COMPOSE_ENTRY_MISSPELT in the author's own schemas. */
+/** Reports COMPOSE_ENTRY_MISSPELT, or COMPOSE_ENTRY_LOST for the schemas of others. */
 export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
   const declared = new Set(active.capabilities.map(({ name }) => name));
   const named = { ...active, declared };
@@ -45,27 +46,29 @@ function misnamedEntries(
   // A body of its own is a root, whatever its `$defs` are called.
   const isRoot = capability.extends.length === 0 && describesValues(document.root);
   const names = isRoot ? [] : meant.flatMap(({ name }) => [name, lastLabel(name)]);
+  const at = (key: string): Entry | undefined => entries.find(({ name }) => name === key);
   const composes = (key: string): boolean =>
-    entries.some(
-      ({ name, parts }) => name === key && parts.some((each) => each.targets.length > 0),
-    );
+    at(key)?.parts.some((each) => each.targets.length > 0) === true;
+  const isOwn = isOwnDocument(document);
   return Object.keys(defs).flatMap((key) => {
     const candidates = key.includes(".") && !declared.has(key) ? [...names, ...declared] : names;
     const near = candidates.includes(key) ? undefined : nearestKeyword(key, candidates);
     // `card` is near `cart`, and may well be a type of an extension that composes something else.
-    const isType = (): boolean => !key.includes(".") && contributions.size > 0 && !composes(key);
-    return near === undefined || isType()
-      ? []
-      : [
-          diagnostic(
-            "COMPOSE_ENTRY_MISSPELT",
-            `${capability.name} has $defs/${key}, which composes nothing: no active capability has this name`,
-            {
-              place: locateSource(document, joinPointer("/$defs", key), "key"),
-              hint: `did you mean ${near}?`,
-            },
-          ),
-        ];
+    const isType = (): boolean => !key.includes(".") && contributions.length > 0 && !composes(key);
+    // A vendor's entry counts by what it composes. Of one's own schemas, the name is a mistake all the same.
+    const counts = (): boolean => !isOwn && contributions.some(({ entry }) => entry === at(key));
+    if (near === undefined || isType() || counts()) return [];
+    const address = { document: document.uri, pointer: joinPointer("/$defs", key) };
+    const parts = at(key)?.parts ?? [];
+    const message = `${capability.name} has $defs/${key}, which composes nothing: no active capability has this name`;
+    const hint = `did you mean ${near}?`;
+    return [
+      entryDiagnostic(
+        context.sources,
+        { address, parts },
+        { code: "COMPOSE_ENTRY_MISSPELT", message, hint },
+      ),
+    ];
   });
 }
 

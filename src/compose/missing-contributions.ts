@@ -31,9 +31,7 @@ export function reportUnused(
 }
 
 function contributorsTo(composed: readonly ComposedShape[]): ReadonlySet<string> {
-  return new Set(
-    composed.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
-  );
+  return new Set(composed.flatMap(({ contributors }) => contributors));
 }
 
 function unusedNotice(
@@ -46,7 +44,7 @@ function unusedNotice(
   const list =
     others.length === 0
       ? ""
-      : `; these $defs extend a root, but have another name: ${others.map((each) => entryText(sources, each)).join(", ")}`;
+      : `; these $defs compose a root, but not in a view that it has: ${others.map((each) => entryText(sources, each)).join(", ")}`;
   return diagnostic(
     "COMPOSE_EXTENSION_UNUSED",
     `${name} adds nothing to an active root: none of its $defs is named after one${list}`,

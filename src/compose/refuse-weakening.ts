@@ -16,7 +16,7 @@ import {
 } from "./compose-context.js";
 import { viewText } from "./view.js";
 import type { InstanceAnnotations } from "./visibility/instance-annotations.js";
-import { ownEntryOf, type Contribution } from "./visibility/visibility-rules.js";
+import { contributionsIn, ownEntryOf, type Contribution } from "./visibility/visibility-rules.js";
 
 /** A claim of the base or of an extension on one member: it annotates or requires it. */
 interface MemberClaim {
@@ -32,7 +32,7 @@ export function refuseWeakening(context: ComposeContext, shapeInView: ShapeInVie
   const rules = resolveVisibilityRules(context, shapeInView);
   const claims: ClaimsByMember = new Map();
   addClaims(claims, rules.base.annotations, undefined);
-  for (const contribution of shapeInView.shape.contributions) {
+  for (const contribution of contributionsIn(shapeInView.shape, shapeInView.view)) {
     const { capability } = contribution;
     const { annotations } = ownEntryOf(rules, capability);
     const ancestors = context.graph.ancestors(capability);

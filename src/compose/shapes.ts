@@ -9,6 +9,7 @@ import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
+import { isOfDirection, type ViewLimit } from "./entries/entry-views.js";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
 import { findOperationsSending, collectPayloadKeys, resolveAlias } from "./service-schemas.js";
@@ -18,7 +19,13 @@ export interface Shape {
   readonly key: string;
   readonly base: SchemaAddress;
   /** Lists the views that the shape has once these contributions are composed onto it. */
-  viewsWith(contributions: readonly SchemaAddress[]): readonly View[];
+  viewsWith(contributions: readonly AddedSchema[]): readonly View[];
+}
+
+/** A schema that an extension adds, and the views that it is for. */
+interface AddedSchema {
+  readonly address: SchemaAddress;
+  readonly only: ViewLimit;
 }
 
 const CONTAINER_KEY = /^(.+)_(request|response)$/;
@@ -42,7 +49,7 @@ export function findShapes(sources: Sources, capability: CapabilityDeclaration):
   const body: Shape = {
     key: "",
     base,
-    viewsWith: (contributions) => collectBodyViews(sources, [base, ...contributions]),
+    viewsWith: (contributions) => collectBodyViews(sources, base, contributions),
   };
   return isBody(sources, location, contained) ? [body, ...contained] : contained;
 }
@@ -94,20 +101,18 @@ function findContainedShapes(
  */
 function collectBodyViews(
   sources: Sources,
-  branches: readonly [SchemaAddress, ...SchemaAddress[]],
+  base: SchemaAddress,
+  contributions: readonly AddedSchema[],
 ): View[] {
-  const requests = collectOperations(sources, branches, "request");
-  for (const operation of findOperationsSending(sources, branches[0])) requests.add(operation);
-  const responses = collectOperations(sources, branches, "response");
-  return [
-    RESPONSE,
-    ...[...requests]
-      .sort(compareOperations)
-      .map((operation): View => ({ direction: "request", operation })),
-    ...[...responses]
-      .sort(compareOperations)
-      .map((operation): View => ({ direction: "response", operation })),
-  ];
+  const operationsIn = (direction: Direction): Set<string> => {
+    const added = contributions.filter(({ only }) => isOfDirection(only, direction));
+    return collectOperations(sources, [base, ...added.map(({ address }) => address)], direction);
+  };
+  const requests = operationsIn("request");
+  for (const operation of findOperationsSending(sources, base)) requests.add(operation);
+  const views = (direction: Direction, operations: ReadonlySet<string>): View[] =>
+    [...operations].sort(compareOperations).map((operation) => ({ direction, operation }));
+  return [RESPONSE, ...views("request", requests), ...views("response", operationsIn("response"))];
 }
 
 const OPERATION_ORDER = ["create", "update", "complete"];

@@ -3,6 +3,7 @@
  * operation and direction, with `allOf` and `$ref` merged as generation merges them.
  */
 
+import type { FactOverrides } from "../facts/facts-in-force.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import type { SchemaRoot } from "../load/roots.js";
@@ -39,6 +40,8 @@ export interface DiffOptions {
   readonly role?: Role;
   /** Roots that hold documents which a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
+  /** The values of facts in place of those of either release. */
+  readonly facts?: FactOverrides;
   /** Called as each stage starts. */
   readonly onStage?: (stage: Line) => void;
 }
@@ -46,10 +49,11 @@ export interface DiffOptions {
 /** @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared */
 export async function diff(options: DiffOptions): Promise<Comparison> {
   const stage = options.onStage ?? (() => {});
-  const { schemas, profile } = options;
+  const { schemas, profile, facts } = options;
   const sideOptions = {
     ...(schemas === undefined ? {} : { schemas }),
     ...(profile === undefined ? {} : { profile }),
+    ...(facts === undefined ? {} : { facts }),
   };
   stage(line`load`);
   const before = await openSide(options.before, sideOptions);

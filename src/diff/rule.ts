@@ -36,6 +36,14 @@ export interface RuleMatch {
   readonly after?: SchemaAddress | undefined;
   /** Instead of the rule's own: for a new member of a closed object. */
   readonly levels?: Levels;
+  /** Given where the levels do not show it: a reader loses a member that is gone, although no payload is refused. */
+  readonly effect?: ValueEffect;
+}
+
+/** A change can make the set of valid values smaller, larger, or both. */
+export interface ValueEffect {
+  readonly mayRefuse: boolean;
+  readonly mayAllow: boolean;
 }
 
 /** The description of a rule that `explain`, the documentation and SARIF print. */
@@ -67,8 +75,12 @@ interface SchemaChecks {
   readonly values?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** Two schemas of one value that have no type in common: no other check runs on them. */
   readonly replacements?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** Two schemas of one value with a type in common, whether or not one of them is a union. */
+  readonly forms?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** The alternatives of a value on both sides. */
   readonly choices?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** Two schemas of one value that differ by more than the other checks told. */
+  readonly remainders?: (pair: RemainderPair) => Iterable<RuleMatch>;
   /** Annotations of a value, both where it is used and where its type is defined. */
   readonly annotations?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** A member of two schemas of one object, there on one side at least. */
@@ -83,6 +95,9 @@ interface ReleaseChecks {
   /** A named schema that moved, or that nothing references. */
   readonly definitions?: (pair: NamedSchemaPair) => Iterable<RuleMatch>;
 }
+
+/** It is not proven that a side has all values of the other, and no change says that it might not. */
+export interface RemainderPair extends ValuePair, ValueEffect {}
 
 export interface Rule<Id extends string = string>
   extends RuleDescription<Id>, SchemaChecks, ReleaseChecks {

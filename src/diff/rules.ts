@@ -8,6 +8,8 @@ import { capabilityAdded } from "./rules/capability-added.js";
 import { capabilityRemoved } from "./rules/capability-removed.js";
 import { conditionAdded } from "./rules/condition-added.js";
 import { conditionRemoved } from "./rules/condition-removed.js";
+import { valuesNarrowed } from "./rules/values-narrowed.js";
+import { valuesWidened } from "./rules/values-widened.js";
 import { constChanged } from "./rules/const-changed.js";
 import { contentChanged } from "./rules/content-changed.js";
 import { defaultChanged } from "./rules/default-changed.js";
@@ -131,6 +133,8 @@ export const RULES = Object.freeze([
   unionBranchRemoved,
   conditionAdded,
   conditionRemoved,
+  valuesNarrowed,
+  valuesWidened,
   defaultChanged,
   deprecated,
   undeprecated,

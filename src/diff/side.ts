@@ -6,6 +6,8 @@
 import { compose, type Composition } from "../compose/compose.js";
 import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError } from "../errors.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
+import { parseFacts } from "../facts/parse-fact.js";
 import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
@@ -28,6 +30,7 @@ import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
 import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT, type Manifest } from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
+import { SetProver } from "./sets/set-prover.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
 export type SideChoice =
@@ -45,6 +48,8 @@ export interface SideOptions {
   readonly schemas?: readonly SchemaRoot[];
   /** The profile that a manifest was generated for. */
   readonly profile?: string;
+  /** The values of facts in place of those of the side. */
+  readonly facts?: FactOverrides;
 }
 
 export interface Side {
@@ -65,6 +70,8 @@ export interface SideContext {
   readonly side: Side;
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
+  /** Answers questions about the side's own schemas. */
+  readonly sets: SetProver;
   /** Undefined if the set is empty: then there are neither operations nor compositions. */
   readonly composed:
     { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
@@ -84,7 +91,7 @@ export async function openSide(choice: SideChoice, options: SideOptions): Promis
 
 async function openRelease(
   choice: Exclude<SideChoice, { readonly manifest: string }>,
-  { schemas = [] }: SideOptions,
+  { schemas, facts }: SideOptions,
 ): Promise<Side> {
   if ("directory" in choice && choice.isRelease === true) requireUnaltered(choice.directory);
   const [source, files] =
@@ -97,7 +104,7 @@ async function openRelease(
     throw failure("LOAD_EMPTY_RELEASE", `${choice.name} contains no JSON documents`, {
       place: { file: source },
     });
-  const { sources, otherServices } = await loadRelease(release, schemas);
+  const { sources, otherServices } = await loadRelease(release, { schemas, facts });
   return createSide({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
 }
 
@@ -110,7 +117,7 @@ function requireUnaltered(directory: string): void {
 async function openManifest(
   name: string,
   file: string,
-  { schemas = [], profile = "profile.json" }: SideOptions,
+  { schemas = [], profile = "profile.json", facts }: SideOptions,
 ): Promise<Side> {
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
@@ -127,7 +134,7 @@ async function openManifest(
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const sources = await loadWithServices(readManifestProfile(profile, manifest), {
+  const sources = await loadWithServices(readManifestProfile(profile, { manifest, facts }), {
     roots,
     reader,
   });
@@ -139,13 +146,23 @@ async function openManifest(
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
 }
 
-/** The profile as it was generated from: another's without what was left out. */
-function readManifestProfile(file: string, { leftOut }: Manifest): Profile {
+interface GeneratedFrom {
+  readonly manifest: Manifest;
+  readonly facts: FactOverrides | undefined;
+}
+
+/** The profile as it was generated from: another's without what was left out, and with the facts that were given then. */
+function readManifestProfile(
+  file: string,
+  { manifest: { leftOut, options }, facts: given }: GeneratedFrom,
+): Profile {
   const document = readProfileFile(file);
-  if (leftOut === undefined) return readProfile(document);
+  const recorded = Array.isArray(options["facts"]) ? options["facts"].map(String) : [];
+  const facts = { ...parseFacts(recorded), ...given };
+  if (leftOut === undefined) return readProfile(document, { facts });
   const own = leftOut.filter(({ profile }) => profile === PROFILE_INPUT);
   const problems = own.map(({ name, pointer }) => ({ name, pointer, diagnostics: [] }));
-  return leaveOut(openProfile(document, { whose: "another" }), problems).profile;
+  return leaveOut(openProfile(document, { whose: "another", facts }), problems).profile;
 }
 
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -210,7 +227,13 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
       ...openEnumLookup(own),
       place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
-    return { side, schemas: withSourcesOfAll(side, own), lowering, composed: undefined };
+    return {
+      side,
+      schemas: withSourcesOfAll(side, own),
+      lowering,
+      sets: new SetProver(),
+      composed: undefined,
+    };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
@@ -221,7 +244,7 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
   // Not the whole model: names that clash in generated code do not matter here.
   const { services } = buildServices(composition, lowering);
   const schemas = withSourcesOfAll(side, composition.schemas);
-  return { side, schemas, lowering, composed: { composition, services } };
+  return { side, schemas, lowering, sets: new SetProver(), composed: { composition, services } };
 }
 
 /** Also resolves sources of documents that another set of the same side has viewed. */

@@ -5,11 +5,13 @@ import { failure, ProtoGenError } from "../errors.js";
 import type { Model } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
-import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
+import type { Emission, EmitOptions, Emitter, Fragment, Started } from "./emitter.js";
 import { EMITTER_NAMES, type EmitterName } from "./emitter-names.js";
 import { byName } from "./by-name/emit-by-name.js";
 import { embedded } from "./embedded/emit-embedded.js";
+import { DEFAULT_FORM } from "./mcp-tools/descriptor-form.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
+import { members } from "./members/emit-members.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
 import { openapi } from "./openapi/emit-openapi.js";
 import { openrpc } from "./openrpc/emit-openrpc.js";
@@ -30,11 +32,14 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   services,
   updates,
   release,
+  members,
   "mcp-tools": mcpTools,
   embedded,
   openrpc,
   stubs,
 };
+
+const DEFAULTS: EmitOptions = { assertFormats: true, descriptors: DEFAULT_FORM };
 
 const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);
 
@@ -44,7 +49,7 @@ export interface EmitRun {
   readonly names: ReadonlySet<EmitterName>;
   /** Begins to load what takes long, where services with these transports need it. */
   prepare(transports: ReadonlySet<string>): void;
-  emit(model: Model): Promise<OutputFile[]>;
+  emit(model: Model, options?: Partial<EmitOptions>): Promise<OutputFile[]>;
   /** Ends what was begun; after it, nothing keeps the process. */
   close(): void;
 }
@@ -61,10 +66,10 @@ export function startEmit(only?: readonly string[]): EmitRun {
     prepare(transports) {
       for (const each of started) each.prepare(transports);
     },
-    async emit(model) {
+    async emit(model, options) {
       // One that waits for its worker lets the others go on.
       const emissions = await Promise.all(
-        started.map(async (each) => each.emit(model, { assertFormats: true })),
+        started.map(async (each) => each.emit(model, { ...DEFAULTS, ...options })),
       );
       const files = emissions.flat().filter(isFile);
       const fragments = emissions.flat().filter((each): each is Fragment => !isFile(each));
@@ -87,10 +92,14 @@ function requireSize(files: readonly OutputFile[], { profile }: Model): void {
   ]);
 }
 
-export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {
+export async function emit(
+  model: Model,
+  only?: readonly string[],
+  options?: Partial<EmitOptions>,
+): Promise<OutputFile[]> {
   const run = startEmit(only);
   try {
-    return await run.emit(model);
+    return await run.emit(model, options);
   } finally {
     run.close();
   }

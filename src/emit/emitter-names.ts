@@ -13,6 +13,7 @@ export const EMITTER_NAMES = [
   "services",
   "updates",
   "release",
+  "members",
   "mcp-tools",
   "embedded",
   "openrpc",

@@ -1,6 +1,7 @@
 /** An emitter is a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
+import type { DescriptorForm } from "./mcp-tools/descriptor-form.js";
 import type { EmitterName } from "./emitter-names.js";
 import type { OutputFile } from "./output-file.js";
 import type { Doc } from "../source/doc.js";
@@ -28,6 +29,8 @@ export interface Declaration {
 export interface EmitOptions {
   /** True where validators assert `format`; false where they take it as an annotation. */
   readonly assertFormats: boolean;
+  /** The form of tool descriptors. */
+  readonly descriptors: DescriptorForm;
 }
 
 /** A part of a TypeScript module, or a whole file of another kind. */

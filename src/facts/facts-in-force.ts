@@ -1,7 +1,7 @@
 /** Which values of `FACTS` are in force for a profile. */
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";
-import type { ReleaseFacts } from "@proto-gen/runtime/service";
+import { SPECIFICATION_FACTS, type ReleaseFacts } from "@proto-gen/runtime/service";
 import { FACT_NAMES, FACTS, type FactName, type FactRow } from "./facts.js";
 
 /** The values that a user gives in place of those of the release. */
@@ -29,13 +29,17 @@ export function factsInForce(
     const given = overrides[name];
     if (given !== undefined) return { name, value: given, source: `--fact ${name}=${given}` };
     const row = FACTS[name].rows.find((each) => isOf(each, release));
-    return { name, value: row?.value ?? FACTS[name].default, source: row?.source };
+    return { name, value: row?.value ?? SPECIFICATION_FACTS[name], source: row?.source };
   });
 }
 
 export function releaseFacts(release: ReleaseName, overrides?: FactOverrides): ReleaseFacts {
   const entries = factsInForce(release, overrides).map(({ name, value }) => [name, value]);
   return Object.freeze(Object.fromEntries(entries) as ReleaseFacts);
+}
+
+export function overrideFacts(facts: ReleaseFacts, overrides: FactOverrides = {}): ReleaseFacts {
+  return Object.freeze({ ...facts, ...overrides } as ReleaseFacts);
 }
 
 function isOf({ protocol, from, until }: FactRow, release: ReleaseName): boolean {

@@ -4,7 +4,7 @@
  * in force, and `--fact NAME=VALUE` overrides it.
  */
 
-import { SPECIFICATION_FACTS, type ReleaseFacts } from "@proto-gen/runtime/service";
+import type { ReleaseFacts } from "@proto-gen/runtime/service";
 
 export type FactName = keyof ReleaseFacts;
 
@@ -28,13 +28,12 @@ export interface Fact<Value extends string = string> {
   readonly section: string;
   /** What each value means. */
   readonly values: Readonly<Record<Value, string>>;
-  readonly default: Value;
   readonly rows: readonly FactRow<Value>[];
   /** The module that reads it. */
   readonly reader: string;
 }
 
-type FactTable = { readonly [Name in FactName]: Omit<Fact<ReleaseFacts[Name]>, "default"> };
+type FactTable = { readonly [Name in FactName]: Fact<ReleaseFacts[Name]> };
 
 const UCP = "ucp";
 const APRIL = { protocol: UCP, from: "2026-04-08" } as const;
@@ -230,13 +229,6 @@ const TABLE: FactTable = {
   },
 };
 
-export const FACTS: Readonly<Record<FactName, Fact>> = Object.freeze(
-  Object.fromEntries(
-    Object.entries(TABLE).map(([name, fact]) => [
-      name,
-      Object.freeze({ ...fact, default: SPECIFICATION_FACTS[name as FactName] }),
-    ]),
-  ) as unknown as Record<FactName, Fact>,
-);
+export const FACTS: Readonly<Record<FactName, Fact>> = Object.freeze(TABLE);
 
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];

@@ -1,21 +1,30 @@
-/** Parses the `NAME=VALUE` of `--fact`. */
+/** The `NAME=VALUE` of `--fact`, and of manifests. */
 
 import { failure } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
 import type { FactOverrides } from "./facts-in-force.js";
 import { FACT_NAMES, FACTS, type FactName } from "./facts.js";
 
-/** @throws ProtoGenError USAGE for an unknown name or value, and for two values of one fact */
+/**
+ * Adds one to those that were given before it.
+ * @throws ProtoGenError USAGE for an unknown name or value, and for two values of one fact
+ */
+export function addFact(text: string, given: FactOverrides = {}): FactOverrides {
+  const { name, value } = parseFact(text);
+  const before = given[name] ?? value;
+  if (before !== value)
+    throw failure("USAGE", `--fact ${name} is given twice, as ${before} and as ${value}`);
+  return { ...given, [name]: value };
+}
+
+/** @throws ProtoGenError as `addFact` */
 export function parseFacts(texts: readonly string[]): FactOverrides {
-  const facts = new Map<FactName, string>();
-  for (const text of texts) {
-    const { name, value } = parseFact(text);
-    const before = facts.get(name) ?? value;
-    if (before !== value)
-      throw failure("USAGE", `--fact ${name} is given twice, as ${before} and as ${value}`);
-    facts.set(name, value);
-  }
-  return Object.fromEntries(facts);
+  return texts.reduce<FactOverrides>((facts, text) => addFact(text, facts), {});
+}
+
+/** As `parseFacts` takes them. */
+export function factTexts(facts: FactOverrides): string[] {
+  return Object.entries(facts).map(([name, value]) => `${name}=${value}`);
 }
 
 function parseFact(text: string): { readonly name: FactName; readonly value: string } {

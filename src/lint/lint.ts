@@ -2,6 +2,7 @@
 
 import { failure, type Diagnostic } from "../errors.js";
 import type { Finding, FindingRule, Severity } from "../findings/finding.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
 import { checkReleased } from "../load/check-released.js";
 import { loadReleaseLeniently } from "../load/load-release-leniently.js";
 import { createReader } from "../load/reader.js";
@@ -21,6 +22,8 @@ export interface LintOptions {
   readonly directories: readonly string[];
   /** Directories of schemas that neither the release nor the package has. */
   readonly schemas?: readonly SchemaRoot[];
+  /** The values of facts in place of those of the releases. */
+  readonly facts?: FactOverrides | undefined;
   /** By rule id. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
 }
@@ -38,14 +41,18 @@ export interface LintReport {
  * @returns findings by file and line
  * @throws ProtoGenError RELEASE_UNREADABLE for a directory that cannot be read or holds no JSON, USAGE for an unknown rule
  */
-export async function lint({ directories, schemas, rules }: LintOptions): Promise<LintReport> {
+export async function lint({
+  directories,
+  schemas,
+  facts,
+  rules,
+}: LintOptions): Promise<LintReport> {
   const selected = selectRules(rules);
+  const input = { schemas, facts, rules: selected, compareManifest: true };
   const reports: LintReport[] = [];
   for (const directory of directories) {
     const files = readLintedFiles(directory);
-    reports.push(
-      await lintFiles({ directory, files, rules: selected, schemas, compareManifest: true }),
-    );
+    reports.push(await lintFiles({ ...input, directory, files }));
   }
   return {
     findings: reports.flatMap(({ findings }) => findings).sort(byPlace),
@@ -68,6 +75,7 @@ export interface LintInput {
   readonly directory: string;
   readonly files: readonly ReleaseFile[];
   readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly facts?: FactOverrides | undefined;
   /** All rules by default. */
   readonly rules?: readonly LintRule[];
   readonly compareManifest?: boolean;
@@ -91,6 +99,7 @@ async function loadContext({
   directory,
   files,
   schemas = [],
+  facts,
   compareManifest = false,
 }: Omit<LintInput, "rules">): Promise<LintContext> {
   const label = directory.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
@@ -100,7 +109,7 @@ async function loadContext({
       place: { file: label },
     });
   const { release, problems } = readRelease(label, texts, directory);
-  const loaded = await loadReleaseLeniently(release, createReader(createRoots(schemas)));
+  const loaded = await loadReleaseLeniently(release, createReader(createRoots(schemas)), facts);
   const altered: readonly Diagnostic[] = compareManifest ? checkReleased(directory, label) : [];
   return createContext({
     label,

@@ -14,6 +14,7 @@ import { idWrong } from "./rules/id-wrong.js";
 import { methodTypeIncomplete } from "./rules/method-type-incomplete.js";
 import { oneOfOverlap } from "./rules/one-of-overlap.js";
 import { operationUnknown } from "./rules/operation-unknown.js";
+import { readOnlyIgnored } from "./rules/read-only-ignored.js";
 import { requiresInvalid } from "./rules/requires-invalid.js";
 import { serviceExampleInvalid } from "./rules/service-example-invalid.js";
 import { tokenizerIncomplete } from "./rules/tokenizer-incomplete.js";
@@ -67,6 +68,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("SCHEMA_REQUIRED_MISSPELT", undeclaredNames),
   codeRule("SCHEMA_REQUIRED_UNDECLARED", undeclaredNames),
   operationUnknown,
+  readOnlyIgnored,
   codeRule("MODEL_RECURSION", collectRecursion),
   exampleInvalid,
   defaultInvalid,

@@ -15,7 +15,7 @@ import { valueAt } from "../text/value-at.js";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import { scopeOf } from "./name-scope.js";
 import type { Reader } from "./reader.js";
-import { BUNDLED_ROOT } from "./roots.js";
+import { BUNDLED_ROOT, prefixesOf } from "./roots.js";
 
 /** Every name that documents of a run have taken so far, with the first that has it. */
 export interface Claims {
@@ -136,7 +136,7 @@ function record(
 function isForeign({ name, document: { foundIn } }: Claim): boolean {
   const scope = scopeOf(foundIn);
   if (scope === undefined || foundIn?.prefix === undefined || !isHttpUrl(name)) return false;
-  return !isBelow(foundIn.prefix, name) && !scope.isOwnName(name);
+  return !prefixesOf(foundIn).some((prefix) => isBelow(prefix, name)) && !scope.isOwnName(name);
 }
 
 function foreignDiagnostic(

@@ -28,19 +28,42 @@ export function findParents(
   const named = all.filter(
     (name) => Object.hasOwn(defs, name) || Object.hasOwn(defs, lastLabel(name)),
   );
-  const composed = Object.values(defs)
-    .flatMap((entry) => [...composedReferences(entry)])
-    .map((reference) => resolveUri(uri, reference));
   const owners = (references: readonly string[]): string[] =>
     references.flatMap((each) => byDocument?.get(withoutFragment(each)) ?? []);
+  const composedBy = (entry: Json): string[] =>
+    [...composedReferences(entry)].map((reference) => resolveUri(uri, reference));
+  // So is a container: what one of its other entries composes, it adds to another root. What the document itself uses is a part of
+  // something else, not the shape of a request or a response.
+  if (named.length === 0) {
+    const shapesHere = Object.entries(defs).filter(
+      ([key, entry]) =>
+        SHAPE_NAME.test(key) && owners([...aliasOf(entry, uri), ...composedBy(entry)]).length === 0,
+    );
+    const used = shapesHere.length === 0 ? new Set() : locallyUsed(defs);
+    if (shapesHere.some(([key]) => !used.has(key))) return [];
+  }
+  const composed = Object.values(defs).flatMap(composedBy);
   const shapes = owners(composed.filter((each) => SHAPE.test(each)));
   const certain = [...named, ...shapes];
   const parents = certain.length > 0 ? certain : owners(composed);
   return [...new Set(parents)].filter((name) => name !== own);
 }
 
+/** The keys of the definitions that the document itself refers to. */
+function locallyUsed(defs: Json): ReadonlySet<string | undefined> {
+  const references = JSON.stringify(defs).matchAll(/"#\/\$defs\/([^"/]+)"/g);
+  return new Set([...references].map(([, key]) => key));
+}
+
+/** The name of a shape of a container. */
+const SHAPE_NAME = /_(?:request|response)$/;
 /** A reference to one shape of a container. */
 const SHAPE = /#\/\$defs\/[^/]+_(?:request|response)$/;
+
+function aliasOf(entry: Json, uri: string): string[] {
+  const reference = isObject(entry) ? entry["$ref"] : undefined;
+  return typeof reference === "string" ? [resolveUri(uri, reference)] : [];
+}
 
 /** The references of an entry in each form that it may have: a schema, a choice of schemas, a map of schemas. */
 function* composedReferences(entry: Json): Generator<string> {

@@ -15,12 +15,16 @@ const ANNOTATION = /^([a-z][a-z0-9_]*?)(_shared)?_(?:request|response)$/;
 
 /** The protocol's name, and the newest version that a document states; the draft where none does. */
 export function guessRelease(roots: readonly Json[]): ReleaseName {
-  const versions = roots
+  return { protocol: guessProtocolName(roots), version: newestVersion(roots) ?? "draft" };
+}
+
+export function newestVersion(roots: readonly Json[]): string | undefined {
+  return roots
     .map((root) => (isObject(root) ? root["version"] : undefined))
     .filter((version) => typeof version === "string")
     .filter(isVersion)
-    .sort(compareVersions);
-  return { protocol: guessProtocolName(roots), version: versions.at(-1) ?? "draft" };
+    .sort(compareVersions)
+    .at(-1);
 }
 
 export function guessProtocolName(roots: Iterable<Json>): string {

@@ -5,7 +5,7 @@
 
 import { isVersion } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import { releaseFacts } from "../facts/facts-in-force.js";
+import { overrideFacts, releaseFacts, type FactOverrides } from "../facts/facts-in-force.js";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import { guessRelease } from "./guess-protocol-name.js";
 import type { Document } from "./document.js";
@@ -43,14 +43,18 @@ export interface ReleaseCapability {
   readonly extends: readonly string[];
 }
 
-/** @param others reads the documents that are not below the release's URL */
+/**
+ * @param others reads the documents that are not below the release's URL
+ * @param facts values of facts in place of those of the release
+ */
 export async function loadReleaseLeniently(
   release: Release,
   others: Reader,
+  facts?: FactOverrides,
 ): Promise<ReleaseWithDiagnostics> {
   const { report, diagnostics, truncatedFiles } = createDiagnosticCollection();
   const reader = releaseReader(release, others);
-  const emptyProfile = createEmptyProfile(release);
+  const emptyProfile = createEmptyProfile(release, facts);
   const crawl = new Crawl({ reader, profile: emptyProfile, report });
   const referencePolicy = createReferencePolicy(emptyProfile);
   const services = await readReleaseServices(release, {
@@ -72,10 +76,9 @@ export async function loadReleaseLeniently(
     profile: emptyProfile,
     services: { services: answering.map(({ source }) => source), documents: [] },
   });
-  const profile = buildReleaseProfile(
-    keepDeclarable(release),
-    collectOutsideCapabilities(release, loaded),
-  );
+  const outside = collectOutsideCapabilities(release, loaded);
+  const built = buildReleaseProfile(keepDeclarable(release), outside);
+  const profile = { ...built, facts: overrideFacts(built.facts, facts) };
   const own = new Set(release.documents.map(({ file }) => file));
   return {
     release,
@@ -118,13 +121,13 @@ async function addOnce(
 }
 
 /** Gives the vocabulary before the capabilities are known. */
-function createEmptyProfile(release: Release): Profile {
+function createEmptyProfile(release: Release, facts: FactOverrides | undefined): Profile {
   const profile = buildReleaseProfile({ ...release, documents: [] });
   const name = guessRelease(release.documents.map(({ root }) => root));
   return {
     ...profile,
     vocabulary: vocabularyOf(name.protocol),
-    facts: releaseFacts(name),
+    facts: releaseFacts(name, facts),
   };
 }
 

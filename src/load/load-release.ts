@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { overrideFacts, type FactOverrides } from "../facts/facts-in-force.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import type { Document } from "./document.js";
@@ -46,17 +47,22 @@ export interface LoadedRelease {
   readonly otherServices: readonly OtherService[];
 }
 
-/**
- * @param schemas where documents are that the release refers to and does not hold
- * @throws ProtoGenError what `load` throws
- */
+export interface LoadReleaseOptions {
+  /** Where documents are that the release refers to and does not hold. */
+  readonly schemas?: readonly SchemaRoot[] | undefined;
+  /** The values of facts in place of those of the release. */
+  readonly facts?: FactOverrides | undefined;
+}
+
+/** @throws ProtoGenError what `load` throws */
 export async function loadRelease(
   release: Release,
-  schemas: readonly SchemaRoot[] = [],
+  { schemas = [], facts }: LoadReleaseOptions = {},
 ): Promise<LoadedRelease> {
   const reader = releaseReader(release, createReader(createRoots(schemas)));
   const kinds = classifyDocuments(release);
-  const profile = buildReleaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
+  const built = buildReleaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
+  const profile = { ...built, facts: overrideFacts(built.facts, facts) };
   const documentsOf = (wanted: ClassifiedDocument["kind"]["kind"]): ReleaseDocument[] =>
     kinds.flatMap(({ document, kind }) => (kind.kind === wanted ? [document] : []));
   const context: LinkContext = { reader, referencePolicy: createReferencePolicy(profile) };

@@ -21,6 +21,7 @@ import { findSchemaFileRoot } from "./schema-file-root.js";
 import type { Profile } from "./profile.js";
 import { DRAFT } from "./release-profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
+import { findReleaseVersion } from "./release-version.js";
 import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 
@@ -54,7 +55,9 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
   const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
   const document = { ...text, uri, fileUri, foundIn: root, isNamed: true as const };
   const reader = createReader(createRoots(schemas, [root]));
-  return refuseErrors(await loadDocument(document, { fragment, reader, profile, facts }));
+  const findVersion = (): string | undefined => findReleaseVersion(file, root.directory);
+  const loaded = await loadDocument(document, { fragment, reader, profile, facts, findVersion });
+  return refuseErrors(loaded);
 }
 
 /** Mistakes that do not keep a schema from being read are among the notices, as they are for `interpret`. */
@@ -72,12 +75,14 @@ export interface LoadDocumentOptions {
   readonly profile?: Profile | undefined;
   /** The values of facts in place of those of the schemas' release. */
   readonly facts?: FactOverrides | undefined;
+  /** Finds the version of its release where no document that it leads to states one. */
+  readonly findVersion?: () => string | undefined;
 }
 
 /** Loads a document that was read already. */
 export async function loadDocument(
   document: Document,
-  { reader, fragment = "", profile, facts }: LoadDocumentOptions,
+  { reader, fragment = "", profile, facts, findVersion }: LoadDocumentOptions,
 ): Promise<LoadedSchema> {
   if (profile !== undefined) return crawlFrom(document, { reader, fragment, profile });
   // The name of the protocol's annotations is known only once everything was read.
@@ -86,7 +91,8 @@ export async function loadDocument(
   const roots = [...first.sources.documents.values()].map(({ root }) => root);
   const found = guessRelease(roots);
   if (found.protocol === "proto") return first;
-  const profileOfName = createEmptyProfile(document, found, facts);
+  const version = found.version === DRAFT ? (findVersion?.() ?? DRAFT) : found.version;
+  const profileOfName = createEmptyProfile(document, { ...found, version }, facts);
   return crawlFrom(document, { reader, fragment, profile: profileOfName });
 }
 

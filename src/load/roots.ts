@@ -164,7 +164,7 @@ export function createRoots(
   };
 }
 
-/** One directory that was given for several URLs is one set of documents. */
+/** One directory that was given for several URLs is one set of documents, in whatever order they are given. */
 function joinEqual(roots: readonly SchemaRoot[]): SchemaRoot[] {
   const joined = new Map<SchemaRoot | string, SchemaRoot>();
   for (const root of roots) {
@@ -172,17 +172,16 @@ function joinEqual(roots: readonly SchemaRoot[]): SchemaRoot[] {
     const key = isGiven ? realpathSync.native(root.directory) : root;
     const first = joined.get(key);
     if (first === undefined) joined.set(key, root);
-    else if (!prefixesOf(first).includes(root.prefix as string))
-      joined.set(key, {
-        ...first,
-        otherPrefixes: [...prefixesOf(first).slice(1), root.prefix as string],
-      });
+    else if (!prefixesOf(first).includes(root.prefix as string)) {
+      const [prefix, ...otherPrefixes] = [...prefixesOf(first), root.prefix as string].sort();
+      joined.set(key, { ...first, prefix: prefix as string, otherPrefixes });
+    }
   }
   return [...joined.values()];
 }
 
 /** The URLs that a directory was given for; the first is the one that its files are known by. */
-function prefixesOf({ prefix, otherPrefixes = [] }: SchemaRoot): readonly string[] {
+export function prefixesOf({ prefix, otherPrefixes = [] }: SchemaRoot): readonly string[] {
   return prefix === undefined ? [] : [prefix, ...otherPrefixes];
 }
 

@@ -60,7 +60,7 @@ function shapeAliases(
   return [
     ...(full === undefined ? [] : [alias("index", lowering.definition(full.uri))]),
     alias(capabilityModule(shape.root), base),
-    ...shape.contributions.flatMap(({ capability }) => {
+    ...shape.contributors.flatMap((capability) => {
       const composed = shape.withExtension(capability)[index];
       return composed === undefined
         ? []

@@ -165,8 +165,8 @@ function buildSubsetChecks(
 /** Refuses compositions that are too large before any is lowered: each extension is composed with what it extends. */
 function checkSize({ shapes }: Composition): void {
   let branches = 0;
-  for (const { root, contributions, withExtension } of shapes) {
-    for (const { capability } of contributions) {
+  for (const { root, contributors, withExtension } of shapes) {
+    for (const capability of contributors) {
       for (const { layers, extensions } of withExtension(capability))
         branches += layers === undefined ? 1 + extensions.length : 2;
       if (branches > BUDGETS.nodes.limit)

@@ -35,7 +35,7 @@ function composedReferences({ schemas, shapes, roles }: Composition): string[] {
   return [...shapes, ...roles].flatMap((shape) => [
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
     ...shape.fullViews.map(({ uri }) => uri),
-    ...shape.contributions.flatMap(({ capability }) =>
+    ...shape.contributors.flatMap((capability) =>
       shape.withExtension(capability).map(({ uri }) => uri),
     ),
   ]);

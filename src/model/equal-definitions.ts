@@ -138,7 +138,8 @@ function outlineOf(node: Node): NodeOutline {
   }
 }
 
-function rulesText(node: Node): unknown {
+/** The rules of a node, without the nodes that it holds and without annotations. */
+export function rulesText(node: Node): unknown {
   const rules: Record<string, unknown> = {};
   for (const name of rulesIn(node))
     rules[name] = (RULE_TEXTS[name] as (rule: unknown) => unknown)(node[name]);

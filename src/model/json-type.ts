@@ -11,3 +11,11 @@ export function hasType(value: Json, type: JsonType): boolean {
   if (type === "integer") return isInteger(value);
   return type === "number" ? isNumber(value) : typeof value === type;
 }
+
+/** The type of a value, with whole numbers as integers. */
+export function typeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "string" | "object";
+}

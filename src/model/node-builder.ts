@@ -136,9 +136,9 @@ export class NodeBuilder {
     const both = known === undefined ? types : intersectTypes(known.value, types);
     if (known !== undefined && both.length === 0 && known.value.length > 0)
       this.#conflict(known, { value: types, origin });
-    // A schema that repeats a type contributes nothing.
-    this.#node.types =
-      known !== undefined && both.length === known.value.length ? known : { value: both, origin };
+    // A schema that repeats a type contributes nothing; an integer is narrower than a number.
+    const isRepeated = known?.value.every((type) => both.includes(type)) === true;
+    this.#node.types = isRepeated ? known : { value: both, origin };
   }
 
   #conflict(first: Rule<unknown>, second: Rule<unknown>): void {

@@ -30,6 +30,10 @@ const RULE_KINDS: { readonly [Name in keyof NodeRules]: RuleKind } = {
 
 const KIND_LIST = ruleEntries<RuleKind>(RULE_KINDS);
 
+export function kindOfRule(name: keyof NodeRules): RuleKind {
+  return RULE_KINDS[name];
+}
+
 /** The rules about one kind of value. */
 export function rulesOfKind(wanted: RuleKind): readonly (keyof NodeRules)[] {
   return KIND_LIST.flatMap(([name, kind]) => (kind === wanted ? [name] : []));

@@ -20,7 +20,7 @@ function composedGroups(
   shape: ComposedShape,
   { composition: { schemas }, lowering, typeOf }: NamingContext,
 ): ViewGroup[] {
-  const { root, base, views, fullViews, contributions } = shape;
+  const { root, base, views, fullViews, contributors } = shape;
   const isShared = (view: View): boolean =>
     schemas.source(schemas.reference(base, view).split("#")[0] as string)?.shared === true;
   const composedView = (uri: string, view: View, extensions: readonly string[]): TypeView => ({
@@ -37,7 +37,7 @@ function composedGroups(
       module: capabilityModule(root),
       views: views.map((view) => composedView(schemas.reference(base, view), view, [])),
     },
-    ...contributions.map(({ capability }) => ({
+    ...contributors.map((capability) => ({
       module: capabilityModule(capability),
       views: composedViews(shape.withExtension(capability)),
     })),

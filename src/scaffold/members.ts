@@ -5,7 +5,7 @@
 
 import { Node, type ObjectLiteralExpression } from "ts-morph";
 import { constInitializer, unwrapExpression } from "./expressions.js";
-import { CREATE_CHECKOUTS, CHECKOUT_MODULE, CHECKOUT_HANDLERS } from "./checkout-handlers.js";
+import { COMMERCE_MODULE, HANDLERS_BY_FUNCTION } from "./commerce-handlers.js";
 import type { MemberNames } from "./member-names.js";
 
 export interface LiteralMembers {
@@ -58,7 +58,8 @@ function nameOf(node: Node): string | undefined {
 function namesBySyntax(member: Node, seen: Set<Node>): MemberNames | undefined {
   if (!Node.isSpreadAssignment(member)) return undefined;
   const spread = unwrapExpression(member.getExpression());
-  if (isCheckoutHandlers(spread)) return { certain: CHECKOUT_HANDLERS, possible: [] };
+  const generated = generatedHandlers(spread);
+  if (generated !== undefined) return { certain: generated, possible: [] };
   const literal = Node.isIdentifier(spread) ? constInitializer(spread) : spread;
   if (!Node.isObjectLiteralExpression(literal)) return undefined;
   if (seen.has(literal)) return { certain: [], possible: [] };
@@ -76,21 +77,18 @@ function namesBySyntax(member: Node, seen: Set<Node>): MemberNames | undefined {
   };
 }
 
-/** `checkouts.handlers`, where `checkouts` is the result of the runtime's `createCheckouts`. */
-function isCheckoutHandlers(node: Node | undefined): boolean {
-  if (!Node.isPropertyAccessExpression(node) || node.getName() !== "handlers") return false;
+/** Those of `checkouts.handlers`, where `checkouts` is the result of the generated `createCheckouts`; of the other functions likewise. */
+function generatedHandlers(node: Node | undefined): readonly string[] | undefined {
+  if (!Node.isPropertyAccessExpression(node) || node.getName() !== "handlers") return undefined;
   const object = unwrapExpression(node.getExpression());
   const call = Node.isIdentifier(object) ? constInitializer(object) : object;
-  if (!Node.isCallExpression(call)) return false;
+  if (!Node.isCallExpression(call)) return undefined;
   const callee = call.getExpression().getText();
-  return call
+  const imported = call
     .getSourceFile()
     .getImportDeclarations()
-    .filter((each) => each.getModuleSpecifierValue() === CHECKOUT_MODULE)
+    .filter((each) => COMMERCE_MODULE.test(each.getModuleSpecifierValue()))
     .flatMap((each) => each.getNamedImports())
-    .some(
-      (each) =>
-        each.getName() === CREATE_CHECKOUTS &&
-        (each.getAliasNode()?.getText() ?? each.getName()) === callee,
-    );
+    .find((each) => (each.getAliasNode()?.getText() ?? each.getName()) === callee);
+  return imported && HANDLERS_BY_FUNCTION.get(imported.getName());
 }

@@ -31,7 +31,7 @@ export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
   const server = serverImport(file, generated);
   const handlers = stubs.map(({ name }) => name);
   if (text === undefined || text.trim() === "") {
-    const made = await formatSource(file, printNewModule(model, server.specifier));
+    const made = await formatSource(file, printNewModule(model, server));
     return { ...made, handlers, added: handlers, gone: [] };
   }
   // ts-morph takes a second to load, and a new module does not need it.

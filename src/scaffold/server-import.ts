@@ -5,6 +5,8 @@ import path from "node:path";
 export interface ServerImport {
   /** `./generated/server.js`. */
   readonly specifier: string;
+  /** `./generated/commerce.js`: what keeps checkouts for the release. */
+  readonly commerce: string;
   /** True where a module specifier is a relative path to the server. */
   isServerPath(specifier: string): boolean;
   /** True where a module specifier looks like an alias of the server: `#generated/server.js`. */
@@ -14,10 +16,9 @@ export interface ServerImport {
 export function serverImport(file: string, generated: string): ServerImport {
   const directory = path.dirname(path.resolve(file));
   const server = path.resolve(generated, "server");
-  const relative = path.relative(directory, server).split(path.sep).join("/");
-  const specifier = `${relative.startsWith("../") ? "" : "./"}${relative}.js`;
   return {
-    specifier,
+    specifier: specifierFrom(directory, server),
+    commerce: specifierFrom(directory, path.resolve(generated, "commerce")),
     isServerPath: (other) =>
       isRelative(other) && path.resolve(directory, withoutSuffix(other)) === server,
     mayBeServerAlias: (other) =>
@@ -25,6 +26,11 @@ export function serverImport(file: string, generated: string): ServerImport {
       /\/server(\.[jt]s)?$/.test(other) &&
       !/^(node:|@proto-gen\/)/.test(other),
   };
+}
+
+function specifierFrom(directory: string, module: string): string {
+  const relative = path.relative(directory, module).split(path.sep).join("/");
+  return `${relative.startsWith("../") ? "" : "./"}${relative}.js`;
 }
 
 function isRelative(specifier: string): boolean {

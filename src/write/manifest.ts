@@ -7,6 +7,9 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { OutputFile } from "./output-paths.js";
+import type { DescriptorForm } from "../emit/mcp-tools/descriptor-form.js";
+import type { FactOverrides } from "../facts/facts-in-force.js";
+import { factTexts } from "../facts/parse-fact.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
 
@@ -70,8 +73,8 @@ export interface DeterminingOptions {
   readonly payment?: string | undefined;
   readonly whose?: string | undefined;
   readonly strict?: boolean | undefined;
-  /** As `NAME=VALUE`. */
-  readonly fact?: readonly string[] | undefined;
+  readonly facts?: FactOverrides | undefined;
+  readonly descriptors?: DescriptorForm | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -82,7 +85,8 @@ export function recordedOptions({
   payment,
   whose,
   strict = false,
-  fact,
+  facts,
+  descriptors,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
@@ -91,7 +95,8 @@ export function recordedOptions({
     ...(payment === undefined ? {} : { payment }),
     ...(whose === undefined ? {} : { whose }),
     ...(strict ? { strict } : {}),
-    ...(fact === undefined ? {} : { facts: sortUnique(fact) }),
+    ...(facts === undefined ? {} : { facts: factTexts(facts).sort() }),
+    ...(descriptors === undefined ? {} : { descriptors: { ...descriptors } }),
   });
 }
 

@@ -24,6 +24,7 @@ import { requestEvent, webhookEvent } from "./events.js";
 import { withFaults } from "./faults.js";
 import { seededIds } from "./seeded-ids.js";
 import { withStandIns } from "./stand-ins.js";
+import { mockTokenizer } from "./tokenizer.js";
 
 export interface Mock {
   readonly opened: MockAddresses;
@@ -46,6 +47,9 @@ export async function openMock(
   const name = protocolName(profile);
   const platform = platformProfile(profile, name);
   const standIn = withStandIns(standIns);
+  const tokenizer = mockTokenizer(profile, name, (entry) => onEvent(requestEvent(entry)));
+  const payments = faults.includes("decline") ? declining() : createSandbox();
+  const platformsPage = platformPage(platform);
   let opened: Shop | undefined;
   const withAdded = withAddedOperations(() => opened);
   const shop = await openShop({
@@ -53,10 +57,10 @@ export async function openMock(
     host: HOST,
     ...(https ? { tls } : { site: { port: sitePort(port), tls } }),
     development: true,
-    profile,
+    profile: (site) => tokenizer?.profileAt(site) ?? profile,
     title: "A mock of the shop",
     notice: "This is a mock: nothing is charged.",
-    payments: faults.includes("decline") ? declining() : createSandbox(),
+    payments: tokenizer?.redeeming(payments) ?? payments,
     mailer: reportingMailer(folderMailer(mail), onEvent),
     platforms: createPlatformProfiles({
       name,
@@ -68,12 +72,18 @@ export async function openMock(
     webhookHeaders: placeholders(standIns.webhookHeaders),
     // Tests call it as often as they can.
     rateLimit: () => undefined,
+    // A page that is being written may be anywhere.
+    cors: { origins: "*" },
     // A mock lets every platform complete.
     isTrusted: () => true,
     around: (handlers) => withFaults(faults)(standIn(withAdded(handlers))),
     pace: PACE,
-    pages: platformPage(platform),
-    log: (entry) => onEvent(requestEvent(entry)),
+    pages: (request, connection) =>
+      tokenizer?.pages(request, connection) ?? platformsPage(request, connection),
+    log(entry) {
+      // The tokenizer has told of it, with the name of the call.
+      if (entry.page !== "tokenizer") onEvent(requestEvent(entry));
+    },
     logDelivery: (entry) => onEvent(webhookEvent(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
     ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
@@ -89,6 +99,7 @@ export async function openMock(
       site: shop.site,
       discovery: shop.url + discoveryPath,
       platform: shop.url + PLATFORM_PATH,
+      ...(tokenizer === undefined ? {} : { tokenizer: tokenizer.url(shop.site) }),
       agentHeader,
       mail,
       certificate: settings.certificate,

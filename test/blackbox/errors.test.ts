@@ -7,7 +7,17 @@ import { business, expectCharges, needs, shopping } from "./opening.js";
 import { codes, errors, lasting, there, total, warnings, type Body } from "./shapes.js";
 import { callTool, metaOf, overMcp } from "./speak-mcp.js";
 import { newKey, overRest, restHeaders, send, TRANSPORTS, without, type Answer } from "./speak.js";
-import { basket, BUYER, kept, pay, readyDownload, readyShipped, shopper } from "./steps.js";
+import {
+  basket,
+  BUYER,
+  kept,
+  pay,
+  readyDownload,
+  readyShipped,
+  shippingTo,
+  shopper,
+  UTAH,
+} from "./steps.js";
 
 const HOUR = 3_600_000;
 const ANY_STRING: unknown = expect.any(String);
@@ -64,6 +74,14 @@ function payloadOf(tool: (typeof TOOL_NAMES)[number], update: object): object | 
   return tool === "complete_checkout" ? pay() : undefined;
 }
 
+/** The same JSON value, with the members of each object the other way round. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, reordered(each)] as const);
+  return Object.fromEntries(entries.reverse());
+}
+
 const CREATE = JSON.stringify(basket("presets"));
 
 describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
@@ -75,6 +93,26 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
     const by = await shopping(speak);
     expectNoResource(await by.ask("create_checkout", { payload }), code);
   });
+
+  it.each([
+    ["out_of_stock", basket("film_snap"), basket("film_snap", "presets")],
+    [
+      "item_unavailable",
+      basket("no-such-item"),
+      { ...basket("developer"), fulfillment: shippingTo(UTAH) },
+    ],
+  ])(
+    "§7.2, §3.2: %s is unrecoverable where nothing is created, and recoverable where the checkout survives",
+    async (code, nothing, something) => {
+      const by = await shopping(speak);
+      expectNoResource(await by.ask("create_checkout", { payload: nothing }), code);
+      const body = await by.create({ ...something, buyer: BUYER });
+      expect(errors(body)).toContainEqual(
+        expect.objectContaining({ code, severity: "recoverable" }),
+      );
+      expect(body.status).toBe("incomplete");
+    },
+  );
 
   it("§2.3: a refused creation names the items, as far as there are few", async () => {
     const by = await shopping(speak);
@@ -101,11 +139,17 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
     },
   );
 
-  it("an unknown item among others is invalid_cart_items, recoverable, and named", async () => {
+  it("an unknown item among others is invalid_cart_items, recoverable, with the path of its line", async () => {
     const body = await (await shopping(speak)).create(basket("presets", "no-such-item"));
     const content: unknown = expect.stringContaining("no-such-item");
+    const path = "$.line_items[1].item.id";
     expect(errors(body)).toContainEqual(
-      expect.objectContaining({ code: "invalid_cart_items", severity: "recoverable", content }),
+      expect.objectContaining({
+        code: "invalid_cart_items",
+        severity: "recoverable",
+        content,
+        path,
+      }),
     );
     expect(body.status).toBe("incomplete");
   });
@@ -199,9 +243,9 @@ describe.each(TRANSPORTS)("carts (§4.3) over %s", (_, speak) => {
     const open = await business();
     const by = shopper(open, speak);
     const { body } = await by.ask("create_cart", { payload });
+    expect((await by.ask("get_cart", { id: body.id })).body.id).toBe(body.id);
     open.advance(365 * 24 * HOUR);
-    const read = await by.ask("get_cart", { id: body.id });
-    if (body.expires_at !== undefined) expectNoResource(read, "not_found");
+    expectNoResource(await by.ask("get_cart", { id: body.id }), "not_found");
   });
 
   it.each([[{}], [{ line_items: "presets" }], [{ line_items: [{ item: {}, quantity: 1 }] }]])(
@@ -387,6 +431,18 @@ describe.each(TRANSPORTS)("idempotency (§4.8) over %s", (_, speak) => {
     expectRefused(await by.ask("complete_checkout", { id, key, payload: pay("tok_ok") }), 409);
     expectCharges(open, id, 0);
     expect((await by.read(id)).status).not.toBe("completed");
+  });
+
+  it("a duplicate whose members are in another order is answered alike", async () => {
+    const open = await business();
+    const by = shopper(open, speak);
+    const { id } = await readyDownload(by);
+    const key = randomUUID();
+    const first = await by.ask("complete_checkout", { id, key, payload: pay() });
+    const payload = reordered(pay()) as ReturnType<typeof pay>;
+    expect(JSON.stringify(payload)).not.toBe(JSON.stringify(pay()));
+    expect((await by.ask("complete_checkout", { id, key, payload })).body).toEqual(first.body);
+    expectCharges(open, id, 1);
   });
 
   it("409: a key reused for another checkout is refused", async () => {
@@ -594,6 +650,7 @@ describe("signature errors (§5.4, §7)", () => {
     const answer = await posted(open, { ...restHeaders(open.platform), [name]: value }, CREATE);
     expectRefused(answer, 401);
     expect(answer.refused?.code).toBe("signature_missing");
+    expect(Object.keys(answer.body).sort()).toEqual(["code", "content"]);
   });
 });
 
@@ -617,9 +674,21 @@ describe("catalog errors (§4.4, §7)", () => {
   it("unknown identifiers yield 200 with fewer products, and info of not_found at most", async () => {
     const answer = await lookup(await business(), ["tabletop", "no-such-item"]);
     expect(answer.status).toBe(200);
-    expect(answer.body.products?.length).toBeGreaterThanOrEqual(1);
+    expect(answer.body.products).toMatchObject([{ id: "prod_tabletop" }]);
     for (const each of answer.body.messages ?? []) {
       expect(each).toMatchObject({ type: "info", code: "not_found", content: "no-such-item" });
+    }
+  });
+
+  it("not_found is an info on lookup, and an error on a cart", async () => {
+    const open = await business();
+    const { body } = await lookup(open, ["tabletop", "no-such-item"]);
+    expect(body.messages).toEqual([{ type: "info", code: "not_found", content: "no-such-item" }]);
+    for (const [, speak] of TRANSPORTS) {
+      const missing = await shopper(open, speak).ask("get_cart", { id: "no-such-cart" });
+      expect(missing.body.messages).toMatchObject([
+        { type: "error", code: "not_found", severity: "unrecoverable" },
+      ]);
     }
   });
 

@@ -87,6 +87,7 @@ describe.each(TRANSPORTS)("order created, after a checkout over %s", (_, speak) 
     const at = await scene(speak);
     const { body, created } = await ordered(at, basket(["card_64", 2], "presets"));
     const { order } = created;
+    expect(order).toMatchObject({ event_id: ANY_STRING, created_time: ANY_STRING });
     expect(order.id).toBe(body.order?.id);
     expect(order.permalink_url).toBe(body.order?.permalink_url);
     expect(order.checkout_id).toBe(body.id);
@@ -259,6 +260,7 @@ describe("the entity sent (§2.9)", () => {
 
   it("each expectation has a method_type of shipping, pickup or digital", async () => {
     const { created } = await ordered(await scene(), basket("tabletop", "presets"));
+    expect(created.order.fulfillment.expectations.length).toBeGreaterThan(0);
     for (const each of created.order.fulfillment.expectations) {
       expect(["shipping", "pickup", "digital"]).toContain(each.method_type);
       expect(each.destination).toBeTypeOf("object");

@@ -98,8 +98,12 @@ describe.each(TRANSPORTS)("every checkout answered over %s", (_, speak) => {
 
   it("§2.4: has the required fields", () => {
     for (const body of seen) {
-      const { id, currency, links, line_items } = body;
+      const { id, currency, links, line_items, proto, status, totals } = body;
       expect({ id, currency }).toEqual({ id: ANY_STRING, currency: "USD" });
+      expect(proto.version).toEqual(ANY_STRING);
+      expect(STATUSES).toContain(status);
+      expect(totals.map(({ type }) => type)).toContain("total");
+      expect(links.length).toBeGreaterThan(0);
       expect(line_items.length).toBeGreaterThan(0);
       for (const line of line_items) {
         expect(line).toMatchObject({ id: ANY_STRING, totals: expect.any(Array) });

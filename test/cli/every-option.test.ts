@@ -39,6 +39,7 @@ const RUNS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...["--capabilities", "dev.proto.shopping.cart"],
   ],
   mock: () => ["--profile", OWN_PROFILE, "--port", "0"],
+  tokenizer: () => ["--port", "0"],
   diff: ({ schemas, directory }) => [schemas, path.join(directory, "copy")],
   explain: () => ["USAGE"],
 };
@@ -65,6 +66,10 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--fact": () => "toolResult=keyed",
   "--port": () => "0",
   "--seed": () => "1",
+  "--policy": () => "ttl",
+  "--ttl": () => "1",
+  "--participant": () => "shop",
+  "--bearer": () => "secret",
   "--fault": () => "slow",
   "--geo-ip": () => "CF-IPCountry",
   "--mail": ({ directory }) => path.join(directory, "mail"),
@@ -107,14 +112,18 @@ function argumentsOf(name: string, world: World): readonly string[] {
   return [name, ...(RUNS[name]?.(world) ?? [])];
 }
 
-/** Without a profile that it could serve, `mock` ends by itself. */
+/** Without what it could serve, a server ends by itself. */
 function shortArguments(name: string, world: World): readonly string[] {
+  if (name === "tokenizer") return [name, "--ttl", "0"];
   return name === "mock" ? [name, ...world.input] : argumentsOf(name, world);
 }
 
-/** `mock` serves until it is told to end: once it is open, or once it has had the time to print what it should not. */
+/** These serve until they are told to end. */
+const SERVERS: ReadonlySet<string | undefined> = new Set(["mock", "tokenizer"]);
+
+/** A server is told to end: once it is open, or once it has had the time to print what it should not. */
 async function runToEnd(args: readonly string[]): ReturnType<typeof runTool> {
-  if (args[0] !== "mock") return runTool(args);
+  if (!SERVERS.has(args[0])) return runTool(args);
   const before = process.listeners("SIGHUP");
   const endServer = (): void => {
     for (const listener of process.listeners("SIGHUP"))
@@ -135,7 +144,7 @@ async function runToEnd(args: readonly string[]): ReturnType<typeof runTool> {
 const SILENCE_MS = 2_500;
 
 function parsedLines(name: string, out: string): readonly unknown[] {
-  const documents = name === "mock" ? out.trim().split("\n") : [out];
+  const documents = SERVERS.has(name) ? out.trim().split("\n") : [out];
   return documents.map((document) => JSON.parse(document) as unknown);
 }
 

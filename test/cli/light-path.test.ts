@@ -46,11 +46,22 @@ describe("a run with nothing to do", () => {
     ]);
   });
 
-  it("loads no stage but the last, where schemas are and how JSON is printed", () => {
+  it("loads no stage but the last, where schemas are, the names of facts and how JSON is printed", () => {
     const stages = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
     const outside = stages.filter((stage) => !stage.startsWith("cli/commands/"));
     expect([...new Set(outside)].sort()).toEqual([
-      ...["", "cli", "emit", "errors", "errors/codes", "json-schema", "load", "text", "write"],
+      ...[
+        "",
+        "cli",
+        "emit",
+        "errors",
+        "errors/codes",
+        "facts",
+        "json-schema",
+        "load",
+        "text",
+        "write",
+      ],
     ]);
     expect([...files].filter((file) => file.includes(`${path.sep}emit${path.sep}`))).toEqual([
       path.join("src/emit/emitter-names.ts"),

@@ -3,11 +3,10 @@
  * release that has it and by `--fact`.
  */
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callerOf, type MockCaller, type Members } from "../support/mock-caller.js";
-import { openMock, type OpenMock } from "../support/mock-process.js";
+import { hostOf, openWithFacts, type ProfileHost } from "../support/facts-mock.js";
+import type { OpenMock } from "../support/mock-process.js";
 import { ownRelease, published, publishedRelease, type Release } from "../support/published.js";
 
 const APRIL_VALUES = [
@@ -20,67 +19,48 @@ const SPECIFICATION_VALUES = [
   ...["missingProfile=invalid_request", "missingResource=error", "emptySearch=accepted"],
   ...["answerCapabilities=active", "outcomeSeverity=own"],
 ];
-const flagsOf = (values: readonly string[]): string[] => values.flatMap((each) => ["--fact", each]);
 
 interface Case {
   readonly name: string;
   readonly release: Release;
-  readonly flags: readonly string[];
+  readonly facts: readonly string[];
   /** As the release of April 2026 of `ucp` says, or as the protocol's own text. */
   readonly isApril: boolean;
 }
 
 const APRIL = publishedRelease("2026-04-08");
 const CASES: readonly Case[] = [
-  { name: "the protocol's own", release: ownRelease, flags: [], isApril: false },
+  { name: "the protocol's own", release: ownRelease, facts: [], isApril: false },
   {
     name: "the protocol's own, overridden",
-    ...{ release: ownRelease, flags: flagsOf(APRIL_VALUES), isApril: true },
+    ...{ release: ownRelease, facts: APRIL_VALUES, isApril: true },
   },
   ...(published === undefined
     ? []
     : [
-        { name: "2026-04-08", release: APRIL, flags: [], isApril: true },
+        { name: "2026-04-08", release: APRIL, facts: [], isApril: true },
         {
           name: "2026-04-08, overridden",
-          ...{ release: APRIL, flags: flagsOf(SPECIFICATION_VALUES), isApril: false },
+          ...{ release: APRIL, facts: SPECIFICATION_VALUES, isApril: false },
         },
       ]),
 ];
 
 const LINES = { currency: "USD", line_items: [{ item: { id: "mugs" }, quantity: 1 }] };
 
-async function open({ release, flags }: Pick<Case, "release" | "flags">): Promise<OpenMock> {
-  const schemas = release.schemas.map(({ directory, prefix = "" }) => `${directory}=${prefix}`);
-  const roots = schemas.flatMap((each) => ["--schemas", each]);
-  return openMock("--profile", release.profile, ...roots, ...flags);
-}
-
-/** The host of platforms' profiles. */
-async function hostOf(documents: (base: string) => Readonly<Record<string, object>>) {
-  const server: Server = createServer(({ url = "" }, response) => {
-    const found = documents("")[url];
-    response.writeHead(found === undefined ? 404 : 200, { "Content-Type": "application/json" });
-    response.end(JSON.stringify(found ?? {}));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, close: () => void server.close() };
-}
-
 function codesOf(body: Members): readonly unknown[] {
   return ((body["messages"] ?? []) as readonly Members[]).map(({ code }) => code);
 }
 
-describe.each(CASES)("$name", ({ release, flags, isApril }) => {
+describe.each(CASES)("$name", ({ release, facts, isApril }) => {
   let mock: OpenMock;
   let shop: MockCaller;
-  let host: Awaited<ReturnType<typeof hostOf>>;
+  let host: ProfileHost;
   let name = "";
   let version = "";
 
   beforeAll(async () => {
-    mock = await open({ release, flags });
+    mock = await openWithFacts(release, facts);
     shop = callerOf(mock);
     const profile = (await (await fetch(mock.opened.discovery)).json()) as Members;
     name = "ucp" in profile ? "ucp" : "proto";
@@ -89,10 +69,10 @@ describe.each(CASES)("$name", ({ release, flags, isApril }) => {
     const platform = (of: string, capability: string, at: string): object => ({
       [name]: { version: of, capabilities: { [capability]: [{ version: at }] } },
     });
-    host = await hostOf(() => ({
+    host = await hostOf({
       "/later.json": platform("2099-01-01", checkout, "2099-01-01"),
       "/other.json": platform(version, "com.example.other", version),
-    }));
+    });
   });
   afterAll(async () => {
     host.close();
@@ -146,12 +126,24 @@ describe.each(CASES)("$name", ({ release, flags, isApril }) => {
     const { status, body } = await shop.rest("POST", "/checkout-sessions", LINES, null);
     expect(status).toBe(400);
     expect(body["code"]).toBe(isApril ? "invalid_profile_url" : "invalid_request");
+    // Over MCP both say the same: an error of discovery.
+    const tool = await shop.tool("create_checkout", { checkout: LINES }, null);
+    expect(tool.error).toMatchObject({ code: -32001, data: { code: "invalid_profile_url" } });
   });
 
-  it("missingResource and outcomeSeverity", async () => {
-    const rest = await shop.rest("GET", "/checkout-sessions/none");
-    const tool = await shop.tool("get_checkout", { id: "none" });
-    if (!isApril) {
+  it.each([
+    ["checkout", "/checkout-sessions/none", "get_checkout"],
+    // The protocol's own text has no tool for an order or a cart.
+    ...(release === ownRelease
+      ? []
+      : [
+          ["order", "/orders/none", "get_order"],
+          ["cart", "/carts/none", "get_cart"],
+        ]),
+  ])("missingResource and outcomeSeverity: %s", async (what, path = "", called = "") => {
+    const rest = await shop.rest("GET", path);
+    const tool = await shop.tool(called, { id: "none" });
+    if (!isApril && what !== "cart") {
       expect(rest).toMatchObject({ status: 404, body: { code: "not_found" } });
       expect(tool.error).toMatchObject({ code: -32000, data: { code: "not_found" } });
       return;
@@ -174,6 +166,9 @@ describe.each(CASES)("$name", ({ release, flags, isApril }) => {
     const names = Object.keys(envelopeOf(made.body)["capabilities"] as object);
     expect(names).toContain(`dev.${name}.shopping.fulfillment`);
     expect(names.includes(search)).toBe(!isApril);
+    const tool = structured(await shop.tool("create_checkout", { checkout: LINES }));
+    const answer = (isApril ? tool : tool["checkout"]) as Members;
+    expect(Object.keys(envelopeOf(answer)["capabilities"] as object)).toEqual(names);
   });
 
   it("emptySearch", async () => {
@@ -193,7 +188,7 @@ describe.skipIf(published === undefined)("2026-01-11", () => {
   let mock: OpenMock;
   let shop: MockCaller;
   beforeAll(async () => {
-    mock = await open({ release: publishedRelease("2026-01-11"), flags: [] });
+    mock = await openWithFacts(publishedRelease("2026-01-11"), []);
     shop = callerOf(mock);
   });
   afterAll(() => mock.stop());
@@ -213,6 +208,21 @@ describe.skipIf(published === undefined)("2026-01-11", () => {
     const none = await shop.rest("POST", "/checkout-sessions", { ...ORDER, ...linesOf("none") });
     for (const { severity } of none.body["messages"] as readonly Members[])
       expect(["recoverable", "requires_buyer_input", "requires_buyer_review"]).toContain(severity);
+  });
+
+  it("unknownSeverity, over MCP", async () => {
+    const call = async (name: string, args: object): Promise<Members> => {
+      const { result } = await shop.plainTool(name, args);
+      return (result?.["structuredContent"] as Members)["checkout"] as Members;
+    };
+    const { id } = await call("create_checkout", { checkout: { ...ORDER, ...linesOf("presets") } });
+    const cancel = (key: string): Promise<Members> =>
+      call("cancel_checkout", { id, idempotency_key: key });
+    await cancel(crypto.randomUUID());
+    const again = await cancel(crypto.randomUUID());
+    expect((again["messages"] as readonly object[]).at(-1)).toMatchObject({
+      ...{ type: "error", code: "operation_not_allowed", severity: "recoverable" },
+    });
   });
 
   it("errorBody: a 4xx has messages", async () => {

@@ -219,7 +219,7 @@ describe("a mock of a profile with a checkout and no more", () => {
     const other = spawnMock("--profile", subset("checkout"), "--port", new URL(url).port);
     onTestFinished(() => other.stop());
     expect(await other.ended()).toBe(2);
-    expect(other.err()).toContain(`MOCK_PORT_UNAVAILABLE: port ${new URL(url).port} is in use`);
+    expect(other.err()).toContain(`PORT_UNAVAILABLE: port ${new URL(url).port} is in use`);
     expect(other.left()).toEqual([]);
     expect(await mock.signalled("SIGTERM")).toBe(0);
     expect(mock.left()).toEqual([]);

@@ -47,6 +47,13 @@ describe("a module that scaffold wrote", () => {
       const { text, added } = await project.add(undefined);
       expect(added).toEqual((await project.add(text)).handlers);
       expect(text).toContain("...checkouts.handlers");
+      // Orders are handed out by who placed them wherever the release lets platforms read them.
+      const readsOrders = project.bundle.model.services
+        .flatMap(({ operations }) => operations)
+        .some(({ id }) => id === "get_order");
+      expect(text.includes("...orders.handlers,")).toBe(readsOrders);
+      expect(text.includes("createOrders({ store })")).toBe(readsOrders);
+      expect(text).not.toMatch(/async getOrder\(/);
       expect(project.problems(text)).toEqual([]);
       const options = { parser: "typescript", printWidth: 100 } as const;
       expect(await format(text, options)).toBe(text);

@@ -155,7 +155,7 @@ ${ONE.replace(/,$/, "")}
   ],
   [
     "a spread of the keeper, whose five handlers are there",
-    `import { createCheckouts as keep } from "@proto-gen/runtime/checkout";\n${TYPE}const checkouts = keep<Handlers>({} as never);\nexport const handlers: Handlers = {\n  ...checkouts.handlers,\n‹\n${BOTH}\n›};\n`,
+    `import { createCheckouts as keep } from "./generated/commerce.js";\n${TYPE}const checkouts = keep({} as never);\nexport const handlers: Handlers = {\n  ...checkouts.handlers,\n‹\n${BOTH}\n›};\n`,
   ],
   [
     "handlers that are spread into others",

@@ -77,7 +77,7 @@ describe("proto-gen scaffold", () => {
 
   it("says nothing of mandates where the profile has none", async () => {
     await run("--capabilities", "dev.proto.shopping.checkout");
-    expect(read()).toContain("createCheckouts<Handlers>");
+    expect(read()).toContain("createCheckouts({");
     expect(read()).not.toContain("mandate");
   });
 

@@ -282,6 +282,29 @@ describe("an extension of containers", () => {
     expect(await contributions({ defs })).toEqual(["points: search search_response"]);
   });
 
+  it("may be a container itself, with an entry under any name", async () => {
+    const { $defs, ...lookups } = CONTAINERS["lookup.json"];
+    const more = { "lookup.json": { ...lookups, $defs: { ...$defs, added, with_points: found } } };
+    const given = { defs: { [LOOKUP]: lookup }, parents: [LOOKUP], more };
+    expect((await contributions(given)).toSorted()).toEqual([
+      "lookup: search search_response",
+      "points: lookup lookup_response",
+    ]);
+    // Without a profile, it is a root all the same.
+    const [after, before] = [given, { ...given, more: {} }].map(
+      (each) => pointsRelease(each).schemas,
+    );
+    const { findings } = await lint({ directories: [after!] });
+    expect(findings.filter(({ rule }) => rule.startsWith("COMPOSE"))).toEqual([]);
+    const { changes } = await diff({
+      before: { name: "before", directory: before! },
+      after: { name: "after", directory: after! },
+    });
+    expect(changes.map(({ rule, direction }) => `${rule} ${direction}`)).toEqual([
+      "property-added response",
+    ]);
+  });
+
   it("does not end for choices that refer to one another", async () => {
     const defs = {
       [SEARCH]: { oneOf: [{ $ref: "#/$defs/one" }, found] },
@@ -319,14 +342,6 @@ describe("an extension of a body", () => {
       },
     };
     expect(await contributions(given)).toEqual(["points: checkout", "bonus: checkout"]);
-  });
-
-  it("needs a name for the body: a definition may be of one view alone", async () => {
-    const defs = { checkout_response_with_gift: gift };
-    const [first = ""] = await codes({ defs, parents: [CHECKOUT] });
-    expect(first).toMatch(
-      /^COMPOSE_EXTENSION_UNUSED: .*checkout_response_with_gift \(lost: points\)/,
-    );
   });
 
   it("contributes to several roots at once, of both kinds", async () => {

@@ -43,6 +43,8 @@ function nested(depth: number, wrap: (schema: object) => object, leaf: object): 
   return range(depth).reduce<object>((schema) => wrap(schema), leaf);
 }
 
+/** Odd, since what is not not a schema is the schema. */
+const DEPTH = 61;
 const TEXT = { type: "string" };
 const NUMBER = { type: "integer" };
 
@@ -66,21 +68,17 @@ describe("a comparison takes bounded time", () => {
       }),
       ["condition-added", "condition-removed"],
     ],
-    [
-      "contains",
-      (schema) => ({ type: "array", contains: schema }),
-      ["condition-added", "condition-removed"],
-    ],
+    ["contains", (schema) => ({ type: "array", contains: schema }), ["type-changed"]],
     [
       "anyOf",
       (schema) => ({ anyOf: [{ type: "null" }, { type: "object", properties: { a: schema } }] }),
       ["type-changed"],
     ],
-  ])("sixty levels deep: %s", async (_, wrap, rules) => {
-    const before = checkoutWith(nested(60, wrap, TEXT));
-    const after = checkoutWith(nested(60, wrap, NUMBER));
+  ])("sixty-one levels deep: %s", async (_, wrap, rules) => {
+    const before = checkoutWith(nested(DEPTH, wrap, TEXT));
+    const after = checkoutWith(nested(DEPTH, wrap, NUMBER));
     expect(
-      (await compareWithin(10_000, before, checkoutWith(nested(60, wrap, TEXT)))).changes,
+      (await compareWithin(10_000, before, checkoutWith(nested(DEPTH, wrap, TEXT)))).changes,
     ).toEqual([]);
     expect(rulesOf(await compareWithin(10_000, before, after))).toEqual(
       expect.arrayContaining([...rules]),

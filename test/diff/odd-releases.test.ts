@@ -63,8 +63,8 @@ describe("a release", () => {
       checkoutWith({
         type: "string",
         contentSchema: {
-          allOf: [{ $ref: "#" }, { $ref: "#/properties/value" }],
-          properties: { b: { type } },
+          allOf: [{ $ref: "#" }],
+          properties: { b: { type }, c: { $ref: "#/properties/value" } },
         },
       });
     expect(await rulesOf(release("string"), release("string"))).toEqual([]);

@@ -26,12 +26,13 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   handlers: {
     "shop.ts": `
 import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { WithoutMembers } from "@proto-gen/runtime/service";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 export declare const profile: object;
 export declare const platforms: PlatformProfiles;
 export declare const others: Omit<Handlers, "getCheckout">;
-export declare const shop: { find(id: string): Promise<Omit<Checkout, "proto"> | undefined> };
+export declare const shop: { find(id: string): Promise<WithoutMembers<Checkout, "proto"> | undefined> };
 `,
   },
   authentication: {
@@ -39,7 +40,7 @@ export declare const shop: { find(id: string): Promise<Omit<Checkout, "proto"> |
 export declare function ownerOfKey(hash: string): Promise<{ readonly id: string } | undefined>;
 `,
   },
-  checkouts: {
+  checkoutHandlers: {
     "shop.ts": `
 import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
 export declare const trusted: ReadonlySet<string>;
@@ -120,19 +121,14 @@ interface Departure {
 
 const NO_CURRENCY: Departure = {
   why: "A request has no currency: the business chooses it.",
-  problem: "'currency' does not exist",
-  instead: [[', currency: "USD"', ""]],
+  problem: "Property 'currency' is missing",
+  instead: [["      line_items: lines,\n", '      line_items: lines,\n      currency: "USD",\n']],
 };
 
 const NO_CART: Departure = {
   why: "The release has no carts.",
   problem: "Property 'getCart' does not exist",
   instead: [['getCart({ id: "cart_1" })', 'getCheckout({ id: "checkout_1" })']],
-};
-
-const NO_CARTS: Departure = {
-  why: "The release has no carts.",
-  problem: "does not satisfy the constraint 'CartHandlers'",
 };
 
 const NO_CATALOG: Departure = {
@@ -149,21 +145,15 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
       instead: [['currency: "USD"', 'currency: "USD", payment: {}']],
     },
     shop: NO_CART,
-    carts: NO_CARTS,
     lookupCatalog: NO_CATALOG,
-    isOffered: {
-      why: "No type has `ap2`: its schema is named after no root (COMPOSE_EXTENSION_UNUSED).",
-      problem: "Property 'ap2' does not exist",
-    },
   },
   "2026-01-23": {
-    begin: NO_CURRENCY,
+    checkoutHandlers: NO_CURRENCY,
     shop: NO_CART,
-    carts: NO_CARTS,
     lookupCatalog: NO_CATALOG,
   },
   "2026-04-08": {
-    begin: NO_CURRENCY,
+    checkoutHandlers: NO_CURRENCY,
   },
 };
 

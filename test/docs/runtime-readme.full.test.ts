@@ -44,11 +44,11 @@ describe("the runtime's README", () => {
     // libsql's declarations need Node's.
     expect(strictProblems([file])).toEqual([]);
     const { completeOnce } = (await import(pathToFileURL(file).href)) as {
-      completeOnce(...call: [string, string, string, Uint8Array, AbortSignal]): Promise<Uint8Array>;
+      completeOnce(...call: [string, string, string, object, AbortSignal]): Promise<Uint8Array>;
     };
     const { signal } = new AbortController();
     const answers = ["k1", "k1", "k2"].map((key) =>
-      completeOnce("client", key, "/orders", new Uint8Array(), signal),
+      completeOnce("client", key, "/orders", {}, signal),
     );
     const orders = (await Promise.all(answers)).map((bytes) => new TextDecoder().decode(bytes));
     expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
@@ -79,7 +79,7 @@ describe("the runtime's README", () => {
     const sender = writeCode("outbox.ts", codeBlock(RUNTIME_README, "ts", "createWebhookSender("));
     const receiver = writeCode(
       "webhook.ts",
-      codeBlock(RUNTIME_README, "ts", "createWebhookReceiver<"),
+      codeBlock(RUNTIME_README, "ts", "createWebhookReceiver("),
     );
     for (const file of [sender, receiver]) expect(strictProblems([file])).toEqual([]);
   });
@@ -95,16 +95,19 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and keeps a checkout until it is an order", async () => {
     write("kept-shop.ts", KEPT_SHOP);
-    const source = codeBlock(RUNTIME_README, "ts", "createCheckouts<Handlers, NewOrder>(")
+    const source = codeBlock(RUNTIME_README, "ts", "createCheckouts(")
       .replace("shop.db", ":memory:")
       .replace("./shop.js", "./kept-shop.js");
     const file = writeCode("checkouts.ts", source);
     // libsql's declarations need Node's.
     expect(strictProblems([file])).toEqual([]);
-    const { handlers } = (await import(pathToFileURL(file).href)) as {
-      handlers: Record<string, (request: object, context: unknown) => Promise<{ id: string }>>;
+    const { checkoutHandlers } = (await import(pathToFileURL(file).href)) as {
+      checkoutHandlers: Record<
+        string,
+        (request: object, context: unknown) => Promise<{ id: string }>
+      >;
     };
-    const { createCheckout, updateCheckout, completeCheckout } = handlers;
+    const { createCheckout, updateCheckout, completeCheckout } = checkoutHandlers;
     const request = { line_items: [{ item: { id: "camera" }, quantity: 1 }], currency: "USD" };
     const made = await createCheckout?.(request, CONTEXT);
     expect(made).toMatchObject({ status: "incomplete", messages: [{ code: "missing" }] });
@@ -119,7 +122,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and keeps a cart until it is canceled", async () => {
     write("cart-shop.ts", CART_SHOP + KEPT_SHOP);
-    const source = codeBlock(RUNTIME_README, "ts", "createCarts<Handlers>(");
+    const source = codeBlock(RUNTIME_README, "ts", "createCarts(");
     const file = writeCode("carts.ts", source.replace("./shop.js", "./cart-shop.js"));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { handlers } = (await import(pathToFileURL(file).href)) as {
@@ -252,8 +255,8 @@ describe("the runtime's README", () => {
 /** What the runtime's README imports. */
 const ORDERS = `
 let orders = 0;
-export async function placeOrder(body: Uint8Array, token: number, lost: AbortSignal) {
-  if (lost.aborted || token < 1 || body.length > 0) throw new Error("no order");
+export async function placeOrder(request: object, token: number, lost: AbortSignal) {
+  if (lost.aborted || token < 1 || Object.keys(request).length > 0) throw new Error("no order");
   return { id: (orders += 1) };
 }
 `;

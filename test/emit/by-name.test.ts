@@ -1,5 +1,7 @@
 /** Types and validators by `<capability>.<TypeName>` (DESIGN §7), the names that `inspect` takes. */
 
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { emit } from "../../src/emit/emit.js";
 import { interpret } from "../../src/interpret.js";
@@ -28,6 +30,25 @@ describe("by-name", () => {
     expect(Object.keys(validators).sort()).toEqual(listed.sort());
     expect(listed).toContain("dev.proto.shopping.fulfillment.Checkout");
     for (const name of listed) expect(findType(input, name).name).toBe(name.split(".").at(-1));
+  });
+
+  const checkout = JSON.parse(
+    readFileSync(path.join(repository, "test/data/instances/checkout.json"), "utf8"),
+  ) as { readonly buyer: object };
+  const BASE = "dev.proto.shopping.checkout";
+
+  it.each([
+    ["dev.proto.shopping.fulfillment", { fulfillment: "by post" }],
+    ["dev.proto.shopping.discount", { discounts: "ten" }],
+    ["dev.proto.shopping.buyer_consent", { buyer: { ...checkout.buyer, consent: "yes" } }],
+    ["dev.proto.shopping.ap2_mandate", { ap2: "signed" }],
+  ])("names a type that %s composes by the capability and the type (§2.1.2)", (name, wrong) => {
+    const judge = (type: string, value: object) => validators[type]?.is(value);
+    for (const type of [BASE, name])
+      expect([type, judge(`${type}.Checkout`, checkout)]).toEqual([type, true]);
+    // The base does not know the members that the capability adds.
+    expect(judge(`${BASE}.Checkout`, { ...checkout, ...wrong })).toBe(true);
+    expect(judge(`${name}.Checkout`, { ...checkout, ...wrong })).toBe(false);
   });
 
   it("compiles, with the type that the name says", () => {

@@ -3,8 +3,13 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { exportNode } from "../../src/emit/schema/export-node.js";
-import { inlineNode } from "../../src/emit/schema/inline-node.js";
-import { booleanSchemas, definitionOf, predicateOf, standalone } from "../support/exported.js";
+import {
+  booleanSchemas,
+  definitionOf,
+  predicateOf,
+  standalone,
+  toolForm,
+} from "../support/exported.js";
 
 /** The schema, lowered and exported; references are named after the last token of their pointer. */
 function exported(schema: Json): JsonObject {
@@ -139,15 +144,15 @@ describe("an exported schema", () => {
     const referenceTo = (): JsonObject => ({});
     expect(exportNode(node, referenceTo)).toEqual(idle);
     expect(exportNode(node, referenceTo, { observed: false })).toEqual({});
-    expect(inlineNode(node)).toEqual({});
+    expect(toolForm(definitionOf(idle))).toEqual({});
     const closed = { ...idle, unevaluatedProperties: false };
-    expect(inlineNode(definitionOf(closed).node)).toEqual(closed);
+    expect(toolForm(definitionOf(closed))).toEqual(closed);
     const outer = {
       allOf: [{ $ref: "#/$defs/Closed" }],
       properties: { b: {} },
       $defs: { Closed: closed },
     };
-    expect(inlineNode(definitionOf(outer).node)).toEqual({
+    expect(toolForm(definitionOf(outer))).toEqual({
       properties: { b: {} },
       allOf: [closed],
     });

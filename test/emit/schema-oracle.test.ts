@@ -6,12 +6,11 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exportNode } from "../../src/emit/schema/export-node.js";
-import { inlineNode } from "../../src/emit/schema/inline-node.js";
 import { hasUnevaluated } from "../../src/emit/schema/unevaluated.js";
 import { buildModel } from "../../src/model/build.js";
 import type { Model, NamedType } from "../../src/model/model.js";
 import type { Definition } from "../../src/model/node.js";
-import { booleanSchemas, predicateOf } from "../support/exported.js";
+import { booleanSchemas, predicateOf, toolForm } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { sampled } from "../support/sizes.js";
 import { ownSubjects, publishedSubjects, type Subject } from "../support/oracle/subjects.js";
@@ -109,7 +108,7 @@ describe.each(["own profile", ...RELEASES])("%s: exported schemas and ajv", (lab
 
   it.skipIf(isMissing)("agree on mutants, written out", () => {
     const { count, wrong } = judge(({ definition }) =>
-      predicateOf(inlineNode(definition.node), { assertFormats: true }),
+      predicateOf(toolForm(definition), { assertFormats: true }),
     );
     expect(count).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
@@ -119,7 +118,7 @@ describe.each(["own profile", ...RELEASES])("%s: exported schemas and ajv", (lab
     const types = typesOf(model);
     predicateOf({ anyOf: types.map(referenceTo), $defs }, { assertFormats: true });
     expect(booleanSchemas({ $defs })).toEqual([]);
-    const inline = types.map(({ definition }) => inlineNode(definition.node));
+    const inline = types.map(({ definition }) => toolForm(definition));
     expect(inline.flatMap((schema) => booleanSchemas(schema))).toEqual([]);
     const texts = inline.map((schema) => JSON.stringify(schema));
     expect(texts.filter((text) => text.includes('"$ref"'))).toEqual([]);

@@ -8,24 +8,13 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
-import { inlineNode } from "../../src/emit/schema/inline-node.js";
 import type { Definition } from "../../src/model/node.js";
 import { compileCheck } from "../support/compile-check.js";
-import { definitionOf, isRecursive, predicateOf, standalone } from "../support/exported.js";
+import { definitionOf, predicateOf, standalone, toolForm } from "../support/exported.js";
+import { requiredGroups, type SuiteGroup } from "../support/json-schema-suite.js";
 import { sampled } from "../support/sizes.js";
 import { outDirectory, repository, suites } from "../support/published.js";
 
-interface Group {
-  readonly description: string;
-  readonly schema: Json;
-  readonly tests: readonly {
-    readonly description: string;
-    readonly data: Json;
-    readonly valid: boolean;
-  }[];
-}
-
-const DRAFT = path.join(suites ?? "", "json-schema/tests/draft2020-12");
 const OUT = path.join(outDirectory, "schema-suite");
 
 /** What ajv 8 gets wrong of the suite's own schemas, by group, and why. */
@@ -48,16 +37,14 @@ const AJV_ERRS: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", () => {
-  let groups: readonly Group[] = [];
+  let groups: readonly SuiteGroup[] = [];
   /** Those that are exported: `SUITE_GROUPS_RUNS` of them, with `TEST_SIZE=full` all. */
-  let tried: readonly Group[] = [];
+  let tried: readonly SuiteGroup[] = [];
   let documents: ReadonlyMap<string, Json> = new Map();
 
   beforeAll(() => {
     rmSync(OUT, { recursive: true, force: true });
-    groups = readdirSync(DRAFT)
-      .filter((name) => name.endsWith(".json"))
-      .flatMap((name) => readJson(path.join(DRAFT, name)) as unknown as Group[]);
+    groups = requiredGroups();
     tried = sampled("SUITE_GROUPS", groups, 60);
     documents = readDocuments();
   });
@@ -95,23 +82,13 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", ()
     expect(await judge("referring", standalone)).toEqual({ count, wrong: [] });
   });
 
-  it("has all right that is not recursive, written out", async () => {
-    const inline: Exported = (root) => (isRecursive(root) ? undefined : inlineNode(root.node));
-    const { count, wrong } = await judge("inline", inline);
-    console.info(`${count} tests of schemas that are not recursive, written out`);
-    expect(count).toBeGreaterThan(tried.flatMap(({ tests }) => tests).length * 0.8);
-    expect(wrong).toEqual([]);
-  });
-
-  it("refuses nothing that is valid, written out, recursive or not", async () => {
-    const { wrong } = await judge("cut", (root) => inlineNode(root.node));
-    const valid = new Set(
-      groups.flatMap(({ description, tests }) =>
-        tests.filter((test) => test.valid).map((test) => `${description}: ${test.description}`),
-      ),
-    );
-    expect(wrong.filter((each) => valid.has(each))).toEqual([]);
-  });
+  it.each(["inline", "shared"] as const)(
+    "has all right as the schema of a tool, %s",
+    async (form) => {
+      const count = tried.flatMap(({ tests }) => tests).length;
+      expect(await judge(form, (root) => toolForm(root, form))).toEqual({ count, wrong: [] });
+    },
+  );
 
   it("lists only groups in which ajv errs on the suite's own schema", () => {
     const errs = groups.filter(({ description, schema, tests }) => {

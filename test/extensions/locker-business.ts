@@ -7,7 +7,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { shippingAddress } from "@proto-gen/runtime/buyer-location";
-import { createCheckouts } from "@proto-gen/runtime/checkout";
+import {
+  createCheckouts,
+  createOrders,
+  newOrder,
+  totalsOf,
+  createOwners,
+  createWebhookReceiver,
+  createWebhookSender,
+} from "@proto-gen/runtime/codegen/v1/commerce";
 import {
   fulfillmentRules,
   fulfillmentTotal,
@@ -19,18 +27,12 @@ import {
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { serveNode } from "@proto-gen/runtime/node";
-import { createOrders, newOrder, type Orders } from "@proto-gen/runtime/order";
+import type { Orders } from "@proto-gen/runtime/order";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { approvedPlatforms, type Server } from "@proto-gen/runtime/server";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
-import { totalsOf } from "@proto-gen/runtime/totals";
-import {
-  createOwners,
-  createWebhookReceiver,
-  createWebhookSender,
-  type WebhookReceiver,
-} from "@proto-gen/runtime/webhook";
+import type { WebhookReceiver } from "@proto-gen/runtime/webhook";
 import type { createClient } from "../../generated/client.js";
 import type { Checkout, Order, OrderEvent } from "../../generated/index.js";
 import type { createServer, Handlers } from "../../generated/server.js";

@@ -239,25 +239,48 @@ describe("the page on delivery methods", () => {
   });
 });
 
+/** The options of a run of the example, after a change of its files' text. */
+function changedLocker(name: string, change: (text: string) => string): GenerateOptions {
+  const directory = path.join(outDirectory, name);
+  mkdirSync(directory, { recursive: true });
+  cpSync(HERE, directory, { recursive: true });
+  for (const file of jsonFiles(directory)) {
+    const at = path.join(directory, file);
+    writeFileSync(at, change(readFileSync(at, "utf8")));
+  }
+  return {
+    profile: path.join(directory, "profile.json"),
+    schemas: [
+      {
+        directory: path.join(directory, "schemas"),
+        prefix: "https://example.com/schemas",
+        label: "locker",
+      },
+    ],
+  };
+}
+
+it("warns of a type without its configuration, and of no type that has it", async () => {
+  const options = changedLocker("locker-unconfigured", (text) =>
+    text.includes('"$defs"') ? text.replaceAll("allows_multi_destination", "others") : text,
+  );
+  const incomplete = async (from: GenerateOptions) =>
+    (await generate(from)).notices.filter(({ code }) => code === "COMPOSE_METHOD_TYPE_INCOMPLETE");
+  expect(await incomplete(options)).toMatchObject([
+    {
+      message:
+        "locker is in the type enum of fulfillment methods, but not in allows_multi_destination",
+      place: { pointer: "/$defs/method_type/enum/0" },
+    },
+  ]);
+  expect(await incomplete(OPTIONS)).toEqual([]);
+});
+
 describe("a release whose enums are closed", () => {
   it("refuses the extension, and names the enum", async () => {
-    const directory = path.join(outDirectory, "locker-closed");
-    mkdirSync(directory, { recursive: true });
-    cpSync(HERE, directory, { recursive: true });
-    for (const file of jsonFiles(directory)) {
-      const at = path.join(directory, file);
-      writeFileSync(at, readFileSync(at, "utf8").replaceAll("2026-11-23", "2026-11-20"));
-    }
-    const options: GenerateOptions = {
-      profile: path.join(directory, "profile.json"),
-      schemas: [
-        {
-          directory: path.join(directory, "schemas"),
-          prefix: "https://example.com/schemas",
-          label: "locker",
-        },
-      ],
-    };
+    const options = changedLocker("locker-closed", (text) =>
+      text.replaceAll("2026-11-23", "2026-11-20"),
+    );
     await expect(generate(options)).rejects.toMatchObject({
       diagnostics: [
         {

@@ -12,10 +12,14 @@ import { repository } from "../support/published.js";
 import {
   capability,
   CHECKOUT,
+  checkoutSchema,
   diagnosticsIn,
+  GIFT,
+  giftSchema,
   profileOf,
   release,
   runTool,
+  SCHEMAS,
   SERVED,
 } from "../support/release.js";
 
@@ -25,8 +29,8 @@ const ucp = (version: string) => ({ protocol: "ucp", version });
 describe("the table", () => {
   it("has values, rows of these, a section and a reader for each fact", () => {
     for (const name of FACT_NAMES) {
-      const { values, default: own, rows, section, reader } = FACTS[name];
-      for (const value of [own, ...rows.map((row) => row.value)])
+      const { values, rows, section, reader } = FACTS[name];
+      for (const value of [SPECIFICATION_FACTS[name], ...rows.map((row) => row.value)])
         expect(Object.keys(values)).toContain(value);
       expect(rows.length).toBeGreaterThan(0);
       expect(section).toMatch(/^§/);
@@ -112,5 +116,77 @@ describe("--fact", () => {
     const run = await runTool([...release().args, "--fact", "toolResult=wide", "--json"]);
     expect(run.code).toBe(2);
     expect(diagnosticsIn(run)[0]).toMatchObject({ code: "USAGE" });
+  });
+});
+
+describe("--fact of diff and lint", () => {
+  const shared = { name: CHECKOUT, version: "2026-01-01", proto_shared_request: true };
+  const member = (create: string, update: string): object => ({
+    note: { type: "string", proto_request: { create, update } },
+  });
+  const sideOf = (create: string, update: string): string =>
+    release({ schemas: { "checkout.json": checkoutSchema(member(create, update), shared) } })
+      .schemas;
+  const changes = async (args: readonly string[]): Promise<readonly string[]> => {
+    const { out } = await runTool(["diff", ...args, "--json"]);
+    const report = JSON.parse(out) as {
+      readonly changes: readonly { readonly rule: string; readonly direction?: string }[];
+    };
+    return report.changes.map(({ rule, direction = "" }) => `${rule} ${direction}`);
+  };
+  const operation = ["--fact", "sharedRequest=operation"];
+
+  it("decides which views both sides have", async () => {
+    const sides = [sideOf("optional", "optional"), sideOf("optional", "required")];
+    expect(await changes(sides)).toEqual([]);
+    expect(await changes([...sides, ...operation])).toEqual(["visibility-changed request"]);
+  });
+
+  it("of a manifest is what was given when it was generated", async () => {
+    const given = release({
+      profile: profileOf(capability(CHECKOUT), SERVED),
+      schemas: { "checkout.json": checkoutSchema(member("optional", "required"), shared) },
+    });
+    const common = ["--profile", given.profile, "--schemas", `${given.schemas}=${SCHEMAS}`];
+    await runTool([...common, "--out", given.out, ...operation]);
+    const sides = [path.join(given.out, "manifest.json"), sideOf("optional", "required")];
+    expect(await changes([...sides, ...common])).toContain("visibility-changed request");
+    expect(await changes([...sides, ...common, ...operation])).not.toContain(
+      "visibility-changed request",
+    );
+  });
+
+  it("decides which views lint composes", async () => {
+    const gift = (create: string): object => ({
+      ...giftSchema({ note: { type: "string", proto_request: { create, update: "optional" } } }),
+      ...{ ...shared, $id: `${SCHEMAS}/gift.json`, name: GIFT },
+    });
+    const { schemas } = release({
+      schemas: {
+        "checkout.json": checkoutSchema(member("required", "required"), shared),
+        "gift.json": gift("required"),
+      },
+    });
+    const rules = async (more: readonly string[]): Promise<string> =>
+      (await runTool(["lint", schemas, ...more, "--json"])).out;
+    expect(await rules([])).not.toContain("COMPOSE_WEAKENS_BASE");
+    expect(await rules(operation)).toContain("COMPOSE_WEAKENS_BASE");
+  });
+
+  it.each(["diff", "lint", "list", "resolve"])("refuses a wrong value: %s", async (command) => {
+    const given = release();
+    const own: Readonly<Record<string, readonly string[]>> = {
+      diff: [given.schemas, given.schemas],
+      lint: [given.schemas],
+      list: given.args.slice(0, 4),
+      resolve: [path.join(given.schemas, "checkout.json")],
+    };
+    const args = [command, ...(own[command] ?? []), "--fact", "toolResult=wide", "--json"];
+    const run = await runTool(args);
+    expect(run.code).toBe(2);
+    expect(diagnosticsIn(run)[0]).toMatchObject({
+      code: "USAGE",
+      hint: "--fact toolResult=keyed or bare",
+    });
   });
 });

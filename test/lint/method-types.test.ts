@@ -78,6 +78,20 @@ describe("an enum below the top level", () => {
     },
   );
 
+  it.each(["2026-11-20", "2026-11-23"])(
+    "of %s is not extended by a list that repeats it and adds a value",
+    async (release) => {
+      const found = await findings(({ $defs }) => {
+        delete $defs["method_type"];
+        $defs[CHECKOUT] = withMethodType(release, { enum: ["pickup", "bike", "shipping"] });
+      });
+      expect(found.join("\n")).toMatch(
+        /COMPOSE_CLOSED_ENUM .*properties\/type\/enum\/1: .*"bike" at \/fulfillment\/methods\/\*\/type, but .*enum at .*fulfillment_method(?:_type)?\.json#/,
+      );
+      expect(found.join("\n")).not.toMatch(/COMPOSE_VALUE_IMPOSSIBLE/);
+    },
+  );
+
   it("takes a narrower list, and one with an added value", async () => {
     const narrower = await findings(({ $defs }) => {
       $defs[CHECKOUT] = withMethodType("2026-11-23", { enum: ["shipping", "locker"] });

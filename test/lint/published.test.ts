@@ -22,8 +22,8 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     // Examples of a card: in an answer, which omits the token, a card is a token credential as well (see below).
     `error service-example-invalid handlers/tokenization/openapi.json:184 ${DETOKENIZED}/card_credential_fpan/value`,
     `error service-example-invalid handlers/tokenization/openapi.json:196 ${DETOKENIZED}/card_credential_network_token/value`,
-    // Its $defs call the checkout with a mandate by another name than the checkout's.
-    "warning COMPOSE_EXTENSION_UNUSED schemas/shopping/ap2_mandate.json:9 /$defs",
+    // Requests have it, although its author meant to say that they have not.
+    "warning read-only-ignored schemas/shopping/discount.json:78 /$defs/discounts_object/properties/applied/readOnly",
     // Every retail location is a shipping destination, all of whose other members are optional.
     `${OVERLAP} schemas/shopping/types/fulfillment_destination.json:8 /oneOf`,
     // A card credential is a token credential, whose type is open.
@@ -37,6 +37,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     `${OVERLAP} discovery/profile_schema.json:7 /oneOf`,
     "warning LOAD_REF_BY_PLACE discovery/profile_schema.json:65 /$defs/base/properties/ucp/$ref",
     `${INLINE} handlers/tokenization/openapi.json:100 /paths/~1tokenize/post/responses/200/content/application~1json/schema`,
+    "warning read-only-ignored schemas/shopping/discount.json:78 /$defs/discounts_object/properties/applied/readOnly",
     `${OVERLAP} schemas/shopping/types/fulfillment_destination.json:8 /oneOf`,
     `${INLINE} services/shopping/openapi.json:247 /paths/~1checkout-sessions~1{id}~1complete/post/requestBody/content/application~1json/schema`,
   ],

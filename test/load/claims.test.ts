@@ -305,12 +305,17 @@ describe("a document", () => {
     },
   );
 
-  it("is one where its directory was given for two URLs", async () => {
-    const roots = ["schemas=https://example.com/schemas", "schemas=https://other.example/2026"];
-    const reference = "https://other.example/2026/places/gift.json";
-    const { uris, declared } = await documentsOf(roots, reference, PLACE);
-    expect([uris, declared]).toEqual([[PLACE], PLACE]);
-  });
+  it.each(["https://other.example/2026", "https://example.com/schemas/2026"])(
+    "is one where its directory was given for two URLs, in either order: %s",
+    async (second) => {
+      const roots = ["schemas=https://example.com/schemas", `schemas=${second}`];
+      for (const given of [roots, roots.toReversed()]) {
+        const reference = `${second}/places/gift.json`;
+        const { uris, declared } = await documentsOf(given, reference, PLACE);
+        expect([uris, declared]).toEqual([[PLACE], PLACE]);
+      }
+    },
+  );
 });
 
 describe("an $id in a directory without a prefix", () => {

@@ -41,6 +41,14 @@ const CASES: readonly Case[] = [
     payloads: [{ n: -1 }, { n: 1 }, { n: 2 }, {}],
   },
   {
+    title: "an extension's integer holds beside the number of the base, and the other way round",
+    capabilities: [
+      root({ properties: { n: { type: "number" }, i: { type: ["integer", "null"] } } }),
+      extension("ext", { properties: { n: { type: "integer" }, i: { type: ["number", "null"] } } }),
+    ],
+    payloads: [{ n: 1 }, { n: 1.5 }, { i: 1 }, { i: 1.5 }, { i: null }],
+  },
+  {
     title: "a length and a pattern hold beside an enum of one schema",
     capabilities: [
       root({

@@ -9,6 +9,8 @@ import { packPackages, type Packages } from "../support/packages.js";
 import { repository } from "../support/published.js";
 
 interface PackageJson {
+  readonly name: string;
+  readonly version: string;
   readonly exports: Readonly<
     Record<string, string | { readonly types: string; readonly default: string }>
   >;
@@ -208,7 +210,7 @@ describe("the generator's package", () => {
   it.each([
     ["the command line", /^dist\/cli\/main/, ["commander"]],
     ["a run that has nothing to do", /^dist\/chunks\/up-to-date-/, []],
-    ["a run", /^dist\/chunks\/generation-/, ["@eslint-community/regexpp"]],
+    ["a run", /^dist\/chunks\/generation-/, ["@eslint-community/regexpp", "@proto-gen/runtime"]],
     ["the worker", /^dist\/emit\/openapi\/types\/worker/, []],
     [
       "the library",
@@ -231,7 +233,11 @@ describe("the generator's package", () => {
       ...[...mock].filter((name) => !HANDED_OVER.includes(name)),
       ...run,
     ]);
-    expect(Object.keys(manifestOf(repository).dependencies).sort()).toEqual([...needed].sort());
+    const { dependencies, peerDependencies } = manifestOf(repository);
+    // The runtime is the project's: a dependency of ours would be looked up in the registry wherever it is installed from a file.
+    const { name, version } = manifestOf(path.join(repository, "src/runtime"));
+    expect(peerDependencies).toEqual({ [name]: version });
+    expect([...Object.keys(dependencies), name].sort()).toEqual([...needed].sort());
   });
 
   it("has each schema at the place that its URI says", () => {

@@ -5,11 +5,11 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../src/runtime/mandate/jws/canonical-json.js";
+import { canonicalJson } from "../../src/runtime/json/canonical-json.js";
 import { propertyOptions } from "../support/sizes.js";
 
 function textOf(value: unknown): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(canonicalJson(value));
+  return canonicalJson(value);
 }
 
 function doubleOf(bits: string): number {
@@ -75,7 +75,7 @@ describe("the vectors of RFC 8785", () => {
         "literals": [null, true, false]
       }`,
     );
-    expect(Buffer.from(canonicalJson(value)).toString("hex")).toBe(
+    expect(Buffer.from(canonicalJson(value), "utf8").toString("hex")).toBe(
       EXAMPLE_BYTES.replaceAll(/\s/g, ""),
     );
   });

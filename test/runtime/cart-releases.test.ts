@@ -7,11 +7,10 @@ import { ownRelease, published, publishedReleases } from "../support/published.j
 /** A business that keeps its carts, in the types of its own release. */
 function businessOf(evaluation: string): string {
   return `
-    import { createCarts } from "@proto-gen/runtime/cart";
+    import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
     import { Declined } from "@proto-gen/runtime/checkout";
     import { errorMessage } from "@proto-gen/runtime/envelope";
     import { createMemoryRecords } from "@proto-gen/runtime/records";
-    import { totalsOf } from "@proto-gen/runtime/totals";
     import type { Handlers } from "./server.js";
 
     const carts = createCarts<Handlers>({

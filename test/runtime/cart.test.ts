@@ -5,7 +5,7 @@ import { Declined } from "@proto-gen/runtime/checkout";
 import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
 import { createMemoryRecords, RecordStoreError } from "@proto-gen/runtime/records";
 import type { CallContext } from "@proto-gen/runtime/server";
-import { totalsOf } from "@proto-gen/runtime/totals";
+import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import { cartIn, cartKeeper, estimate, lineOf, SHOPPER, TWO } from "../support/cart-keeper.js";
 

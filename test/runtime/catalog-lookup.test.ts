@@ -63,6 +63,7 @@ describe("a lookup", () => {
   });
 
   it("gives several products for an identifier that matches several", async () => {
+    expect(await found("leather")).toHaveLength(2);
     expect(await found("leather", "bag_m")).toEqual([
       ["strap", ["strap_1", "leather featured"]],
       ["bag", ["bag_m", "leather featured", "bag_m exact"]],

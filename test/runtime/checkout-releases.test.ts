@@ -2,16 +2,21 @@
 
 import { describe, expect, it } from "vitest";
 import { businessErrors } from "../support/business-errors.js";
-import { ownRelease, published, publishedReleases } from "../support/published.js";
+import {
+  ownRelease,
+  published,
+  publishedRelease,
+  publishedReleases,
+} from "../support/published.js";
 
 /** A business that keeps its checkouts, in the types of its own release. */
 function businessOf(evaluation: string): string {
   return `
-    import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
+    import { createCheckouts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
+    import { Declined } from "@proto-gen/runtime/checkout";
     import { errorMessage } from "@proto-gen/runtime/envelope";
     import { calculateDiscounts, lineTargets } from "@proto-gen/runtime/discount";
     import { createMemoryRecords } from "@proto-gen/runtime/records";
-    import { totalsOf } from "@proto-gen/runtime/totals";
     import type { Handlers } from "./server.js";
 
     const checkouts = createCheckouts<Handlers>({
@@ -61,7 +66,15 @@ describe("createCheckouts<Handlers>", () => {
   it.runIf(published).each(publishedReleases)(
     "works with the release of $name",
     async (release) => {
-      expect(await problemsOf(release, "links: []")).toEqual([]);
+      expect(await problemsOf(release, 'links: [], currency: "USD"')).toEqual([]);
     },
   );
+
+  it.runIf(published).each([
+    ["2026-01-11", []],
+    ["2026-01-23", [expect.stringMatching(/currency' is missing/)]],
+    ["2026-04-08", [expect.stringMatching(/currency' is missing/)]],
+  ])("of %s demands a currency where requests have none (§2.4)", async (release, problems) => {
+    expect(await problemsOf(publishedRelease(release), "links: []")).toEqual(problems);
+  });
 });

@@ -35,11 +35,11 @@ beforeAll(async () => {
 
 function shopWith({ evaluation = "", types = "Handlers", more = "" }): string {
   return `
-import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
+import { createCheckouts, createOrders, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
+import { Declined } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
-import { createOrders, type OrderBody } from "@proto-gen/runtime/order";
+import type { OrderBody } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { totalsOf } from "@proto-gen/runtime/totals";
 import { createServer, type Handlers } from "./server.js";
 
 const SOLD_OUT = errorMessage({ code: "out_of_stock", content: "Gone.", severity: "recoverable" });

@@ -10,7 +10,7 @@ import {
   type CallContext,
   type CallingPlatform,
 } from "@proto-gen/runtime/server";
-import { totalsOf } from "@proto-gen/runtime/totals";
+import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import {
   CONTEXT,
@@ -174,6 +174,18 @@ describe("a forbidden operation answers with the unchanged checkout and an error
     ["canceling", "canceled", "cancel"],
   ];
 
+  const CANNOT = {
+    update: "cannot be updated",
+    complete: "cannot be completed",
+    cancel: "cannot be canceled",
+  };
+
+  function refusalIn(answer: {
+    readonly messages?: readonly { readonly code?: string; readonly content: string }[];
+  }): string | undefined {
+    return answer.messages?.find(({ code }) => code === "operation_not_allowed")?.content;
+  }
+
   async function sessionIn(status: CheckoutStatus) {
     const escalated = status === "requires_escalation" ? evaluatedWith({ messages: [REVIEW] }) : {};
     const shop = keeper(escalated);
@@ -189,6 +201,7 @@ describe("a forbidden operation answers with the unchanged checkout and an error
     expect(before.status).toBe(status);
     const answer = await shop[operation](id);
     expect(messagesOf(answer)).toContain("operation_not_allowed");
+    expect(refusalIn(answer)).toBe(`A checkout that is ${status} ${CANNOT[operation]}.`);
     const refused = { ...before, proto: { status: "error" } };
     expect({ ...answer, messages: before.messages }).toEqual(refused);
     expect(await shop.get(id)).toEqual(before);
@@ -204,6 +217,8 @@ describe("a forbidden operation answers with the unchanged checkout and an error
       const answer = await shop[operation](id);
       expect(answer.status).toBe("complete_in_progress");
       expect(messagesOf(answer)).toEqual(["operation_not_allowed"]);
+      const text = `A checkout that is complete_in_progress ${CANNOT[operation]}.`;
+      expect(refusalIn(answer)).toBe(text);
     }
     decline(DECLINED);
     expect((await completing).status).toBe("ready_for_complete");
@@ -251,6 +266,7 @@ describe("a business that breaks a rule", () => {
       { status: "requires_escalation" },
     ],
     ["a continue_url that is relative", "continue_url_invalid", { continue_url: "/checkout" }],
+    ["an empty currency", "currency_missing", { currency: "" }],
     ["an end that is no time", "expiry_invalid", { expires_at: "tomorrow" }],
   ];
 

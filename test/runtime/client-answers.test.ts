@@ -70,11 +70,11 @@ describe("a protocol error (§7)", () => {
     ["of 1 MB", text("x".repeat(1_000_000), 500), "internal_error", {}],
     ["of a status that nobody has", json({ code: 7 }, 418), "invalid_request", {}],
     ["of a status beyond those", json({}, 599), "internal_error", {}],
-    ["with a code of every object", json({ code: "toString" }, 409), "invalid_request", {}],
+    ["with a code of every object", json({ code: "toString" }, 409), "conflict", {}],
     [
       "of another server's own kind",
       json({ code: "version_conflict", content: "It has changed.", detail: "Read it again." }, 409),
-      "invalid_request",
+      "conflict",
       {
         content: "It has changed.",
         received: { code: "version_conflict", status: 409, detail: "Read it again." },
@@ -96,13 +96,13 @@ describe("a protocol error (§7)", () => {
     [
       "in an error envelope, which says why in its first message",
       json({ proto: { status: "error" }, messages: [{ code: "late", content: "Too late." }] }, 409),
-      "invalid_request",
+      "conflict",
       { content: "Too late.", received: { code: "late", status: 409 } },
     ],
     [
       "in a member of its own",
       json({ error: { code: "late", message: "Too late." } }, 409),
-      "invalid_request",
+      "conflict",
       {
         content: "Too late.",
         received: { code: "late", status: 409, detail: "Too late." },
@@ -117,13 +117,13 @@ describe("a protocol error (§7)", () => {
     [
       "with messages that are none",
       json({ messages: [null, 1], error: "late", detail: "It is late." }, 409),
-      "invalid_request",
+      "conflict",
       { content: "It is late." },
     ],
     [
       "without a word of its cause",
       json({ code: "X1" }, 409),
-      "invalid_request",
+      "conflict",
       { content: "The business answered 409 X1" },
     ],
   ])("%s has the code of its status", async (_, response, code, more) => {
@@ -223,6 +223,42 @@ describe("another attempt", () => {
     const { client, calls } = await shop(() => json({ code, content: "" }, status));
     await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({ code });
     expect(calls).toHaveLength(retry ? 3 : 1);
+  });
+
+  // RFC 9110 §10.2.3; §4.8 has no code for a call whose first attempt is still being processed.
+  it.each([
+    ["a code of another's", { code: "idempotency_in_flight", content: "Still running." }],
+    ["the code of another error", { code: "invalid_request", content: "Still running." }],
+    ["the code of the same status", { code: "idempotency_key_reused" }],
+    ["no body", undefined],
+  ])("is made after a 409 with Retry-After, with %s", async (_what, body) => {
+    const { client, calls } = await shop((_, index) =>
+      index < 2 ? json(body, 409, { "Retry-After": "1" }) : json(sample, 201),
+    );
+    expect(await ended(client.createCheckout(ORDERED))).toMatchObject({ id: sample.id });
+    expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(calls).toHaveLength(3);
+  });
+
+  it("is made after a 409 with Retry-After as often as after others", async () => {
+    const { client, calls } = await shop(() =>
+      json({ code: "idempotency_in_flight", content: "?" }, 409, { "Retry-After": "1" }),
+    );
+    await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({
+      code: "conflict",
+      retry: true,
+      received: { code: "idempotency_in_flight", status: 409 },
+    });
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each<[string, number, Record<string, string>]>([
+    ["a 409 that does not say when", 409, {}],
+    ["another status that says when", 422, { "Retry-After": "1" }],
+  ])("is not made after %s", async (_what, status, fields) => {
+    const { client, calls } = await shop(() => json({ code: "in_flight" }, status, fields));
+    await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({ retry: false });
+    expect(calls).toHaveLength(1);
   });
 
   it("comes after the time that the business asks for", async () => {

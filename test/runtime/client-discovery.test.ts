@@ -1,5 +1,7 @@
 /** Discovery and drift (§2.1, §4.1, §9): what the live profile makes of the generated code. */
 
+import type { Service } from "@proto-gen/runtime/service";
+import { endpointDrift } from "../../src/runtime/client/drift.js";
 import { describe, expect, it, vi } from "vitest";
 import type { ClientOptions, Drift } from "@proto-gen/runtime/client";
 import { agreement } from "../../generated/negotiation.js";
@@ -102,6 +104,15 @@ describe("drift", () => {
     const completed = { id: "c", payment: { instruments: [] } };
     expect(await client.completeCheckout(completed as never)).toMatchObject({ id: sample.id });
     expect(client.$business.agreement.capabilities).toHaveLength(agreement.capabilities.length - 1);
+    const wrong = { ...sample, discounts: "none", currency: "USD" };
+    const answering = async (profileNow: object) => {
+      const { fetch: answered } = scripted(() => json(wrong), profileNow);
+      return (await connect({ fetch: answered })).getCheckout({ id: "c" });
+    };
+    await expect(answering(profile)).rejects.toMatchObject({ code: "ANSWER_INVALID" });
+    // Without the extension the member is none that the parties have agreed on.
+    const bare = live(({ capabilities }) => delete capabilities[`${SHOPPING}.discount`]);
+    expect(await answering(bare)).toMatchObject({ id: sample.id });
   });
 
   it("buys from a business of a later version that still has the operations and the capabilities", async () => {
@@ -218,6 +229,7 @@ describe("discovery is refused", () => {
   it.each<[string, Partial<ClientOptions>]>([
     ["http", { business: "http://business.example.com" }],
     ["no URL", { business: "business.example.com" }],
+    ["an object that would be written as one", { business: new URL(BUSINESS) as never }],
     ["another document of the host", { business: `${BUSINESS}/profile.json` }],
     ["a well-known place of a directory", { business: `${BUSINESS}/shop/.well-known/proto` }],
     ["the place of another protocol", { business: `${BUSINESS}/.well-known/ucp` }],
@@ -237,6 +249,15 @@ describe("discovery is refused", () => {
     const odd = connect({ business: "ftp://127.0.0.1", development: true });
     await expect(odd).rejects.toThrow(/found ftp:\/\/127\.0\.0\.1\.$/);
   });
+});
+
+it("finds no other endpoint where code of a platform's profile knows none", () => {
+  const live = { rest: "https://elsewhere.example/v2" };
+  const endpoints = { rest: "https://shop.example/v1" };
+  expect(endpointDrift({ name: "s", endpoints: {} } as unknown as Service, live)).toEqual([]);
+  expect(endpointDrift({ name: "s", endpoints } as unknown as Service, live)).toMatchObject([
+    { kind: "endpoint", built: endpoints.rest, live: live.rest },
+  ]);
 });
 
 it("is where §4.1 says; of one's own machine in development", async () => {

@@ -113,6 +113,59 @@ describe("the data of an error of JSON-RPC", () => {
   });
 });
 
+describe("an error of JSON-RPC", () => {
+  it.each<[number, number, string]>([
+    [200, -32700, "invalid_request"],
+    [200, -32600, "invalid_request"],
+    [200, -32602, "invalid_request"],
+    [400, -32602, "invalid_request"],
+    // The tool is missing, or the method: neither says that the resource is.
+    [200, -32601, "unsupported_request"],
+    [404, -32601, "unsupported_request"],
+    [200, -32603, "internal_error"],
+    [400, -32603, "internal_error"],
+    // Servers have their own from -32099 to -32000; -32001 is any error of discovery (§7), and a timeout elsewhere.
+    [200, -32000, "internal_error"],
+    [200, -32001, "internal_error"],
+    [200, -32099, "internal_error"],
+    [200, 7, "internal_error"],
+    [400, -32001, "invalid_request"],
+    [403, -32000, "forbidden"],
+    [429, -32000, "rate_limited"],
+    [409, -32000, "conflict"],
+    [404, -32000, "unsupported_request"],
+  ])("with status %d and code %d", async (status, code, expected) => {
+    const error = await thrownFor({ error: { code, message: "So it is." } }, (message) =>
+      json(message, status),
+    );
+    expect(error).toMatchObject({
+      code: expected,
+      content: "So it is.",
+      received: { code: String(code) },
+    });
+    if (status !== 200) expect(error).toMatchObject({ received: { status } });
+  });
+
+  it.each([200, 400, 403, 404, 409, 500])(
+    "with status %d keeps the protocol's code and text",
+    async (status) => {
+      const data = { code: "profile_malformed", content: "No version." };
+      const error = await thrownFor({ error: { code: -32001, message: "No.", data } }, (message) =>
+        json(message, status),
+      );
+      expect(error).toMatchObject(data);
+    },
+  );
+
+  it.each([200, 400, 409, 422])("with status %d keeps another's code and text", async (status) => {
+    const data = { code: "no_quota", content: "None left." };
+    const error = await thrownFor({ error: { code: -32000, message: "No.", data } }, (message) =>
+      json(message, status),
+    );
+    expect(error).toMatchObject({ content: "None left.", received: { code: "no_quota" } });
+  });
+});
+
 describe("a tool that failed", () => {
   it("says why in its text, printable and cut", async () => {
     const text = `No\n${"x".repeat(5_000)}`;

@@ -8,7 +8,7 @@ import {
   type DiscountTarget,
 } from "@proto-gen/runtime/discount";
 import { WRITTEN_MESSAGES } from "@proto-gen/runtime/envelope";
-import { checkTotals, totalsOf } from "@proto-gen/runtime/totals";
+import { checkTotals, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Discounts } from "../../generated/index.js";

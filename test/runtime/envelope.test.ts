@@ -24,7 +24,7 @@ import { Cart, Checkout, Order } from "../../generated/index.js";
 import { agreement } from "../../generated/negotiation.js";
 import { ErrorEnvelope } from "../../generated/schemas/shopping/types/error-envelope.js";
 import { createInstance } from "../../src/model/instance/create-instance.js";
-import { bundleOf, toolsOf, type Bundle } from "../support/bundle.js";
+import { bundleOf, toolsOf, WHOLE_TOOLS, type Bundle } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { deepFreeze } from "../support/oracle/mutate.js";
 import { instance, readJson } from "../support/oracle/releases.js";
@@ -287,7 +287,7 @@ describe.each([ownRelease, ...(published === undefined ? [] : checkoutReleases)]
     let bundle: Bundle;
 
     beforeAll(async () => {
-      bundle = await bundleOf(release, `envelope-${release.name}`);
+      bundle = await bundleOf(release, `envelope-${release.name}`, WHOLE_TOOLS);
       const { profile } = bundle.model;
       const { validators } = (await importEmitted(
         bundle.directory,

@@ -35,6 +35,7 @@ const ROWS: readonly Row[] = [
   ["method_not_allowed", 405, -32000, false],
   ["not_acceptable", 406, -32000, false],
   ["request_timeout", 408, -32000, true],
+  ["conflict", 409, -32000, false],
   ["idempotency_key_reused", 409, -32000, false],
   ["idempotency_in_progress", 409, -32000, true],
   ["content_too_large", 413, -32000, false],

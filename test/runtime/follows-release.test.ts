@@ -4,13 +4,12 @@
  */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { createCarts } from "@proto-gen/runtime/cart";
-import { createCheckouts } from "@proto-gen/runtime/checkout";
+import { checkTotals } from "@proto-gen/runtime/codegen/v1/commerce";
 import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { approvedPlatforms, type CallContext, type LogEntry } from "@proto-gen/runtime/server";
 import type { ReleaseValues, Service } from "@proto-gen/runtime/service";
-import { checkTotals, totalsOf } from "@proto-gen/runtime/totals";
+import type * as Commerce from "../../generated/commerce.js";
 import { bundleOf } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { published, publishedReleases, type Release } from "../support/published.js";
@@ -29,6 +28,7 @@ type AnyClient = Readonly<Record<string, Call>>;
 interface Generated {
   readonly profile: Members;
   readonly releaseValues: ReleaseValues;
+  readonly commerce: typeof Commerce;
   readonly service: Service;
   /** Bodies that came to the server. */
   readonly bodies: (readonly [path: string, body: Members])[];
@@ -57,6 +57,8 @@ async function generated(release: Release): Promise<Generated> {
     createClient: (options: object) => Promise<AnyClient>;
   };
   const { releaseValues } = (await load("release.ts")) as unknown as Generated;
+  const commerce = (await load("commerce.ts")) as unknown as typeof Commerce;
+  const { createCarts, createCheckouts, totalsOf } = commerce;
   const { service } = (await load("services/dev/ucp/shopping.ts")) as unknown as Generated;
   const profile = JSON.parse(readFileSync(release.profile, "utf8")) as Members;
   const bodies: (readonly [string, Members])[] = [];
@@ -70,7 +72,7 @@ async function generated(release: Release): Promise<Generated> {
       quantity,
       totals: totalsOf({ subtotal: 100 }),
     }));
-  const carts = createCarts<never>({
+  const carts = createCarts({
     store,
     evaluate: ({ line_items: asked }: { line_items: Members[] }) => ({
       line_items: linesOf(asked),
@@ -78,13 +80,12 @@ async function generated(release: Release): Promise<Generated> {
       totals: totalsOf({ subtotal: 100 * asked.length }),
     }),
   } as never);
-  const checkouts = createCheckouts<never>({
+  const checkouts = createCheckouts({
     store,
     carts: carts.conversion,
-    releaseValues,
     evaluate: ({ line_items: asked }: { line_items: Members[] }) => ({
       line_items: linesOf(asked),
-      totals: totalsOf({ subtotal: 100 * asked.length, discount: 10 }, releaseValues),
+      totals: totalsOf({ subtotal: 100 * asked.length, discount: 10 }),
       links: [],
       // The first release has a payment with its handlers in every checkout.
       payment: { handlers: [] },
@@ -120,7 +121,7 @@ async function generated(release: Release): Promise<Generated> {
   };
   const rest = service.endpoints.rest ?? "";
   return {
-    ...{ profile, releaseValues, service, bodies, entries, trustAsked },
+    ...{ profile, releaseValues, commerce, service, bodies, entries, trustAsked },
     connect: (options = {}) =>
       createClient({
         business: BUSINESS,
@@ -334,7 +335,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     };
     expect(totals).toContainEqual({ type: "discount", amount: isNegative ? -10 : 10 });
     expect(totals).toContainEqual({ type: "total", amount: 90 });
-    expect(checkTotals(totals, of.releaseValues)).toEqual([]);
+    expect(of.commerce.checkTotals(totals)).toEqual([]);
     const other = { discounts: isNegative ? "positive" : "negative" } as const;
     expect(checkTotals(totals, other)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import {
   type FulfillmentPlanning,
   type OptionOffer,
 } from "@proto-gen/runtime/fulfillment";
-import { totalsOf } from "@proto-gen/runtime/totals";
+import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 
 type Type = "shipping" | "pickup";

@@ -14,7 +14,7 @@ import {
   type FulfillmentRules,
   type OptionOffer,
 } from "@proto-gen/runtime/fulfillment";
-import { totalsOf } from "@proto-gen/runtime/totals";
+import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type {

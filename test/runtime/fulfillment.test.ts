@@ -14,7 +14,7 @@ import {
   type FulfillmentMethod,
   type FulfillmentOption,
 } from "@proto-gen/runtime/fulfillment";
-import { totalsOf } from "@proto-gen/runtime/totals";
+import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
 import { repository } from "../support/published.js";
@@ -229,6 +229,22 @@ describe("options (§2.6)", () => {
     expect(foundIn(option({ title }), option({ id: "o2", title: other }))).toEqual(expected);
   });
 
+  it.each<[string, string | undefined, boolean]>([
+    ["Standard delivery", undefined, true],
+    ["標準配送", undefined, true],
+    ["24 h", undefined, true],
+    ["2026-11-24", undefined, true],
+    ["1", undefined, false],
+    ["#12", undefined, false],
+    ["★", undefined, false],
+    ["--", undefined, false],
+    ["1", "Tomorrow by noon", true],
+  ])("have a title to decide by, without a description: %j, %j is %j", (title, description, is) => {
+    const place = "option_title_wordless options[0].title";
+    const more = description === undefined ? {} : { description };
+    expect(foundIn(option({ title, ...more }))).toEqual(is ? [] : [place]);
+  });
+
   it("have ids of their own in their group", () => {
     expect(foundIn(option(), option({ title: "Express" }))).toEqual(["id_repeated options[1].id"]);
   });
@@ -419,7 +435,8 @@ describe("what is chosen", () => {
     expect(isFulfillmentChosen({ methods: [chosen] }, LINES)).toBe(true);
     expect(isFulfillmentChosen({ methods: [] }, LINES)).toBe(false);
     expect(isFulfillmentChosen(undefined, LINES.slice(2))).toBe(true);
-    expect(fulfillmentTotal(undefined)).toBe(0);
+    expect(fulfillmentTotal(undefined)).toBeUndefined();
+    expect(fulfillmentTotal({ methods: [] })).toBeUndefined();
   });
 
   it("costs the sum of the groups' options, or is refused", () => {

@@ -17,7 +17,8 @@ function problemsOf(name: string, source: string): readonly string[] {
 }
 
 const CHECKOUTS = `
-  import { createCheckouts, type CheckoutOptions, type CheckoutRequest } from "@proto-gen/runtime/checkout";
+  import { createCheckouts } from "@proto-gen/runtime/codegen/v1/commerce";
+  import type { CheckoutOptions, CheckoutRequest } from "@proto-gen/runtime/checkout";
   import type { Handlers } from "./generated/server.js";
 
   type Request = CheckoutRequest<Handlers>;

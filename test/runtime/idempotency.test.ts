@@ -290,8 +290,8 @@ describe("a key", () => {
 });
 
 describe("a fingerprint", () => {
-  const body = new TextEncoder().encode('{"id":1}');
-  const call = { method: "POST", target: "/checkout-sessions?a=1", body };
+  const value = { id: 1 };
+  const call = { method: "POST", target: "/checkout-sessions?a=1", value };
 
   it("is SHA-256 of method, target and body", async () => {
     // printf '["POST","/checkout-sessions?a=1"]\n{"id":1}' | sha256sum
@@ -299,14 +299,33 @@ describe("a fingerprint", () => {
     expect(await fingerprintOf(call)).toBe(digest);
   });
 
+  it.each([
+    ["white space", '{ "a": 1,\n "b": [2] }'],
+    ["the order of members", '{"b":[2],"a":1}'],
+    ["the spelling of a number", '{"a":1.0,"b":[2e0]}'],
+    ["escapes", '{"\\u0061":1,"b":[2]}'],
+  ])("does not depend on %s", async (_, text) => {
+    const [one, other] = await Promise.all(
+      ['{"a":1,"b":[2]}', text].map((each) =>
+        fingerprintOf({ ...call, value: JSON.parse(each) as unknown }),
+      ),
+    );
+    expect(other).toBe(one);
+  });
+
   it("differs where one of them does, or where a part ends elsewhere", async () => {
     const others = [
       { ...call, method: "PUT" },
       { ...call, target: "/checkout-sessions" },
-      { ...call, body: new TextEncoder().encode('{ "id":1}') },
-      { ...call, body: new Uint8Array() },
-      { method: "POST/", target: "checkout-sessions?a=1", body },
-      { ...call, target: '/checkout-sessions?a=1"]\n{"id":1}', body: new Uint8Array() },
+      { ...call, value: { id: "1" } },
+      { ...call, value: { id: 1, a: null } },
+      { ...call, value: [1, 2] },
+      { ...call, value: [2, 1] },
+      { ...call, value: null },
+      { ...call, value: "" },
+      { ...call, value: undefined },
+      { method: "POST/", target: "checkout-sessions?a=1", value },
+      { ...call, target: '/checkout-sessions?a=1"]\n{"id":1}', value: undefined },
     ];
     const all = await Promise.all([call, ...others].map(fingerprintOf));
     expect(new Set(all).size).toBe(all.length);

@@ -1,5 +1,6 @@
-/** What `tools/list` requires: of each platform what it has agreed to, of an unknown one what everyone must send. */
+/** What `tools/list` shows: to each platform what it has agreed to, to an unknown one all, of which it requires what everyone must send. */
 
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { Tool } from "@proto-gen/runtime/service";
@@ -34,8 +35,12 @@ const server = createServer(sampleHandlers({ created: [] }), {
   },
 });
 
-async function list(agent: string | undefined): Promise<Response> {
+async function list(
+  agent: string | undefined,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const headers: Record<string, string> = {
+    ...more,
     "Content-Type": "application/json",
     Accept: "application/json, text/event-stream",
     ...(agent === undefined ? {} : { "Proto-Agent": `profile="${agent}"` }),
@@ -45,13 +50,29 @@ async function list(agent: string | undefined): Promise<Response> {
   return answer as unknown as Response;
 }
 
-async function requiredOf(agent: string | undefined): Promise<readonly unknown[]> {
-  const text = await (await list(agent)).text();
+async function listedFor(agent: string | undefined): Promise<readonly Tool[]> {
+  return toolsIn(await (await list(agent)).text());
+}
+
+function toolsIn(text: string): readonly Tool[] {
   const { result } = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? "") as {
     readonly result: { readonly tools: readonly Tool[] };
   };
-  expect(result.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-  const complete = result.tools.find(({ name }) => name === "complete_checkout");
+  return result.tools;
+}
+
+async function membersOf(agent: string | undefined): Promise<readonly string[]> {
+  const create = (await listedFor(agent)).find(({ name }) => name === "create_checkout");
+  const { properties } = create?.inputSchema as unknown as {
+    readonly properties: { readonly checkout: { readonly properties: object } };
+  };
+  return Object.keys(properties.checkout.properties);
+}
+
+async function requiredOf(agent: string | undefined): Promise<readonly unknown[]> {
+  const listed = await listedFor(agent);
+  expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+  const complete = listed.find(({ name }) => name === "complete_checkout");
   const { properties } = complete?.inputSchema as unknown as {
     readonly properties: { readonly checkout: { readonly required?: readonly unknown[] } };
   };
@@ -72,6 +93,40 @@ describe("tools/list", () => {
     const required = await requiredOf(agent);
     expect(required).not.toContain("ap2");
     expect(required).toContain("payment");
+  });
+
+  it("shows members of extensions to platforms that have them, and to those that are not known", async () => {
+    for (const agent of [WHOLE, undefined])
+      expect(await membersOf(agent)).toEqual(expect.arrayContaining(["discounts", "fulfillment"]));
+    const plain = await membersOf(PLAIN);
+    for (const each of ["discounts", "fulfillment"]) expect(plain).not.toContain(each);
+    expect(plain).toContain("line_items");
+  });
+
+  it("keeps no schema that nothing refers to", async () => {
+    for (const { inputSchema } of await listedFor(PLAIN)) {
+      const text = JSON.stringify(inputSchema);
+      for (const name of Object.keys((inputSchema["$defs"] ?? {}) as object))
+        expect(text).toContain(`"#/$defs/${name}"`);
+    }
+  });
+
+  it.each([
+    ["gzip, deflate, br", true],
+    ["*", true],
+    ["br, gzip;q=0.5", true],
+    ["gzip;q=0", false],
+    ["gzip;q=0, *", false],
+    ["br", false],
+    ["", false],
+  ])("is compressed for Accept-Encoding: %s: %s", async (accepted, isCompressed) => {
+    const answer = await list(undefined, { "Accept-Encoding": accepted });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.headers.get("content-encoding")).toBe(isCompressed ? "gzip" : null);
+    expect(answer.headers.get("vary")).toContain("accept-encoding");
+    const text = new TextDecoder().decode(isCompressed ? gunzipSync(bytes) : bytes);
+    expect(toolsIn(text)).toHaveLength(tools.length);
+    if (isCompressed) expect(bytes.length).toBeLessThan(text.length / 3);
   });
 
   it("fetches no profile for a platform that asks too often, which is told to wait", async () => {

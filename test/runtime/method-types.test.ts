@@ -16,8 +16,8 @@ import {
   createOrders,
   replaceExpectations,
   settleAdjustment,
-  type OrderBody,
-} from "@proto-gen/runtime/order";
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import type { OrderBody } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { adjustment, event, expectation, orderOf } from "../support/sample-order.js";
 

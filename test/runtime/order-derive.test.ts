@@ -3,14 +3,8 @@
  * `ORDER_SEED` brings a random failure back; `ORDER_RUNS` makes it look longer.
  */
 
-import {
-  type Adjustment,
-  checkOrder,
-  deriveOrder,
-  type Expectation,
-  type FulfillmentEvent,
-  orderedQuantities,
-} from "@proto-gen/runtime/order";
+import { checkOrder, deriveOrder, orderedQuantities } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { Adjustment, Expectation, FulfillmentEvent } from "@proto-gen/runtime/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

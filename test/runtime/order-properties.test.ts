@@ -8,12 +8,11 @@ import {
   appendEvent,
   checkOrder,
   deriveOrder,
-  type OrderBody,
-  OrderError,
   orderedQuantities,
   replaceExpectations,
   settleAdjustment,
-} from "@proto-gen/runtime/order";
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import { type OrderBody, OrderError } from "@proto-gen/runtime/order";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

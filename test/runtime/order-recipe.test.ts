@@ -12,7 +12,7 @@ import { problems } from "../support/user-project.js";
 const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
 const directory = path.join(outDirectory, "order-recipe");
 const generated = path.relative(directory, path.join(repository, "generated"));
-const found = /```ts\n(import \{ createOrders.*?)```/s.exec(README)?.[1] ?? "";
+const found = /## Orders\n.*?```ts\n(.*?)```/s.exec(README)?.[1] ?? "";
 const source = found.replaceAll('"./generated/', `"${generated}/`);
 
 interface Recipe {

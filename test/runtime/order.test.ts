@@ -5,12 +5,14 @@ import {
   appendEvent,
   checkOrder,
   newOrder,
+  replaceExpectations,
+  settleAdjustment,
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import {
   ORDER_ERRORS,
   type OrderBody,
   OrderError,
   type OrderErrorCode,
-  replaceExpectations,
-  settleAdjustment,
 } from "@proto-gen/runtime/order";
 import { describe, expect, it } from "vitest";
 import {

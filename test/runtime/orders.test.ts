@@ -1,8 +1,7 @@
 /** The keeper of orders (§6): every change is committed with its event, and none is lost. */
 
+import { createOrders, newOrder } from "@proto-gen/runtime/codegen/v1/commerce";
 import {
-  createOrders,
-  newOrder,
   type OrderBody,
   type OrderEvent,
   type OrderOutbox,

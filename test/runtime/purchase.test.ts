@@ -14,11 +14,8 @@ import { serveNode } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { BusinessOutcome } from "@proto-gen/runtime/server";
-import {
-  createOwners,
-  createWebhookReceiver,
-  type WebhookReceiver,
-} from "@proto-gen/runtime/webhook";
+import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { WebhookReceiver } from "@proto-gen/runtime/webhook";
 import { generate } from "../../src/generate.js";
 import { createClient, type Client } from "../../generated/client.js";
 import { OrderEvent, type Checkout } from "../../generated/index.js";

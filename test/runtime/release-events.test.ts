@@ -9,11 +9,14 @@ import { keysOf, signRequest, verifyRequest } from "@proto-gen/runtime/signature
 import {
   createWebhookReceiver,
   createWebhookSender,
-  type OrderEventBody,
-  type OrderEventContext,
-  type WebhookMessage,
-  type WebhookReceiverOptions,
-  type WebhookSenderOptions,
+  type WebhookBinding,
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import type {
+  OrderEventBody,
+  OrderEventContext,
+  WebhookMessage,
+  WebhookReceiverOptions,
+  WebhookSenderOptions,
 } from "@proto-gen/runtime/webhook";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { releaseValues as ownValues } from "../../generated/release.js";
@@ -33,7 +36,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Sends one event, and gives what was posted. */
 async function sentBy(
-  options: Partial<WebhookSenderOptions>,
+  options: Partial<WebhookSenderOptions & WebhookBinding>,
   event = orderEvent(HOOK),
 ): Promise<readonly WebhookMessage[]> {
   const messages: WebhookMessage[] = [];

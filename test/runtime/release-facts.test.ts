@@ -9,7 +9,8 @@ import {
   warningMessage,
 } from "@proto-gen/runtime/envelope";
 import { ProtocolError, restErrorBody, toJsonRpcError } from "@proto-gen/runtime/error";
-import { createOrders, type OrderPlatform } from "@proto-gen/runtime/order";
+import { createOrders } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { OrderPlatform } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import {
   SPECIFICATION_FACTS,
@@ -110,23 +111,42 @@ describe("messages without a resource (§2.3)", () => {
   const warning = warningMessage({ code: "slow", content: "text" });
 
   it("have the severity of the release", () => {
-    const own = outcomeMessages([error, warning], releaseWith({}));
+    const own = outcomeMessages([error, warning], true, releaseWith({}));
     expect(own).toEqual([error, warning]);
     const april = releaseWith({ outcomeSeverity: "unrecoverable" });
-    expect(outcomeMessages([error, warning], april)).toEqual([
+    expect(outcomeMessages([error, warning], true, april)).toEqual([
       { ...error, severity: "unrecoverable" },
       warning,
+    ]);
+  });
+
+  it("cannot be resolved where no resource is created or found (§3.2), but for versions (§9.5)", () => {
+    const version = errorMessage({
+      code: "version_unsupported",
+      content: "text",
+      severity: "requires_buyer_input",
+    });
+    const absent = errorMessage({ code: "not_found", content: "text", severity: "recoverable" });
+    const final = { ...error, severity: "unrecoverable" };
+    expect(outcomeMessages([error, warning, version], false, releaseWith({}))).toEqual([
+      final,
+      warning,
+      version,
+    ]);
+    expect(outcomeMessages([error, absent], true, releaseWith({}))).toEqual([
+      error,
+      { ...absent, severity: "unrecoverable" },
     ]);
   });
 
   it("have one that the release has", () => {
     const severities = ["recoverable"] as const;
     const input = errorMessage({ code: "x", content: "text", severity: "unrecoverable" });
-    expect(outcomeMessages([input], releaseWith({}, { severities }))).toMatchObject([
+    expect(outcomeMessages([input], true, releaseWith({}, { severities }))).toMatchObject([
       { type: "warning" },
     ]);
     const january = releaseWith({ unknownSeverity: "error" }, { severities });
-    expect(outcomeMessages([input], january)).toMatchObject([
+    expect(outcomeMessages([input], true, january)).toMatchObject([
       { type: "error", severity: "recoverable" },
     ]);
   });

@@ -4,7 +4,6 @@
  */
 
 import {
-  type Adjustment,
   appendAdjustment,
   appendEvent,
   checkOrder,
@@ -12,9 +11,9 @@ import {
   deriveOrder,
   newOrder,
   orderedQuantities,
-  type OrderBody,
   settleAdjustment,
-} from "@proto-gen/runtime/order";
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import type { Adjustment, OrderBody } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { ReleaseValues } from "@proto-gen/runtime/service";

@@ -20,6 +20,7 @@ import {
   header,
   NOW,
   profile,
+  pair,
   refusal,
   setHeader,
   signed,
@@ -125,6 +126,28 @@ describe("the fields of a signature", () => {
   });
 });
 
+describe("a dictionary in several lines (RFC 8941 §4.2)", () => {
+  it("has the signature beside those of others", async () => {
+    const request = await signed(createCheckout);
+    const others = [
+      ["Signature", "other=:AAAA:"],
+      ["signature-input", 'other=("@method");keyid="k"'],
+    ] as const;
+    const before = { ...request, headers: [...others.flat(), ...request.headers] };
+    for (const each of [withHeaders(request, others), before])
+      expect(await refusal(verified(each))).toBeUndefined();
+  });
+
+  it("has the profile and the digest, which are signed as one value", async () => {
+    const lines = withHeaders(createCheckout, [["proto-agent", "other=1"]]);
+    expect(await refusal(verified(await signed(lines)))).toBeUndefined();
+    const request = await signed(createCheckout);
+    const digests = withHeaders(request, [["Content-Digest", "sha-512=:AAAA:"]]);
+    // It was signed with one.
+    expect(await refusal(verified(digests))).toBe("signature_invalid");
+  });
+});
+
 describe("a request is refused", () => {
   it.each([
     ["Signature", "signature_missing"],
@@ -139,16 +162,29 @@ describe("a request is refused", () => {
   });
 
   it.each([
-    "Signature",
-    "Signature-Input",
-    "Content-Digest",
-    "Content-Type",
-    "Proto-Agent",
-    "Host",
-  ])("with its %s twice, though both say the same", async (name) => {
+    ["Signature", "signature_invalid"],
+    ["Signature-Input", "signature_invalid"],
+    ["Content-Digest", "digest_mismatch"],
+    ["Content-Type", "signature_invalid"],
+    ["Proto-Agent", "signature_invalid"],
+    ["Host", "signature_invalid"],
+  ])("with its %s twice, though both say the same", async (name, code) => {
     const request = await signed(createCheckout);
     const twice = withHeaders(request, [[name.toLowerCase(), header(request, name)]]);
-    expect(await refusal(verified(twice))).toBe("signature_invalid");
+    expect(await refusal(verified(twice))).toBe(code);
+  });
+
+  it("without a field that has to be signed over its transport", async () => {
+    const keys = keysOf({ signing_keys: [pair.publicKey] });
+    const options = { ...AGENT, clock, signedFields: ["proto-agent", "idempotency-key"] };
+    expect(
+      await refusal(verifyRequest(await signed(createCheckout), keys, options)),
+    ).toBeUndefined();
+    for (const name of ["Proto-Agent", "Idempotency-Key"]) {
+      const request = await signed(dropHeader(createCheckout, name));
+      expect(await refusal(verified(request))).toBeUndefined();
+      expect(await refusal(verifyRequest(request, keys, options))).toBe("signature_missing");
+    }
   });
 
   it("with a repeated Content-Type beside no body", async () => {

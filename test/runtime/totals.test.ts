@@ -3,7 +3,8 @@
  * `TOTALS_SEED` brings a random failure back; `TOTALS_RUNS` makes it look longer.
  */
 
-import { amountOf, checkTotals, sumOf, totalsOf, type Total } from "@proto-gen/runtime/totals";
+import { checkTotals, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
+import { amountOf, sumOf, type Total } from "@proto-gen/runtime/totals";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";

@@ -10,9 +10,8 @@ import {
   createOwners,
   createWebhookReceiver,
   createWebhookSender,
-  type WebhookPost,
-  type WebhookSender,
-} from "@proto-gen/runtime/webhook";
+} from "@proto-gen/runtime/codegen/v1/commerce";
+import type { WebhookPost, WebhookSender } from "@proto-gen/runtime/webhook";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { HOUR, testClock, withFile } from "../support/idempotency-stores.js";

@@ -3,13 +3,12 @@
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
 import { approvedPlatforms, type Connection, type ServerRequest } from "@proto-gen/runtime/server";
 import { signRequest, type RequestMessage } from "@proto-gen/runtime/signature";
-import {
-  createOwners,
-  createWebhookReceiver,
-  type OrderEventBody,
-  type OrderEventContext,
-  type ReceiptLogEntry,
-  type WebhookReceiverOptions,
+import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
+import type {
+  OrderEventBody,
+  OrderEventContext,
+  ReceiptLogEntry,
+  WebhookReceiverOptions,
 } from "@proto-gen/runtime/webhook";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OrderEvent } from "../../generated/index.js";
@@ -349,7 +348,7 @@ const REFUSALS: readonly (readonly [string, number, string, () => Promise<Reques
   [
     "with two agents",
     400,
-    "invalid_request",
+    "invalid_profile_url",
     async () => {
       const given = await signed(message(eventBody()));
       return withHeaders(given, [["Proto-Agent", `profile="${OTHER}"`]]);

@@ -8,12 +8,12 @@ import type { IncomingMessage } from "node:http";
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { keysOf, verifyRequest } from "@proto-gen/runtime/signature";
-import {
-  createWebhookSender,
-  type DeliveryLogEntry,
-  type WebhookAnswer,
-  type WebhookMessage,
-  type WebhookSenderOptions,
+import { createWebhookSender } from "@proto-gen/runtime/codegen/v1/commerce";
+import type {
+  DeliveryLogEntry,
+  WebhookAnswer,
+  WebhookMessage,
+  WebhookSenderOptions,
 } from "@proto-gen/runtime/webhook";
 import { createVerifier, httpbis } from "http-message-signatures";
 import fc from "fast-check";

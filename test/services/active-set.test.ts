@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Validator } from "@proto-gen/runtime/schema";
 import { createInstance } from "../../src/model/instance/create-instance.js";
-import { bundleOf, reducedRelease, toolsOf, type Bundle } from "../support/bundle.js";
+import { bundleOf, reducedRelease, toolsOf, WHOLE_TOOLS, type Bundle } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { ownRelease } from "../support/published.js";
 
@@ -33,7 +33,7 @@ describe.each([
     const release = active
       ? ownRelease
       : reducedRelease(name, { capability: (each) => each !== "fulfillment" });
-    bundle = await bundleOf(release, `services-${name.replaceAll(" ", "-")}`);
+    bundle = await bundleOf(release, `services-${name.replaceAll(" ", "-")}`, WHOLE_TOOLS);
   }, 60_000);
 
   it("has the member in the checkout's views in the types (§2.6)", () => {

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Validator } from "@proto-gen/runtime/schema";
 import { createInstance } from "../../src/model/instance/create-instance.js";
 import type { Operation } from "../../src/model/services/operation.js";
-import { bundleOf, operationsOf, toolsOf, type Bundle } from "../support/bundle.js";
+import { bundleOf, operationsOf, toolsOf, WHOLE_TOOLS, type Bundle } from "../support/bundle.js";
 import { importEmitted, type EmittedModule } from "../support/emitted.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { compareVerdicts } from "../support/peers/compare-verdicts.js";
@@ -58,9 +58,9 @@ describe("the tools of the repository's profile", () => {
     instances(bundle, tool, "input")[0] as JsonObject;
 
   it.each(OWN_TOOLS)("%s says what it does, by its hints (§4.5, §4.8)", (tool) => {
-    const { annotations, title } = tools.get(tool) as JsonObject;
+    const { annotations } = tools.get(tool) as JsonObject;
     const [readOnlyHint, destructiveHint, idempotentHint] = HINTS[tool] as Hints;
-    expect(annotations).toEqual({ title, readOnlyHint, destructiveHint, idempotentHint });
+    expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint });
   });
 
   it.each(OWN_TOOLS)("%s requires `meta` with the platform's profile (§4.5)", (tool) => {
@@ -154,7 +154,7 @@ function describeSchemas(release: Release): void {
   it("are JSON Schema 2020-12, without any reference (§8)", () => {
     expect(tools.size).toBeGreaterThan(4);
     const problems = [...tools].flatMap(([name, { inputSchema, outputSchema }]) =>
-      [inputSchema, outputSchema].map((each) => [name, schemaProblems(each as object)]),
+      [inputSchema, outputSchema].map((each) => [name, schemaProblems(each as object)] as const),
     );
     expect(problems.filter(([, found]) => found?.length !== 0)).toEqual([]);
   });
@@ -270,7 +270,8 @@ const bundles = new Map<string, Promise<Bundle>>();
 
 /** Emitted once for all tests of this file. */
 function bundleFor(release: Release): Promise<Bundle> {
-  const bundle = bundles.get(release.name) ?? bundleOf(release, `services-tools-${release.name}`);
+  const bundle =
+    bundles.get(release.name) ?? bundleOf(release, `services-tools-${release.name}`, WHOLE_TOOLS);
   bundles.set(release.name, bundle);
   return bundle;
 }

@@ -382,7 +382,7 @@ describe("a vendor's documents", () => {
       "services-vendor-id",
     );
     const { inputSchema } = toolsOf(bundle).get("update_subscription") as JsonObject;
-    expect(at(inputSchema as Json, "subscription", "id")).toEqual({ not: {} });
+    expect(at(inputSchema as Json, "subscription", "id")).toBeUndefined();
     const payload = at(inputSchema as Json, "subscription") as JsonObject;
     expect(payload["required"]).toEqual(["every_days", "items"]);
   });
@@ -471,14 +471,16 @@ describe("schemas that hold themselves", () => {
     });
   });
 
-  it("are cut in tools where they come again inside themselves (§4.5)", () => {
+  it("stand in the $defs of tools, and are referred to where they come again (§4.5)", () => {
     const { inputSchema } = toolsOf(bundle).get("create_checkout") as JsonObject;
-    expect(at(inputSchema as Json, "checkout", "gift", "inside")).toEqual({ type: "object" });
-    expect(at(inputSchema as Json, "checkout", "gift", "wrap", "gifts")).toEqual({
-      type: "array",
-      items: { type: "object" },
+    const gift = { $ref: "#/$defs/Gift" };
+    const { $defs } = inputSchema as { readonly $defs: JsonObject };
+    expect(at(inputSchema as Json, "checkout", "gift")).toEqual(gift);
+    expect($defs["Gift"]).toEqual({
+      type: "object",
+      properties: { inside: gift, wrap: { $ref: "#/$defs/Wrap" } },
     });
-    expect(JSON.stringify(bundle.json("mcp-tools.json"))).not.toContain('"$ref"');
+    expect(at($defs["Wrap"] as Json, "gifts")).toEqual({ type: "array", items: gift });
   });
 });
 

@@ -65,8 +65,8 @@ function wait(milliseconds: number): void {
 describe("a live profile is read again (§9.6)", () => {
   it.each([
     ["max-age=600", 600_000],
-    ["no-store", MINUTE],
-    ["max-age=1", MINUTE],
+    ["no-store", 5_000],
+    ["max-age=1", 5_000],
     [undefined, MINUTE],
     ["max-age=31536000", HOUR],
   ])("with Cache-Control %s after %d ms, and no sooner", async (cacheControl, lifetime) => {

@@ -1,7 +1,7 @@
 /** Payment handlers of answers (§2.1.3, §2.5): the profile's, with the configuration for responses, as far as the cart allows. */
 
 import { describe, expect, it } from "vitest";
-import { declaredHandlers } from "@proto-gen/runtime/envelope";
+import { declaredHandlers } from "@proto-gen/runtime/codegen/v1/commerce";
 import { createServer } from "../../generated/server.js";
 import { releaseValues } from "../../generated/release.js";
 import { handlersForCart } from "../../templates/storefront/src/payment/payment-handlers.js";

@@ -1,10 +1,12 @@
-/** Profiles (§1.9, §2.1.3): whose the protocol's namespace is, and what the schema of each payment handler defines. */
+/** Profiles (§1.9, §2.1.3, §2.2): whose the protocol's namespace is, what the schema of each payment handler defines, and the shape of the registry. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../support/published.js";
+import { ownProfile } from "../support/own-profile.js";
 import { capability, CHECKOUT, diagnosticsIn, release, runTool } from "../support/release.js";
+import { createOverRest, sampleServer } from "../support/sample-business.js";
 
 const SCHEMAS = path.join(repository, "schemas");
 
@@ -26,6 +28,30 @@ describe("the schema of a payment handler", () => {
         type: "object",
         properties: expect.any(Object) as unknown,
       });
+  });
+});
+
+describe("the registry of a business", () => {
+  const SHOPPING = "dev.proto.shopping.checkout";
+  const own = ownProfile();
+  const listed = Object.entries(own.proto.capabilities).flatMap(([name, entries]) =>
+    entries.map((entry) => ({ name, ...entry })),
+  );
+
+  it.each([
+    ["a list", listed, expect.arrayContaining([{ name: SHOPPING, version: "2026-11-20" }])],
+    [
+      "keyed by name",
+      own.proto.capabilities,
+      expect.objectContaining({ [SHOPPING]: [{ version: "2026-11-20" }] }),
+    ],
+  ])("has its shape in answers, too: %s (§2.2)", async (_, capabilities, expected: unknown) => {
+    const proto = { ...own.proto, capabilities };
+    const server = sampleServer({ created: [], entries: [] }, {}, { profile: { ...own, proto } });
+    const answer = (await (await createOverRest(server, "key_1")).json()) as {
+      readonly proto: { readonly capabilities: unknown };
+    };
+    expect(answer.proto.capabilities).toEqual(expected);
   });
 });
 

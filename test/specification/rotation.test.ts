@@ -15,9 +15,8 @@ import {
   generateSigningKey,
   type Signer,
 } from "@proto-gen/runtime/signature";
+import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
 import {
-  createOwners,
-  createWebhookReceiver,
   type DeliveryLogEntry,
   type ReceiptLogEntry,
   withOwners,

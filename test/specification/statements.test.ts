@@ -7,27 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../support/published.js";
-
-interface Statement {
-  /** `5.4-17`: the section, and a number that counts within it. */
-  readonly id: string;
-  readonly section: string;
-  /** The rule, paraphrased in one clause. */
-  readonly sentence: string;
-  /** The party that the statement is about. */
-  readonly role: string;
-  readonly level: string;
-  /** `path#title` of a test, or of a `describe` block where several of its tests prove the rule. */
-  readonly test?: string | undefined;
-  /** The row of a table of cases, where one of them proves the rule. */
-  readonly case?: string;
-  /** The reason why no test proves the rule. */
-  readonly why?: string;
-}
-
-const STATEMENTS = JSON.parse(
-  readFileSync(path.join(repository, "test/specification/statements.json"), "utf8"),
-) as readonly Statement[];
+import { STATEMENTS, type Statement } from "../support/specification/statements.js";
 
 /** Every numbered part of the specification that states something. */
 const SECTIONS = [
@@ -68,13 +48,15 @@ function titlesIn(source: string, text: string): number {
   return [...source.matchAll(new RegExp(`\\(\\s*(?:${literals.join("|")}),`, "g"))].length;
 }
 
-function problemsOf({ id, section, sentence, role, level, test, why }: Statement): string[] {
+function problemsOf(statement: Statement): string[] {
+  const { id, section, sentence, role, level, quotes, test, why } = statement;
   const problems = [
     [new RegExp(`^${section.replaceAll(".", "\\.")}-[1-9]\\d*$`).test(id), "id"],
     [SECTIONS.includes(section), "section"],
     [sentence.trim() === sentence && sentence.length > 0 && sentence.length <= 200, "sentence"],
     [ROLES.includes(role), "role"],
     [LEVELS.includes(level), "level"],
+    [quotes.length > 0 && quotes.every((quote) => quote.trim() !== ""), "quotes"],
     [(test === undefined) !== (why === undefined), "one of test and why"],
     [why === undefined || REASONS.test(why), "why"],
   ] as const;
@@ -94,7 +76,7 @@ function testProblemsOf({ id, test = "", case: row }: Statement): string[] {
 }
 
 describe("a statement of the specification", () => {
-  it("has a section, a sentence, a role, a level, and a test or the reason why there is none", () => {
+  it("has a section, a sentence, a role, a level, quotes, and a test or the reason why there is none", () => {
     expect(STATEMENTS.flatMap(problemsOf)).toEqual([]);
   });
 
@@ -133,6 +115,7 @@ describe("the statements of the specification", () => {
 describe("the check of a statement", () => {
   const right: Statement = {
     ...{ id: "5.4-1", section: "5.4", sentence: "A rule.", role: "both", level: "must" },
+    quotes: ["A rule"],
     test: "test/specification/statements.test.ts#is there once",
   };
 
@@ -143,6 +126,8 @@ describe("the check of a statement", () => {
     ["a sentence that is too long", { sentence: "a".repeat(201) }],
     ["an unknown role", { role: "buyer" }],
     ["an unknown level", { level: "shall" }],
+    ["no quotes", { quotes: [] }],
+    ["an empty quote", { quotes: [""] }],
     ["a test and a reason", { why: "not met: it is not." }],
     ["a reason of no kind", { test: undefined, why: "later" }],
     ["a reason that says nothing", { test: undefined, why: "not met: " }],

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
-import { checkTotals } from "@proto-gen/runtime/totals";
+import { checkTotals } from "@proto-gen/runtime/codegen/v1/commerce";
 import { createServer } from "../../generated/server.js";
 import { evaluate, keeper, type Evaluated } from "../support/checkout-keeper.js";
 import { createOverRest, profile, sampleHandlers, WHOLE } from "../support/sample-business.js";

@@ -3,7 +3,8 @@
 import { expect, it } from "vitest";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
-import { createWebhookSender, type DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import { createWebhookSender } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 
 it("logs an event whose platform has a webhook URL that nothing may be sent to (§6.1)", async () => {
   const entries: DeliveryLogEntry[] = [];

@@ -13,19 +13,12 @@ import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { createLowering } from "../../src/model/lower.js";
 import { compileCheck, type Check } from "../support/compile-check.js";
 import { formatExceptions } from "../support/format-exceptions.js";
+import type { SuiteGroup } from "../support/json-schema-suite.js";
 import { outDirectory, repository, suites } from "../support/published.js";
 
 const run = promisify(execFile);
 
-interface Group {
-  readonly description: string;
-  readonly schema: Json;
-  readonly tests: readonly {
-    readonly description: string;
-    readonly data: Json;
-    readonly valid: boolean;
-  }[];
-}
+type Group = Omit<SuiteGroup, "name">;
 
 describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
   describe("required tests", () => {

@@ -58,9 +58,10 @@ async function purchase({ release, mock, sample, name, handlerId, label, steps }
   );
   if (generated === undefined) return;
   const { load, services } = generated;
-  const [{ createClient }, { validators: checks }, updates, { releaseValues }, index] =
-    await Promise.all(["client", "validators", "updates", "release", "index"].map(load));
-  const platform = await openPlatform(sample, name, { releaseValues, validate: index.OrderEvent });
+  const [{ createClient }, { validators: checks }, updates, commerce] = await Promise.all(
+    ["client", "validators", "updates", "commerce"].map(load),
+  );
+  const platform = await openPlatform(sample, name, commerce);
   const operations = services.flatMap((service) => service.operations);
   const needsSignature = isRequired(services, "Request-Signature");
   for (const [transport, options] of Object.entries(TRANSPORTS)) {

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { emit } from "../../src/emit/emit.js";
+import { DEFAULT_FORM, type DescriptorForm } from "../../src/emit/mcp-tools/descriptor-form.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { isObject } from "../../src/json-schema/keywords.js";
 import type { Model } from "../../src/model/model.js";
 import type { Operation } from "../../src/model/services/operation.js";
-import { modelRelease, once } from "./compose-release.js";
+import { modelRelease } from "./compose-release.js";
 import { writeEmitted } from "./emitted.js";
 import { ownRelease, type Release } from "./published.js";
 
@@ -24,12 +25,23 @@ export interface Bundle {
   json(file: string): JsonObject;
 }
 
-const emitted = new WeakMap<Model, Promise<readonly OutputFile[]>>();
+/** Tools with the schemas of their results, all written out. */
+export const WHOLE_TOOLS: DescriptorForm = { ...DEFAULT_FORM, schemas: "inline", results: true };
+
+const emitted = new WeakMap<Model, Map<DescriptorForm, Promise<readonly OutputFile[]>>>();
 
 /** @param out the directory below `test/.out`; one per bundle, since test files run beside each other */
-export async function bundleOf(release: Release, out: string): Promise<Bundle> {
+export async function bundleOf(
+  release: Release,
+  out: string,
+  descriptors = DEFAULT_FORM,
+): Promise<Bundle> {
   const model = await modelRelease(release);
-  const files = await once(emitted, model, () => emit(model));
+  const byForm = emitted.get(model) ?? new Map<DescriptorForm, Promise<readonly OutputFile[]>>();
+  emitted.set(model, byForm);
+  const made = byForm.get(descriptors) ?? emit(model, undefined, { descriptors });
+  byForm.set(descriptors, made);
+  const files = await made;
   const directory = writeEmitted(out, files);
   const text = (file: string): string | undefined =>
     files.find((each) => each.path === file)?.content;

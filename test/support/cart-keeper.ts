@@ -1,9 +1,9 @@
 /** A business of one product, as small as the keeper of carts allows, and calls without a server. */
 
-import { createCarts, type CartOptions, type Carts } from "@proto-gen/runtime/cart";
+import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { CartOptions, Carts } from "@proto-gen/runtime/cart";
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
 import type { BusinessOutcome, CallContext } from "@proto-gen/runtime/server";
-import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Cart } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
 import { CONTEXT } from "./checkout-keeper.js";

@@ -1,7 +1,7 @@
 /** A business of one product, as small as the keeper of checkouts allows, and calls without a server. */
 
+import { createCheckouts, type ReleaseOption } from "@proto-gen/runtime/codegen/v1/commerce";
 import {
-  createCheckouts,
   Declined,
   type Checkouts,
   type CheckoutOptions,
@@ -14,7 +14,7 @@ import type { Checkout } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
 
 export type Resource = Omit<Checkout, "proto">;
-export type Options = CheckoutOptions<Handlers>;
+export type Options = CheckoutOptions<Handlers> & ReleaseOption;
 export type Evaluated = Evaluation<Handlers>;
 
 const ENVELOPE = createEnvelope({
@@ -34,6 +34,7 @@ export const CONTEXT: CallContext = {
   principal: { kind: "open", id: "anonymous" },
   requestId: "r1",
   idempotencyKey: "k1",
+  callId: undefined,
   headers: new Headers(),
   signal: new AbortController().signal,
   present: (resource) => resource,

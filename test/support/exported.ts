@@ -3,6 +3,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { toolSchema, type ToolSchemaOptions } from "../../src/emit/mcp-tools/tool-schema.js";
 import { exportNode } from "../../src/emit/schema/export-node.js";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { collectReachable, collectReferences } from "../../src/model/graph.js";
@@ -24,6 +25,16 @@ export function standalone(root: Definition): JsonObject {
   return { $ref: "#/$defs/Value1", $defs: Object.fromEntries(defs) as JsonObject };
 }
 
+/** A definition as the schema of a tool, exactly: in the shared form what is used several times stands in `$defs`. */
+export function toolForm(
+  root: Definition,
+  schemas: "shared" | "inline" = "inline",
+  options: Partial<ToolSchemaOptions<never>> = {},
+): JsonObject {
+  return toolSchema(root, { schemas, descriptions: 999, omitsImpossible: false, ...options })
+    .schema;
+}
+
 /** Whether a definition refers to itself, or to one that does. */
 export function isRecursive(root: Definition): boolean {
   return collectReachable([root]).some((each) =>
@@ -36,6 +47,18 @@ export function predicateOf(
   document: JsonObject,
   { assertFormats }: { readonly assertFormats: boolean },
 ): (value: unknown) => boolean {
+  const ajv = assertFormats ? asserting : annotating;
+  const predicate = ajv.compile(document) as (value: unknown) => boolean;
+  // Of all that it has compiled it keeps the meta-schemas alone, or else two documents could not have an `$id` in common.
+  ajv.removeSchema();
+  return predicate;
+}
+
+/** ajv compiles its meta-schemas for each instance anew, which takes longer than most schemas. */
+const asserting = createAjv(true);
+const annotating = createAjv(false);
+
+function createAjv(assertFormats: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -44,7 +67,7 @@ export function predicateOf(
     validateFormats: assertFormats,
   });
   formats.default(ajv);
-  return ajv.compile(document) as (value: unknown) => boolean;
+  return ajv;
 }
 
 /** The pointers of all booleans that stand where a schema does, save `false` where it may close. */

@@ -1,5 +1,6 @@
 /** The table of facts in `docs/releases.md`. In: the table of the generator. Out: its text, as prettier has it. */
 
+import { SPECIFICATION_FACTS } from "@proto-gen/runtime/service";
 import { format } from "prettier";
 import { FACT_NAMES, FACTS, type FactName, type FactRow } from "../../src/facts/facts.js";
 
@@ -16,7 +17,7 @@ export async function factsTable(): Promise<string> {
 function rowsOf(name: FactName): string[] {
   const fact = FACTS[name];
   const own = ["the protocol's own text", fact.section];
-  const first = [`\`${name}\``, fact.title, valueOf(name, fact.default), ...own];
+  const first = [`\`${name}\``, fact.title, valueOf(name, SPECIFICATION_FACTS[name]), ...own];
   const others = fact.rows.map((row) => [
     "",
     "",

@@ -11,15 +11,19 @@ export interface Members {
   readonly [name: string]: unknown;
 }
 
+/** The message of JSON-RPC. */
+export interface ToolMessage {
+  readonly result?: Members;
+  readonly error?: Members;
+}
+
 export interface MockCaller {
   /** @param agent URL of the platform's profile; null for a call that names none */
   rest(method: string, path: string, body?: object, agent?: string | null): Promise<Answered>;
-  /** The message of JSON-RPC. */
-  tool(
-    name: string,
-    args: object,
-    agent?: string,
-  ): Promise<{ readonly result?: Members; readonly error?: Members }>;
+  /** @param agent as for `rest` */
+  tool(name: string, args: object, agent?: string | null): Promise<ToolMessage>;
+  /** For a release whose tools have no `meta`. */
+  plainTool(name: string, args: object): Promise<ToolMessage>;
 }
 
 export function callerOf({ opened }: OpenMock): MockCaller {
@@ -40,19 +44,21 @@ export function callerOf({ opened }: OpenMock): MockCaller {
       });
       return { status: response.status, body: (await response.json()) as Members };
     },
-    async tool(name, args, agent = platform) {
-      const meta = { [metaKey]: { profile: agent }, "idempotency-key": crypto.randomUUID() };
-      const params = { name, arguments: { meta, ...args } };
-      const response = await fetch(endpoints.mcp ?? "", {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Accept: "application/json, text/event-stream",
-        },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-      });
-      const line = /^(?:data: ?)?(\{.*\})$/m.exec(await response.text())?.[1] ?? "{}";
-      return JSON.parse(line) as Awaited<ReturnType<MockCaller["tool"]>>;
+    tool(name, args, agent = platform) {
+      const named = agent === null ? {} : { [metaKey]: { profile: agent } };
+      const meta = { ...named, "idempotency-key": crypto.randomUUID() };
+      return callTool(endpoints.mcp ?? "", { name, arguments: { meta, ...args } });
     },
+    plainTool: (name, args) => callTool(endpoints.mcp ?? "", { name, arguments: args }),
   };
+}
+
+async function callTool(url: string, params: object): Promise<ToolMessage> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+  const line = /^(?:data: ?)?(\{.*\})$/m.exec(await response.text())?.[1] ?? "{}";
+  return JSON.parse(line) as ToolMessage;
 }

@@ -2,7 +2,7 @@
 
 import { toNodeHandler } from "@proto-gen/runtime/node";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/webhook";
+import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
 import { fetchedBusinesses, listen } from "./webhook-parties.js";
 
 export interface MockPlatform {

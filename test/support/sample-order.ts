@@ -1,13 +1,13 @@
 /** Small orders, and what may happen to them. */
 
-import {
-  type Adjustment,
-  type Expectation,
-  type FulfillmentEvent,
-  type LineQuantity,
-  newOrder,
-  type OrderBody,
-  type OrderedCheckout,
+import { newOrder } from "@proto-gen/runtime/codegen/v1/commerce";
+import type {
+  Adjustment,
+  Expectation,
+  FulfillmentEvent,
+  LineQuantity,
+  OrderBody,
+  OrderedCheckout,
 } from "@proto-gen/runtime/order";
 
 /** `{ a: 2 }`: two of the line `a`. */

@@ -6,18 +6,20 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
+import { groupBy } from "../../group-by.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Document } from "../../load/document.js";
 import type { Sources } from "../../load/sources.js";
 import { lastLabel } from "../../text/last-label.js";
 import { isOwnDocument } from "../../load/own-document.js";
-import { resolveAlias } from "../service-schemas.js";
+import { collectPayloadKeys, resolveAlias } from "../service-schemas.js";
 import { operationOfKey } from "../shapes.js";
 import { RESPONSE } from "../view.js";
 import { collectInPlaceSchemas } from "../visibility/in-place-schemas.js";
 import { findComposedTargets } from "./composed-targets.js";
 import { listParts, type EntryPart } from "./entry-parts.js";
+import { overlap, viewsOfName, type ViewLimit } from "./entry-views.js";
 import { collectTargets, type Target, type Targets } from "./targets.js";
 
 /** The ways in which an entry names its target; the best one counts. */
@@ -35,6 +37,8 @@ export interface EntryContribution {
   readonly rank: Rank;
   /** The part composes the target; otherwise only its name says what it is for. */
   readonly composes: boolean;
+  /** The views of a body that it is for. */
+  readonly only: ViewLimit;
 }
 
 export interface Entry {
@@ -47,8 +51,8 @@ export interface Entry {
 export interface ReadEntries {
   readonly capability: CapabilityDeclaration;
   readonly entries: readonly Entry[];
-  /** The contribution to each target that counts. */
-  readonly contributions: ReadonlyMap<Target, EntryContribution>;
+  /** Those that count: to each target one, or to a body one for each of several views. */
+  readonly contributions: readonly EntryContribution[];
   /** Contributions to a target for which another one counts. */
   readonly others: readonly EntryContribution[];
 }
@@ -60,10 +64,7 @@ export interface EntryIndex {
   readonly baseless: readonly EntryContribution[];
   /** Tells whether a capability extends another one, itself or through others. */
   readonly descends: IndexInput["descends"];
-  find(
-    extension: string,
-    target: Pick<Target, "capability" | "key">,
-  ): EntryContribution | undefined;
+  find(extension: string, target: Pick<Target, "capability" | "key">): readonly EntryContribution[];
 }
 
 interface IndexInput {
@@ -101,7 +102,8 @@ export function indexEntries(sources: Sources, input: IndexInput): EntryIndex {
     descends: input.descends,
     find(extension, { capability, key }) {
       const target = targets.of(capability).get(key);
-      return target && byName.get(extension)?.contributions.get(target);
+      const own = byName.get(extension)?.contributions ?? [];
+      return own.filter((each) => each.target === target);
     },
   };
 }
@@ -114,7 +116,7 @@ function findBaseless(
   { sources, descends }: EntryReader,
   read: readonly ReadEntries[],
 ): EntryContribution[] {
-  const all = read.flatMap(({ contributions }) => [...contributions.values()]);
+  const all = read.flatMap(({ contributions }) => contributions);
   const suspect = all.filter(
     ({ capability, target, composes, address }) =>
       !composes &&
@@ -159,8 +161,7 @@ function without(
   { contributions, ...read }: ReadEntries,
   dropped: ReadonlySet<EntryContribution>,
 ): ReadEntries {
-  const kept = [...contributions].filter(([, each]) => !dropped.has(each));
-  return { ...read, contributions: new Map(kept) };
+  return { ...read, contributions: contributions.filter((each) => !dropped.has(each)) };
 }
 
 function groupByLabel(
@@ -180,7 +181,7 @@ function readEntries(reader: EntryReader, capability: CapabilityDeclaration): Re
   const named = candidates.filter(({ rank }) => rank !== "other-name");
   const taken = new Set(named.map(({ target }) => target));
   const unnamed = candidates.filter(
-    (each) => each.rank === "other-name" && !taken.has(each.target) && decidesAlone(reader, each),
+    ({ rank, target }) => rank === "other-name" && !taken.has(target),
   );
   const entitled = unnamed.length === 0 ? [] : withoutTypes(reader, capability, unnamed);
   return { capability, entries, ...choosePerTarget([...named, ...entitled]) };
@@ -216,6 +217,7 @@ function listContributions(
       ...{ capability: name, target, entry, part, address: part.address },
       rank: rankOf(entry.name, target),
       composes: part.targets.length > 0,
+      only: limitOf(reader, entry, target),
     }));
   });
 }
@@ -240,29 +242,33 @@ function findNamed(
   return extended.flatMap((root) => targets.of(root).get(name) ?? []);
 }
 
-/**
- * Tells whether what an entry composes is enough, whatever its name. A body has several views, and a definition such as
- * `checkout_response_with_mandate` may be for one of them: it has to have the name of a capability.
- */
-function decidesAlone(
+/** An entry with the name of a capability is for all views of a body. */
+function limitOf(
   { capabilities }: EntryReader,
-  { entry, target }: EntryContribution,
-): boolean {
-  return target.key !== "" || capabilities.some(({ name }) => name === entry.name);
+  { name }: Entry,
+  { capability: root, key, isRole }: Target,
+): ViewLimit {
+  const isNamed = capabilities.some((each) => name === each.name || name === lastLabel(each.name));
+  return key !== "" || isRole || isNamed ? undefined : viewsOfName(name, root);
 }
 
-/** Leaves out what is a type: a definition that its own document refers to, or any of a root, which builds on others. */
+/** Leaves out what is a type: a definition that its own document refers to, or one that an operation sends or answers with. */
 function withoutTypes(
-  { sources, targets }: EntryReader,
+  { sources }: EntryReader,
   capability: CapabilityDeclaration,
   unnamed: readonly EntryContribution[],
 ): EntryContribution[] {
   const document = sources.documents.get(capability.schema ?? "");
-  if (document === undefined || targets.shapesOf(capability.name).length > 0) return [];
+  if (document === undefined) return [];
   const referred = collectReferredKeys(sources, document);
+  const payloads = collectPayloadKeys(sources);
   return unnamed.filter(({ entry, address, target }) => {
-    const addsNothing = addressKey(resolveAlias(sources, address)) === addressKey(target.base);
-    return !addsNothing && !referred.has(addressKey(entry.address));
+    const meant = resolveAlias(sources, address);
+    // An entry that is only a `$ref` to another document's schema, or to the base, is another name of that schema.
+    const isAlias = meant.document !== address.document;
+    if (isAlias || addressKey(meant) === addressKey(target.base)) return false;
+    const key = addressKey(entry.address);
+    return !referred.has(key) && !payloads.has(key);
   });
 }
 
@@ -290,16 +296,14 @@ function precedence({ rank, part: { key }, target }: EntryContribution): number 
 function choosePerTarget(
   candidates: readonly EntryContribution[],
 ): Pick<ReadEntries, "contributions" | "others"> {
-  const byTarget = new Map<Target, EntryContribution[]>();
-  for (const each of candidates)
-    byTarget.set(each.target, [...(byTarget.get(each.target) ?? []), each]);
-  const contributions = new Map<Target, EntryContribution>();
+  const contributions: EntryContribution[] = [];
   const others: EntryContribution[] = [];
-  for (const [target, all] of byTarget) {
+  for (const all of groupBy(candidates, ({ target }) => target).values()) {
     const best = Math.min(...all.map(precedence));
-    const [first, ...rest] = all.filter((each) => precedence(each) === best);
-    if (first !== undefined) contributions.set(target, first);
-    others.push(...rest);
+    const chosen: EntryContribution[] = [];
+    for (const each of all.filter((one) => precedence(one) === best))
+      (chosen.some(({ only }) => overlap(only, each.only)) ? others : chosen).push(each);
+    contributions.push(...chosen);
   }
   return { contributions, others };
 }

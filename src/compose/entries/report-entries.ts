@@ -50,7 +50,7 @@ function reportCapability(context: ComposeContext, read: ReadEntries): Diagnosti
 }
 
 function contributesTo({ contributions, others }: ReadEntries, { entry }: NamedEntry): boolean {
-  return [...contributions.values(), ...others].some(
+  return [...contributions, ...others].some(
     (each) => each.entry === entry && each.target.capability === entry.name,
   );
 }
@@ -71,7 +71,7 @@ function emptyEntry(
   const isMap = isObject(schema) && isRoleMap(name, schema);
   if (isMap && (shape !== undefined || Object.keys(schema).every((key) => ROLE.test(key))))
     return [];
-  const used = new Set([...contributions.values()].map((each) => each.part));
+  const used = new Set(contributions.map((each) => each.part));
   // Of another root, a part is not lost.
   const unused = entry.parts.filter((part) => !used.has(part));
   const misspelt = entry.parts.map(({ key = "" }) => didYouMean(key, keys));
@@ -105,7 +105,7 @@ function misspeltShapes(
   { contributions }: ReadEntries,
   { entry, shapes }: NamedEntry,
 ): Diagnostic[] {
-  const used = new Set([...contributions.values()].map(({ address }) => address));
+  const used = new Set(contributions.map(({ address }) => address));
   const keys = shapes.map(({ key }) => key);
   const names = new Set(entry.parts.map(({ key }) => key));
   return entry.parts.flatMap(({ key, address }) => {
@@ -144,7 +144,7 @@ function baselessEntry({ sources }: ComposeContext, found: EntryContribution): D
 /** Of several entries for one shape, none of which has the name of the root, one counts. */
 function doubledEntry({ sources, entries }: ComposeContext, found: EntryContribution): Diagnostic {
   const { capability, target, entry, address } = found;
-  const first = entries.find(capability, target)?.entry.name ?? "";
+  const first = entries.find(capability, target)[0]?.entry.name ?? "";
   const what = target.key === "" ? target.capability : `${target.key} of ${target.capability}`;
   return lostEntry(
     sources,
@@ -164,8 +164,7 @@ function extensionWithoutShapes(
   const { name, schema, extends: parents } = capability;
   const document = sources.documents.get(schema ?? "");
   if (document === undefined || !isOwnDocument(document)) return [];
-  if ([...contributions.keys()].some((target) => entries.descends(name, target.capability)))
-    return [];
+  if (contributions.some(({ target }) => entries.descends(name, target.capability))) return [];
   if (openEnums.added.some((each) => each.capability === name)) return [];
   const defs = isObject(document.root) ? document.root["$defs"] : undefined;
   const names = isObject(defs) ? Object.keys(defs) : [];
@@ -197,7 +196,8 @@ interface EntryProblem {
   readonly hint: string;
 }
 
-function entryDiagnostic(
+/** An error in the author's own schemas; in those of others a warning that names what is lost. */
+export function entryDiagnostic(
   sources: Sources,
   entry: ReportedEntry,
   { code, message, hint }: EntryProblem,

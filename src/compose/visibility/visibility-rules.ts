@@ -7,6 +7,7 @@
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { Sources } from "../../load/sources.js";
+import { isForView, type ViewLimit } from "../entries/entry-views.js";
 import type { ExtensionGraph } from "../extension-graph.js";
 import { effectiveView, viewText, type View } from "../view.js";
 import type { PossibleAnnotations } from "./inherited-visibility.js";
@@ -23,6 +24,8 @@ export interface Contribution {
   readonly address: SchemaAddress;
   /** The `$defs` entry that the schema is, or is a part of, and the choices in it: these are no types of their own. */
   readonly within: readonly SchemaAddress[];
+  /** The views that it is for. */
+  readonly only: ViewLimit;
 }
 
 /** The schemas that make a shape: its base, and what extensions add to it. */
@@ -58,6 +61,22 @@ export interface ContributedSchema extends AnnotatedSchema {
 /** The entries of other extensions that an extension refers to, then its own entry. */
 export type ContributedSchemas = readonly [...ContributedSchema[], ContributedSchema];
 
+const inViews = new WeakMap<readonly Contribution[], Map<string, readonly Contribution[]>>();
+
+/** The contributions of a shape that are for a view: one list for each, by which others keep what they have collected. */
+export function contributionsIn(
+  { contributions }: Pick<ShapeSchemas, "contributions">,
+  view: View,
+): readonly Contribution[] {
+  if (contributions.every(({ only }) => only === undefined)) return contributions;
+  const byView = inViews.get(contributions) ?? new Map<string, readonly Contribution[]>();
+  inViews.set(contributions, byView);
+  const key = viewText(view);
+  const found = byView.get(key) ?? contributions.filter(({ only }) => isForView(only, view));
+  byView.set(key, found);
+  return found;
+}
+
 export interface VisibilityRules {
   readonly graph: ExtensionGraph;
   /** By the names of members. */
@@ -83,14 +102,15 @@ export function collectVisibilityRules(
   view: View,
 ): VisibilityRules {
   const base = annotated(sources, { address: shape.base, view });
+  const contributions = contributionsIn(shape, view);
   const reader: ContributionReader = {
     ...{ sources, graph },
-    entryKeys: entryKeysOf(shape, shape.contributions),
-    byEntry: new Map(shape.contributions.map((each) => [addressKey(each.address), each])),
+    entryKeys: entryKeysOf(shape, contributions),
+    byEntry: new Map(contributions.map((each) => [addressKey(each.address), each])),
     cache: new Map(),
   };
   const contributed = new Map(
-    shape.contributions.map((each) => [each.capability, collectContributed(reader, each, view)]),
+    contributions.map((each) => [each.capability, collectContributed(reader, each, view)]),
   );
   return { graph, contested: collectContested(base.annotations, contributed), base, contributed };
 }

@@ -20,11 +20,12 @@ export interface BoundChange {
   readonly after: SchemaAddress;
 }
 
-interface BoundRule {
+export interface BoundRule {
   readonly value: number;
   readonly isExclusive: boolean;
   readonly keyword: string;
-  readonly rule: Rule<number>;
+  /** Undefined for a bound that no author wrote. */
+  readonly rule: Rule<number> | undefined;
 }
 
 /** The keywords that bound one thing: `minimum` and `exclusiveMinimum` are both a least value. */
@@ -54,7 +55,7 @@ export function boundChanges(pair: ValuePair): BoundChange[] {
 function boundChange(thing: BoundedThing, before: Value, after: Value): BoundChange[] {
   const from = boundOf(thing, before);
   const to = boundOf(thing, after);
-  const order = compare(thing, from, to);
+  const order = compareBounds(thing, from, to);
   if (order === 0) return [];
   return [
     {
@@ -75,7 +76,7 @@ function boundOf(thing: BoundedThing, { node, types }: Value): BoundRule | undef
   );
   const isInteger = types?.length === 1 && types[0] === "integer";
   const comparable = isInteger ? all.map((each) => asInteger(thing, each)) : all;
-  const [tightest] = comparable.sort((left, right) => compare(thing, left, right)).reverse();
+  const [tightest] = comparable.sort((left, right) => compareBounds(thing, left, right)).reverse();
   const { least } = thing;
   return tightest !== undefined && least !== undefined && tightest.value <= least
     ? undefined
@@ -86,7 +87,7 @@ function boundRule(keyword: string, isExclusive: boolean, rule: Rule<number>): B
   return { value: rule.value, isExclusive, keyword, rule };
 }
 
-function asInteger({ isLower }: BoundedThing, each: BoundRule): BoundRule {
+export function asInteger({ isLower }: Pick<Bound, "isLower">, each: BoundRule): BoundRule {
   const { value, isExclusive } = each;
   const whole = isLower ? Math.ceil(value) : Math.floor(value);
   const next = whole === value && isExclusive ? value + (isLower ? 1 : -1) : whole;
@@ -94,8 +95,8 @@ function asInteger({ isLower }: BoundedThing, each: BoundRule): BoundRule {
 }
 
 /** Below zero where the second is tighter. */
-function compare(
-  { isLower }: BoundedThing,
+export function compareBounds(
+  { isLower }: Pick<Bound, "isLower">,
   left: BoundRule | undefined,
   right: BoundRule | undefined,
 ): number {

@@ -1,26 +1,17 @@
 /** Conditions that only one side states: `not`, `if`, dependencies, `contains`, patterns and names of members. */
 
-import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { outlineText } from "../../model/equal-definitions.js";
 import { groupBy } from "../../group-by.js";
-import type { Conditional, Node } from "../../model/node.js";
+import { NO_RULES } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
-import { isClosed } from "./closed.js";
-import { childAddress } from "../pairs/member.js";
-import { impliedByList } from "./literals.js";
 import type { SchemaRelations, Value, ValuePair } from "../pairs/value.js";
-import { demandsSomething, isDemanding } from "./demands.js";
-import { exclusiveCondition, isOneOf } from "./exclusive.js";
-
-export interface Condition {
-  readonly text: string;
-  /**
-   * Set if the condition does not demand more: a pattern allows what a closed object refuses; the demands of an
-   * object on all members are compared with those of the pattern.
-   */
-  readonly effect?: "allows" | "compared";
-  readonly at: SchemaAddress;
-}
+import { isClosed } from "./closed.js";
+import {
+  collectConditions,
+  type ComparableCondition,
+  type Condition,
+} from "./collect-conditions.js";
+import { impliedByList } from "./literals.js";
 
 export interface ConditionChange {
   readonly gone: readonly Condition[];
@@ -29,7 +20,7 @@ export interface ConditionChange {
 
 /** Without conditions that a change of a list of values already implies. */
 export function conditionChange(pair: ValuePair): ConditionChange {
-  const { before, after, areEquivalent } = pair;
+  const { before, after, areEquivalent, acceptsAll } = pair;
   const told = impliedByList(pair);
   // Alternatives of both are compared with each other; those of one side are a condition.
   const areChoices = before.branches !== undefined && after.branches !== undefined;
@@ -37,19 +28,24 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const to = collectConditions(after.node, areChoices || after.openEnum !== undefined);
   const gone = missingIn(to, from, (each, other) => isSame(each, other, areEquivalent));
   const added = missingIn(from, to, (each, other) => isSame(other, each, areEquivalent));
+  // A condition that the other side implies has not changed: a stronger condition implies the weaker one.
+  const isImplied = ({ alone }: ComparableCondition, by: Value): boolean =>
+    alone !== undefined && acceptsAll(by.node, { ...by.node, ...NO_RULES, ...alone });
   const isGone = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.refused : told.allowed);
   const isAdded = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.allowed : told.refused);
   return {
-    gone: [
-      ...gone.filter(isDemandOf(before)).map((each) => inObject(each, after)),
-      ...exclusiveConditions(before, after),
-    ].filter(isGone),
-    added: [
-      ...added.filter(isDemandOf(after)).map((each) => inObject(each, before)),
-      ...exclusiveConditions(after, before),
-    ].filter(isAdded),
+    gone: gone
+      .filter(isDemandOf(before))
+      .filter((each) => !isImplied(each, after))
+      .map((each) => inObject(each, after))
+      .filter(isGone),
+    added: added
+      .filter(isDemandOf(after))
+      .filter((each) => !isImplied(each, before))
+      .map((each) => inObject(each, before))
+      .filter(isAdded),
   };
 }
 
@@ -87,121 +83,6 @@ function inObject(condition: ComparableCondition, { node: other }: Value): Condi
   if (condition.kind !== "patternProperties") return condition;
   if (isClosed(other)) return { ...condition, effect: "allows" };
   return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
-}
-
-/** The condition that `oneOf` adds if the other side has `anyOf`. */
-function exclusiveConditions(value: Value, other: Value): Condition[] {
-  if (other.branches === undefined || isOneOf(other)) return [];
-  return [exclusiveCondition(value)].flatMap((each) => each ?? []);
-}
-
-interface ComparableCondition extends Condition {
-  readonly kind: string;
-  /** Equal for conditions that are the same. */
-  readonly key: string;
-  /** Schemas that have to be equivalent, too. */
-  readonly schemas: readonly Node[];
-  /** False for one that every value meets. */
-  readonly demands?: boolean;
-}
-
-/** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
-function collectConditions(node: Node, hasChoice: boolean): ComparableCondition[] {
-  return [
-    ...(hasChoice ? [] : alternativeConditions(node)),
-    ...node.not.map(negation),
-    ...node.conditionals.map(conditional),
-    ...dependencies(node),
-    ...node.contains.map(containment),
-    ...nameConditions(node),
-    ...memberPatterns(node),
-  ];
-}
-
-function alternativeConditions({ anyOf, oneOf, origin }: Node): ComparableCondition[] {
-  return [...anyOf, ...oneOf].map((branches) => ({
-    kind: "alternatives",
-    key: `${branches.length}`,
-    text: `one of ${branches.length} alternatives holds`,
-    at: branches[0]?.origin ?? origin,
-    schemas: branches,
-    demands: oneOf.includes(branches) || branches.every(demandsSomething),
-  }));
-}
-
-function negation(schema: Node): ComparableCondition {
-  return {
-    kind: "not",
-    key: "",
-    text: "a schema must not hold",
-    at: schema.origin,
-    schemas: [schema],
-  };
-}
-
-function conditional(whole: Conditional): ComparableCondition {
-  const { if: condition } = whole;
-  return {
-    kind: "if",
-    key: "",
-    text: "where a condition holds more is demanded",
-    at: condition.origin,
-    schemas: [condition],
-    demands: isDemanding(whole),
-  };
-}
-
-function dependencies({ dependentRequired, dependentSchemas }: Node): ComparableCondition[] {
-  const required = dependentRequired.flatMap(({ name, required: { value, origin } }) =>
-    value.map((needed) => ({
-      kind: "dependentRequired",
-      key: JSON.stringify([name, needed]),
-      text: `${needed} must be there where ${name} is`,
-      at: childAddress(origin, "dependentRequired", name),
-      schemas: [],
-    })),
-  );
-  const schemas = dependentSchemas.map(({ name, node }) => ({
-    kind: "dependentSchemas",
-    key: name,
-    text: `more is demanded where ${name} is there`,
-    at: node.origin,
-    schemas: [],
-    demands: demandsSomething(node),
-  }));
-  return [...required, ...schemas];
-}
-
-function containment({ node, min, max, origin }: Node["contains"][number]): ComparableCondition {
-  const count = max === undefined ? `at least ${min}` : `${min} to ${max}`;
-  return {
-    kind: "contains",
-    key: JSON.stringify([min, max]),
-    text: `${count} of the items must match a schema`,
-    at: childAddress(origin, "contains"),
-    schemas: [node],
-  };
-}
-
-function memberPatterns({ patternProperties }: Node): ComparableCondition[] {
-  return patternProperties.map(({ pattern, origin }) => ({
-    kind: "patternProperties",
-    key: pattern,
-    text: `members named like ${pattern} have a schema of their own`,
-    at: childAddress(origin, "patternProperties", pattern),
-    schemas: [],
-  }));
-}
-
-/** A sole schema for names is compared by itself where both sides have one, so that any two count as the same here. */
-function nameConditions({ propertyNames }: Node): ComparableCondition[] {
-  return propertyNames.map((schema) => ({
-    kind: "propertyNames",
-    key: "",
-    text: "names of members must match a schema",
-    at: schema.origin,
-    schemas: propertyNames.length === 1 ? [] : [schema],
-  }));
 }
 
 function isSame(

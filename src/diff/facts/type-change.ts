@@ -1,7 +1,10 @@
 /** Types that a value gained or lost; null has rules of its own. */
 
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { JsonType } from "../../model/node.js";
-import { impliedByList } from "./literals.js";
+import { isNull } from "../normal/normal-union.js";
+import { keywordAt } from "./keyword.js";
+import { impliedByList, listAt } from "./literals.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 
 export interface TypeChange {
@@ -22,9 +25,14 @@ export function typeChange(pair: ValuePair): TypeChange {
   };
 }
 
-/** True where null may be given, or any value. */
-export function allowsNull({ types }: Value): boolean {
-  return types === undefined || types.includes("null");
+/** The address of the keyword that decides about null: the branch for null, else the types or the values. */
+export function nullAt(value: Value): SchemaAddress {
+  const { branches = [], literals, node } = value;
+  const branch = branches.find(isNull);
+  if (branch !== undefined) return branch.origin;
+  return node.types === undefined && literals !== undefined
+    ? listAt(value)
+    : keywordAt(node.types, "type", value);
 }
 
 function isChoice({ branches, openEnum, node }: Value): boolean {

@@ -1,16 +1,21 @@
 /** Levels and words for a change of visibility, whichever rule reports it. */
 
 import { refusesMember } from "./closed.js";
-import type { MemberPair } from "../pairs/member.js";
-import { LOSES, NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "../rule.js";
+import { goneMember } from "./gone-member.js";
+import type { Member, MemberPair } from "../pairs/member.js";
+import { NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels, type RuleMatch } from "../rule.js";
 
-export function visibilityLevels(pair: MemberPair): FlowLevels {
-  const { before, after } = pair;
-  if (before === undefined && after === undefined) return SAFE;
-  if (after === undefined) return isRefused(pair) ? REPLACES : LOSES;
+export function visibilityConsequences(pair: MemberPair): Pick<RuleMatch, "levels" | "effect"> {
+  const { name, before, after, object } = pair;
+  if (after === undefined)
+    return before === undefined ? { levels: SAFE } : goneMember(name, before, object).consequences;
+  return { levels: shownLevels(pair, after) };
+}
+
+function shownLevels(pair: MemberPair, after: Member): FlowLevels {
   const isRequired = after.property.required !== undefined;
   if (wasRefused(pair)) return isRequired ? REPLACES : WIDENS;
-  const wasRequired = before?.property.required !== undefined;
+  const wasRequired = pair.before?.property.required !== undefined;
   if (isRequired === wasRequired) return SAFE;
   return isRequired ? NARROWS : WIDENS;
 }

@@ -75,10 +75,20 @@ function schemaPointers(side: Side, { uri, root }: Document): string[] {
 function entryPointers([name, entry]: readonly [string, Json]): string[] {
   if (isRoleMap(name, entry))
     return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));
-  return isSchema(entry) && !isAlias(entry) ? [joinPointer("/$defs", name)] : [];
+  const isNamed = typeof entry === "boolean" || (isSchema(entry) && !isAlias(entry));
+  return isNamed ? [joinPointer("/$defs", name)] : [];
 }
 
-/** An entry that is only a `$ref` stands for its target and is no schema of its own (DESIGN §6). */
+/** An entry that is only a `$ref`, whatever is around it, stands for its target and is no schema of its own (DESIGN §6). */
 function isAlias(entry: Json | undefined): boolean {
-  return isObject(entry) && Object.keys(entry).every((keyword) => keyword === "$ref");
+  if (!isObject(entry)) return false;
+  const [keyword, ...others] = Object.keys(entry);
+  if (keyword === undefined) return false;
+  if (keyword === "$ref") return others.length === 0;
+  const schemas = IN_PLACE.has(keyword) ? entry[keyword] : undefined;
+  return (
+    others.length === 0 && Array.isArray(schemas) && schemas.length === 1 && isAlias(schemas[0])
+  );
 }
+
+const IN_PLACE: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);

@@ -11,7 +11,10 @@ import {
   type Node,
 } from "../../model/node.js";
 import { satisfies } from "../../model/instance/satisfies.js";
+import { typeOf } from "../../model/json-type.js";
 import { NodeBuilder } from "../../model/node-builder.js";
+import { normalNode } from "../normal/normal-node.js";
+import { isOpenEnum } from "../normal/normal-union.js";
 import type { SideContext } from "../side.js";
 
 export interface Value {
@@ -30,23 +33,29 @@ export interface Value {
   readonly literals: readonly Json[] | undefined;
   /** The values of an open enumeration, which allows others too. */
   readonly openEnum: readonly Json[] | undefined;
+  /** True if null is one of the values; undefined if any value is allowed. */
+  readonly isNullable: boolean | undefined;
   /** The alternatives of the only union; undefined if there is none, or more than one. */
   readonly branches: readonly Node[] | undefined;
 }
 
 /** How two schemas relate, all the way down. */
 export interface SchemaRelations {
-  /** They differ in descriptions at most. */
+  /** They have the same values. */
   areEquivalent(before: Node, after: Node): boolean;
   /** Every value of `before` is a value of `after`. */
   acceptsAll(before: Node, after: Node): boolean;
   /** No value of `after` is new. */
   addsNoValues(before: Node, after: Node): boolean;
+  /** No value satisfies all of the nodes, whatever side they are of. */
+  areDisjoint(nodes: readonly Node[]): boolean;
 }
 
 export interface ValuePair extends SchemaRelations {
   readonly before: Value;
   readonly after: Value;
+  /** The same values are valid on both sides, in whatever words. */
+  readonly isSameSet: boolean;
   /** The author announced that the member will go; rules for members report it. */
   readonly isAnnounced: boolean;
 }
@@ -56,12 +65,14 @@ export function resolveValue(context: SideContext, node: Node): Value {
   const { node: own } = followed;
   const openEnum = findOpenEnum(own);
   const literals = allowedLiterals(own);
+  const types = literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))];
   return {
     context,
     ...followed,
     at: node.origin,
-    types: literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))],
+    types,
     literals,
+    isNullable: nullability(own, types),
     openEnum,
     branches: openEnum === undefined ? branchesOf(own) : undefined,
   };
@@ -90,15 +101,17 @@ function followReferences(
   context: SideContext,
   start: Node,
 ): Pick<Value, "node" | "annotations" | "content" | "definition"> {
-  let node = start;
-  let { annotations, content } = start;
+  let node = normalNode(start, context.sets);
+  // A sole branch stands for its union, whose annotations are further out.
+  let annotations = { ...node.annotations, ...start.annotations };
+  let content = { ...node.content, ...start.content };
   let definition: Definition | undefined;
   for (;;) {
     const next = soleReference(node) ?? intersectReferences(context, node);
     if (next === undefined || next === definition)
       return { node, annotations, content, definition };
     definition = next;
-    node = next.node;
+    node = normalNode(next.node, context.sets);
     annotations = { ...node.annotations, ...annotations };
     content = { ...node.content, ...content };
   }
@@ -147,28 +160,21 @@ function allowedLiterals(node: Node): readonly Json[] | undefined {
   return node.values?.value.filter((value) => satisfies(others, value, { assertFormats: false }));
 }
 
-export function typeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value as "boolean" | "string" | "object";
-}
-
 /** `anyOf` of literals and of any string: an open enumeration. */
 function findOpenEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
   const [group, ...others] = [...anyOf, ...oneOf];
-  if (group?.length !== 2 || others.length > 0) return undefined;
-  const bare = group.find(({ types, values }) => values === undefined && types?.value.length === 1);
-  const listed = group.find((branch) => branch !== bare)?.values?.value;
-  const [type] = bare?.types?.value ?? [];
-  return listed !== undefined &&
-    bare?.pattern.length === 0 &&
-    listed.every((each) => typeOf(each) === type)
-    ? listed
-    : undefined;
+  if (group === undefined || others.length > 0 || !isOpenEnum(group)) return undefined;
+  const lists = group.flatMap(({ values }) => values?.value ?? []);
+  return lists.filter((each) => each !== null);
 }
 
 function branchesOf({ anyOf, oneOf }: Node): readonly Node[] | undefined {
   const [group, ...others] = [...anyOf, ...oneOf];
   return others.length > 0 ? undefined : group;
+}
+
+/** Undefined where a node says nothing of types. */
+function nullability(node: Node, types: Value["types"]): boolean | undefined {
+  const isStated = types !== undefined || node.anyOf.length + node.oneOf.length > 0;
+  return isStated ? satisfies(node, null) : undefined;
 }

@@ -1,6 +1,5 @@
-import { keywordAt } from "../facts/keyword.js";
 import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
-import { allowsNull } from "../facts/type-change.js";
+import { nullAt } from "../facts/type-change.js";
 
 export const nullRefused = defineRule({
   id: "null-refused",
@@ -8,13 +7,12 @@ export const nullRefused = defineRule({
   why: "Senders of null must omit the member or send a value.",
   example: { before: { type: ["string", "null"] }, after: TEXT_SCHEMA },
   levels: NARROWS,
-  *values({ before, after }) {
-    if (before.types === undefined || after.types === undefined) return;
-    if (!allowsNull(before) || allowsNull(after)) return;
+  *forms({ before, after }) {
+    if (before.isNullable !== true || after.isNullable !== false) return;
     yield {
       message: "may not be null any more",
-      before: keywordAt(before.node.types, "type", before),
-      after: keywordAt(after.node.types, "type", after),
+      before: nullAt(before),
+      after: nullAt(after),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { refusesMember } from "../facts/closed.js";
+import { isDeclared } from "../pairs/member.js";
 import { defineRule, OBJECT_SCHEMA, SAFE, TEXT_SCHEMA, WIDENS } from "../rule.js";
 
 export const propertyAdded = defineRule({
@@ -9,7 +10,8 @@ export const propertyAdded = defineRule({
   levels: SAFE,
   *members({ name, before, after, differsByVisibility, object }) {
     if (differsByVisibility || before !== undefined || after === undefined) return;
-    if (after.property.required !== undefined) return;
+    // A required one refuses payloads, unless the same are valid for other reasons: then it is only new.
+    if (after.property.required !== undefined && !(object.isSameSet && isDeclared(after))) return;
     const wasRefused = refusesMember(object.before, name);
     yield {
       message: wasRefused ? `${name} is new; it was refused before` : `${name} is new`,

@@ -1,6 +1,6 @@
-import { refusesMember } from "../facts/closed.js";
+import { goneMember } from "../facts/gone-member.js";
 import { isDeclared } from "../pairs/member.js";
-import { defineRule, LOSES, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
+import { defineRule, LOSES, OBJECT_SCHEMA, TEXT_SCHEMA } from "../rule.js";
 
 export const propertyRemoved = defineRule({
   id: "property-removed",
@@ -12,11 +12,11 @@ export const propertyRemoved = defineRule({
     if (differsByVisibility || before === undefined || after !== undefined) return;
     // A member that was required but not declared is only no longer required.
     if (!isDeclared(before)) return;
-    const isRefused = refusesMember(object.after, name);
+    const { isRefused, consequences } = goneMember(name, before, object);
     yield {
       message: isRefused ? `${name} is gone, and refused now` : `${name} is gone`,
       before: before.at,
-      ...(isRefused ? { levels: REPLACES } : {}),
+      ...consequences,
     };
   },
 });

@@ -9,7 +9,7 @@ export const requiredAdded = defineRule({
   example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, required: ["a"] } },
   levels: NARROWS,
   *members({ name, before, after, differsByVisibility, object }) {
-    if (differsByVisibility || after?.property.required === undefined) return;
+    if (differsByVisibility || object.isSameSet || after?.property.required === undefined) return;
     if (before?.property.required !== undefined) return;
     if (before !== undefined || !isDeclared(after)) {
       yield { message: `${name} is required now`, before: before?.at, after: after.at };

@@ -1,6 +1,6 @@
 import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
-import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
+import { refusalText, visibilityConsequences, visibilityText } from "../facts/visibility.js";
 
 export const transitionCarriedOut = defineRule({
   id: "transition-carried-out",
@@ -27,7 +27,7 @@ export const transitionCarriedOut = defineRule({
       message: `${name} was ${visibilityText(before)} and is ${visibilityText(after)}${refusalText(pair)}, as announced`,
       before: visibility.before?.at,
       after: visibility.after?.at,
-      levels: visibilityLevels(pair),
+      ...visibilityConsequences(pair),
     };
   },
 });

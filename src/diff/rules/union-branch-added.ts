@@ -1,4 +1,5 @@
 import { branchText } from "../facts/branch-text.js";
+import { isNull } from "../normal/normal-union.js";
 import { matchBranches } from "../pairs/branches.js";
 import { defineRule, OBJECT_SCHEMA, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 
@@ -19,8 +20,8 @@ export const unionBranchAdded = defineRule({
       after: after.branches,
     });
     for (const branch of added) {
-      // Another alternative accepts all of its values.
-      if (before.branches.some((each) => addsNoValues(each, branch))) continue;
+      // Null has rules of its own; another alternative accepts all of its values.
+      if (isNull(branch) || before.branches.some((each) => addsNoValues(each, branch))) continue;
       yield {
         message: `${branchText(after.context, branch)} is one more alternative`,
         before: before.at,

@@ -1,4 +1,5 @@
 import { branchText } from "../facts/branch-text.js";
+import { isNull } from "../normal/normal-union.js";
 import { matchBranches } from "../pairs/branches.js";
 import { defineRule, NARROWS, OBJECT_SCHEMA, TEXT_SCHEMA } from "../rule.js";
 
@@ -19,8 +20,8 @@ export const unionBranchRemoved = defineRule({
       after: after.branches,
     });
     for (const branch of removed) {
-      // Another alternative accepts all of its values.
-      if (after.branches.some((each) => acceptsAll(branch, each))) continue;
+      // Null has rules of its own; another alternative accepts all of its values.
+      if (isNull(branch) || after.branches.some((each) => acceptsAll(branch, each))) continue;
       yield {
         message: `${branchText(before.context, branch)} is no alternative any more`,
         before: branch.origin,

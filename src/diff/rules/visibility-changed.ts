@@ -1,6 +1,6 @@
 import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
-import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
+import { refusalText, visibilityConsequences, visibilityText } from "../facts/visibility.js";
 
 export const visibilityChanged = defineRule({
   id: "visibility-changed",
@@ -25,7 +25,7 @@ export const visibilityChanged = defineRule({
       message: `${name} was ${from} and is ${to} here${refusalText(pair)}`,
       before: before?.at ?? visibility.before?.at,
       after: after?.at ?? visibility.after?.at,
-      levels: visibilityLevels(pair),
+      ...visibilityConsequences(pair),
     };
   },
 });

@@ -71,7 +71,7 @@ export class ChangeCollector {
       return;
     }
     operations.forEach((each) => known.operations.add(each));
-    if (isShorter(subject, known.subject)) known.subject = subject;
+    if (bySubject(occurrence, known) < 0) known.subject = subject;
   }
 
   /** Tells whether the match was added at the same position and for the same flow; without a direction, for any flow. */
@@ -157,9 +157,14 @@ function owner(
   );
 }
 
-/** Prefers the first name among equal lengths, so that the order of members does not matter. */
-function isShorter(one: string, other: string): boolean {
-  return one.length < other.length || (one.length === other.length && one < other);
+interface WithSubject {
+  readonly subject: string;
+}
+
+/** The shortest first, and among equal lengths the first name, so that the order of members does not matter. */
+export function bySubject({ subject: one }: WithSubject, { subject: other }: WithSubject): number {
+  if (one.length !== other.length) return one.length - other.length;
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** Webhooks flow as responses do: a change of both is reported once. */

@@ -4,6 +4,8 @@
  */
 
 import type { Node } from "../../model/node.js";
+import { presenceText, unlessText, whereText } from "../facts/condition-text.js";
+import { soleContained } from "../facts/contained.js";
 import { restItems } from "../facts/tuples.js";
 import { coveredMember, coverOfPatterns } from "../pairs/cover.js";
 import type { MemberPair } from "../pairs/member.js";
@@ -66,10 +68,13 @@ export function* itemChildren(pair: ValuePair, above: string): Generator<ChildPa
   if (before.items !== undefined || after.items !== undefined)
     yield { before: before.items ?? anyNode(before), after: after.items ?? anyNode(after), path };
   yield* optionalChild(before.unevaluatedItems, after.unevaluatedItems, path);
-  for (const [index, { node }] of before.contains.entries()) {
-    const other = after.contains[index];
-    if (other !== undefined) yield { before: node, after: other.node, path };
-  }
+  const [contained, other] = [soleContained(before), soleContained(after)];
+  if (contained !== undefined && other !== undefined && haveSameCount(before, after))
+    yield { before: contained, after: other, path, where: "in items that have to be there" };
+}
+
+function haveSameCount(before: Node, after: Node): boolean {
+  return before.contains[0]?.min === after.contains[0]?.min;
 }
 
 /** Past the last position of one side, its `items` are compared with the other's positions. */
@@ -96,14 +101,17 @@ export function* conditionChildren(
     areEquivalent(from.if, to.if),
   );
   for (const [from, to] of conditionals)
-    for (const branch of ["then", "else"] as const)
-      yield* eitherChild(from[branch], to[branch], path);
+    for (const branch of ["then", "else"] as const) {
+      const where = branch === "then" ? whereText(to.if) : unlessText(to.if);
+      for (const child of eitherChild(from[branch], to[branch], path)) yield { ...child, where };
+    }
   const dependents = pairUp(
     before.dependentSchemas,
     after.dependentSchemas,
     (from, to) => from.name === to.name,
   );
-  for (const [from, to] of dependents) yield { before: from.node, after: to.node, path };
+  for (const [from, to] of dependents)
+    yield { before: from.node, after: to.node, path, where: presenceText(to.name) };
 }
 
 function nodesOf({ before, after }: ValuePair): NodePair {

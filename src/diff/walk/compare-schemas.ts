@@ -1,23 +1,28 @@
 /** Runs the rules over two schemas and everything inline in them, down to references, which become links. */
 
-import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
+import type { Definition, Node } from "../../model/node.js";
+import { normalNode } from "../normal/normal-node.js";
+import { branchesByType } from "../normal/relevant-rules.js";
 import { matchBranches } from "../pairs/branches.js";
 import { memberPair } from "../pairs/member.js";
-import {
-  allowsNothing,
-  ANYTHING,
-  resolveValue,
-  type Value,
-  type ValuePair,
-} from "../pairs/value.js";
-import type { Rule, RuleMatch } from "../rule.js";
+import type { Value, ValuePair } from "../pairs/value.js";
 import {
   conditionChildren,
   declaredMemberChild,
   itemChildren,
   unnamedMemberChildren,
 } from "./child-pairs.js";
+import {
+  haveDisjointTypes,
+  isAuthored,
+  isNamedInPlace,
+  isUnionBeside,
+  linkTarget,
+  losesConstraints,
+} from "./pair-forms.js";
 import { memberPath } from "./payload-path.js";
+import { addRemainder } from "./remainders.js";
+import { runRules, valuePair, valuesOf } from "./run-rules.js";
 import type {
   ChildPair,
   DefinitionFindings,
@@ -61,8 +66,8 @@ export function compareNodes(
 ): void {
   const { context, path, target } = position;
   const values = valuesOf(context, nodes);
-  const before = linkTarget(nodes.before, values.before);
-  const after = linkTarget(nodes.after, values.after);
+  const before = linkTarget(normalOf(nodes.before, values.before), values.before);
+  const after = linkTarget(normalOf(nodes.after, values.after), values.after);
   if (before === undefined || after === undefined || before === after) {
     compareValues(position, values, inherited);
     return;
@@ -77,7 +82,14 @@ export function compareNodes(
     inherited,
   );
   if (inherited.isCovered !== true) runRules(position, (rule) => rule.annotations?.(references));
+  // Definitions are compared without what is above: where that makes their difference none, they are left out.
+  const { areEquivalent } = context.relations;
+  if (inherited.isSameSet === true && !areEquivalent(before.node, after.node)) return;
   target.links.push({ path, to: findingsOfDefinitions(context, before, after) });
+}
+
+function normalOf(node: Node, { context }: Value): Node {
+  return normalNode(node, context.sets);
 }
 
 function withOwnAnnotations(value: Value, { annotations, content }: Node): Value {
@@ -89,20 +101,43 @@ function compareValues(
   values: ValueSides,
   inherited: InheritedContext,
 ): void {
-  const { before, after } = values;
+  const { comparing } = position.context;
+  const [before, after] = [values.before.node, values.after.node];
+  const others = comparing.get(before) ?? new Set();
+  if (others.has(after)) return;
+  comparing.set(before, others.add(after));
+  const { findings, links } = position.target;
+  const [findingCount, linkCount] = [findings.length, links.length];
   const pair = valuePair(position.context, values, inherited);
+  comparePair(position, pair, inherited);
+  // Where links lead on, what they lead to is compared later.
+  if (links.length === linkCount) addRemainder(position, pair, findings.slice(findingCount));
+  others.delete(after);
+}
+
+function comparePair(position: WalkPosition, pair: ValuePair, inherited: InheritedContext): void {
+  const { before, after } = pair;
   if (compareAlternatives(position, pair)) return;
   if (isAuthored(before) && isAuthored(after) && inherited.isCovered !== true)
     runRules(position, (rule) => rule.annotations?.(pair));
+  if (pair.isSameSet) {
+    compareParts(position, pair);
+    return;
+  }
   const areDisjoint = haveDisjointTypes(before, after);
+  if (!areDisjoint) runRules(position, (rule) => rule.forms?.(pair));
   runRules(position, (rule) => (areDisjoint ? rule.replacements : rule.values)?.(pair));
   // A schema that becomes unconstrained, or stops being so, is one change: its parts are not reported again.
   if (areDisjoint || losesConstraints(before, after) || losesConstraints(after, before)) return;
+  compareParts(position, pair);
+}
+
+function compareParts(position: WalkPosition, pair: ValuePair): void {
   compareMembers(position, pair);
-  compareChildren(position, itemChildren(pair, position.path));
+  compareChildren(position, pair, itemChildren(pair, position.path));
   compareBranches(position, pair);
   const { relations } = position.context;
-  compareChildren(position, conditionChildren(pair, position.path, relations));
+  compareChildren(position, pair, conditionChildren(pair, position.path, relations));
 }
 
 /** One schema became one of several, or the reverse: it is compared with each of them. */
@@ -110,26 +145,42 @@ function compareAlternatives(position: WalkPosition, pair: ValuePair): boolean {
   const { before, after } = pair;
   const splits = isUnionBeside(after, before);
   if (!splits && !isUnionBeside(before, after)) return false;
+  if (pair.isSameSet) return true;
+  runRules(position, (rule) => rule.forms?.(pair));
   compareBranches(position, {
     ...pair,
-    before: splits ? { ...before, branches: [before.node] } : before,
-    after: splits ? after : { ...after, branches: [after.node] },
+    before: splits ? { ...before, branches: branchesByType(before.node) } : before,
+    after: splits ? after : { ...after, branches: branchesByType(after.node) },
   });
   return true;
 }
 
-/** Compares matching alternatives, and a removed one with another that accepts all of its values. */
+/** Compares matching alternatives, and one that came or went with another that accepts all of its values. */
 function compareBranches(position: WalkPosition, pair: ValuePair): void {
   const { branches: before } = pair.before;
   const { branches: after } = pair.after;
   if (before === undefined || after === undefined) return;
-  runRules(position, (rule) => rule.choices?.(pair));
+  const { isSameSet } = pair;
+  if (!isSameSet) runRules(position, (rule) => rule.choices?.(pair));
   const { context } = position;
-  const { pairs, removed } = matchBranches(context.sides, { before, after });
-  for (const [from, to] of pairs) compareNodes(position, { before: from, after: to });
+  const { pairs, removed, added } = matchBranches(context.sides, { before, after });
+  const { acceptsAll, areEquivalent } = context.relations;
+  for (const [from, to] of pairs)
+    // Equal unions may have other alternatives; those that are the same have annotations to compare.
+    if (!isSameSet || areEquivalent(from, to))
+      compareNodes(position, { before: from, after: to }, { isSameSet });
+  if (isSameSet) return;
+  // An alternative that has not changed accepts the same values on both sides, so only members of what it covers came or went.
+  const kept = new Set(pairs.filter((each) => areEquivalent(...each)).flat());
+  const compareCovered = (nodes: NodePair, cover: Node): void =>
+    compareNodes(position, nodes, { isSameSet: kept.has(cover), isCovered: kept.has(cover) });
   for (const branch of removed) {
-    const other = after.find((each) => context.relations.acceptsAll(branch, each));
-    if (other !== undefined) compareNodes(position, { before: branch, after: other });
+    const cover = after.find((each) => acceptsAll(branch, each));
+    if (cover !== undefined) compareCovered({ before: branch, after: cover }, cover);
+  }
+  for (const branch of added) {
+    const cover = before.find((each) => acceptsAll(branch, each));
+    if (cover !== undefined) compareCovered({ before: cover, after: branch }, cover);
   }
 }
 
@@ -137,80 +188,24 @@ function compareMembers(position: WalkPosition, pair: ValuePair): void {
   const { properties: before } = pair.before.node;
   const { properties: after } = pair.after.node;
   for (const name of new Set([...before.keys(), ...after.keys()])) {
+    if (pair.isSameSet && isNamedInPlace(name, pair)) continue;
     const member = memberPair(name, pair);
     const path = memberPath(position.path, name);
     runRules({ ...position, path }, (rule) => rule.members?.(member));
     const child = declaredMemberChild(member, path);
-    if (child !== undefined) compareChildren(position, [child]);
+    if (child !== undefined) compareChildren(position, pair, [child]);
   }
-  compareChildren(position, unnamedMemberChildren(pair, position.path));
+  compareChildren(position, pair, unnamedMemberChildren(pair, position.path));
 }
 
-function compareChildren(position: WalkPosition, children: Iterable<ChildPair>): void {
-  for (const { path, inherited, ...nodes } of children)
-    compareNodes({ ...position, path }, nodes, inherited);
-}
-
-function runRules(
-  { context, path, target }: WalkPosition,
-  run: (rule: Rule) => Iterable<RuleMatch> | undefined,
+function compareChildren(
+  position: WalkPosition,
+  { isSameSet }: ValuePair,
+  children: Iterable<ChildPair>,
 ): void {
-  for (const rule of context.rules)
-    for (const match of run(rule) ?? []) target.findings.push({ rule, match, path });
-}
-
-function valuesOf({ sides }: WalkContext, { before, after }: NodePair): ValueSides {
-  return { before: resolveValue(sides.before, before), after: resolveValue(sides.after, after) };
-}
-
-function valuePair(
-  { relations }: WalkContext,
-  { before, after }: ValueSides,
-  { isAnnounced = false }: InheritedContext,
-): ValuePair {
-  return { before, after, isAnnounced, ...relations };
-}
-
-/** A union on one side without other constraints, and no union on the other. */
-function isUnionBeside(value: Value, other: Value): boolean {
-  return (
-    value.branches !== undefined &&
-    other.branches === undefined &&
-    other.openEnum === undefined &&
-    isBare(value.node) &&
-    !isBare(other.node)
-  );
-}
-
-function isBare(node: Node): boolean {
-  return node.types === undefined && node.values === undefined && node.properties.size === 0;
-}
-
-/** Compositions have no annotations of their own; their parts have. */
-function isAuthored({ context, at }: Value): boolean {
-  return context.schemas.source(at.document) !== undefined;
-}
-
-/** Named types, and the one stand-in for all unconstrained schemas, are compared once and linked to. */
-function linkTarget(node: Node, { definition }: Value): Definition | undefined {
-  if (isUnconstrained(node)) return ANYTHING;
-  return soleReference(node) !== undefined || node.references.length > 1 ? definition : undefined;
-}
-
-function losesConstraints({ node, types }: Value, other: Value): boolean {
-  return types === undefined && isUnconstrained(node) && other.types !== undefined;
-}
-
-function haveDisjointTypes(before: Value, after: Value): boolean {
-  const { types: from } = before;
-  const { types: to } = after;
-  if (allowsNothing(before) || allowsNothing(after))
-    return allowsNothing(before) !== allowsNothing(after);
-  if (from === undefined || to === undefined) return false;
-  return !from.some(
-    (type) =>
-      to.includes(type) ||
-      (type === "integer" && to.includes("number")) ||
-      (type === "number" && to.includes("integer")),
-  );
+  for (const { path, inherited, where, ...nodes } of children) {
+    const conditions = [position.where, where].filter((each) => each !== undefined);
+    const child = conditions.length === 0 ? {} : { where: conditions.join(" and ") };
+    compareNodes({ ...position, path, ...child }, nodes, { ...inherited, isSameSet });
+  }
 }

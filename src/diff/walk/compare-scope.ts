@@ -1,8 +1,9 @@
 /** Collects the findings of a scope and of every pair of definitions it leads to, each pair once, by its shortest path. */
 
-import type { ChangeCollector, Occurrence } from "./change-collector.js";
+import { bySubject, type ChangeCollector, type Occurrence } from "./change-collector.js";
 import { comparePending, findingsOfDefinitions } from "./compare-schemas.js";
 import { payloadPath } from "./payload-path.js";
+import { addRemainders } from "./remainders.js";
 import type { Scope } from "./scope.js";
 import type { DefinitionFindings, PairLink, WalkContext } from "./walk-context.js";
 
@@ -24,13 +25,14 @@ export function compareScope(scope: Scope, run: ScopeRun): DefinitionFindings[] 
   const { before, after, label, direction, group = "" } = scope;
   const start = { to: findingsOfDefinitions(run.walk, before, after), path: label };
   comparePending(run.walk);
+  addRemainders(run.walk, start.to);
   // What is reported somewhere is not repeated for a schema: its own pairs are followed no further than to known ones,
   // since a release may have thousands of schemas that lead to each other.
   const isKnown = (pair: DefinitionFindings): boolean =>
     direction === "schema" && group === "" && run.reached.has(pair);
   const reachable = collectReachable(start, isKnown);
   for (const { to } of reachable) run.reached.add(to);
-  const occurrences = reachable.flatMap((link) => occurrencesOf(link, scope));
+  const occurrences = reachable.flatMap((link) => occurrencesOf(link, scope)).sort(bySubject);
   if (group === "")
     for (const occurrence of occurrences) addOccurrence(occurrence, scope, run.collector);
   else addToGroup(occurrences, scope, run);
@@ -78,7 +80,7 @@ function occurrencesOf({ to, path: above }: PairLink, scope: Scope): Occurrence[
 }
 
 function occurrenceKey({ rule, match, subject }: Occurrence): string {
-  return JSON.stringify([rule.id, subject, match.message, match.levels]);
+  return JSON.stringify([rule.id, subject, match.message, match.levels, match.effect]);
 }
 
 /** A change is reported where an operation has it; other scopes add only what none has. */

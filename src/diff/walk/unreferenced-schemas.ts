@@ -1,6 +1,8 @@
 /** Finds the named schemas of a side that no operation, capability or profile leads to. */
 
 import type { Composition } from "../../compose/compose.js";
+import type { Json } from "@proto-gen/runtime/json";
+import { isObject, type Schema } from "../../json-schema/keywords.js";
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import { childNodes, collectReachable } from "../../model/graph.js";
 import type { Definition, Node } from "../../model/node.js";
@@ -9,9 +11,10 @@ import type { SideContext } from "../side.js";
 
 /** @returns the addresses of the schemas */
 export function findUnreferenced(
-  { side, schemas, composed }: SideContext,
+  context: SideContext,
   starts: readonly Definition[],
 ): ReadonlySet<string> {
+  const { side, schemas, composed } = context;
   const reached = new Set(composed === undefined ? [] : listEntryKeys(composed.composition));
   const add = ({ document, pointer }: SchemaAddress): void => {
     const source = schemas.source(document);
@@ -20,7 +23,7 @@ export function findUnreferenced(
   };
   for (const { origin, node } of collectReachable(starts)) {
     add(origin);
-    originsIn(node).forEach(add);
+    for (const each of originsIn(node)) [each, ...targetsOf(context, each)].forEach(add);
   }
   const unreferenced = [...namedSchemasOf(side).values()].filter(
     ({ at }) => !reached.has(`${at.document}#${at.pointer}`),
@@ -47,6 +50,22 @@ function originsIn(node: Node): SchemaAddress[] {
     ]),
     ...childNodes(node).flatMap(originsIn),
   ];
+}
+
+/** A chain of references is followed so far. */
+const MAX_TARGETS = 16;
+
+/** What the schema at an address refers to: of a schema that only repeats another one, a node keeps no address. */
+function targetsOf({ schemas: { set } }: SideContext, at: SchemaAddress): SchemaAddress[] {
+  const found: SchemaAddress[] = [];
+  for (let next: SchemaAddress | undefined = at; found.length < MAX_TARGETS;) {
+    const schema: Schema | undefined = set.locate(next.document, next.pointer)?.schema;
+    const reference: Json | undefined = isObject(schema) ? schema["$ref"] : undefined;
+    next = typeof reference === "string" ? set.resolve(next.document, reference) : undefined;
+    if (next === undefined) return found;
+    found.push(next);
+  }
+  return found;
 }
 
 /** A pointer below `$defs` belongs to its entry; any other to the root. */

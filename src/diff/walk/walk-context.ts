@@ -6,6 +6,7 @@
 import type { Definition, Node } from "../../model/node.js";
 import type { SchemaRelations, Value } from "../pairs/value.js";
 import type { Rule, RuleMatch } from "../rule.js";
+import type { SetProver } from "../sets/set-prover.js";
 import type { Sides } from "../side.js";
 
 export interface PairFinding {
@@ -47,12 +48,20 @@ export interface WalkContext {
   readonly definitionFindings: Map<string, DefinitionFindings>;
   /** Those whose comparison has not begun: a chain of types is compared without recursion. */
   readonly pending: (DefinitionFindings & FindingsBuilder)[];
+  /** Proves that no value is refused, or allowed, that no rule tells of. */
+  readonly prover: SetProver;
+  /** Pairs of definitions of which the rest has been looked at. */
+  readonly settled: Set<DefinitionFindings>;
+  /** Pairs of nodes that are being compared, one in another: recursion need not pass a name on both sides at once. */
+  readonly comparing: Map<Node, Set<Node>>;
 }
 
 /** The walk's position in a payload, and the findings that it adds to. */
 export interface WalkPosition {
   readonly context: WalkContext;
   readonly path: string;
+  /** The conditions above, which each message ends with. */
+  readonly where?: string;
   readonly target: FindingsBuilder;
 }
 
@@ -70,6 +79,8 @@ export interface ValueSides {
 export interface InheritedContext {
   /** The author announced that the member's visibility will change. */
   readonly isAnnounced?: boolean;
+  /** The same values are valid on both sides above: what differs below makes no difference. */
+  readonly isSameSet?: boolean;
   /** One side is a schema for members of any name: its annotations describe no single member. */
   readonly isCovered?: boolean;
 }
@@ -77,5 +88,7 @@ export interface InheritedContext {
 /** Schemas inside of two schemas that apply at the same place. */
 export interface ChildPair extends NodePair {
   readonly path: string;
+  /** The condition under which they apply: `where kind is "gift"`. */
+  readonly where?: string;
   readonly inherited?: InheritedContext;
 }

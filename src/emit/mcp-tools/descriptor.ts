@@ -1,12 +1,21 @@
 /** Tool descriptors (§4.5): the entry of `tools/list` for each operation over MCP. */
 
-import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
-import type { Verb } from "@proto-gen/runtime/service";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type {
+  ObjectSchema,
+  Tool,
+  ToolAnnotations,
+  ToolPart,
+  Verb,
+} from "@proto-gen/runtime/service";
+import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
 import type { McpBinding, Operation } from "../../model/services/operation.js";
-import { inlineNode, type InlineOptions } from "../schema/inline-node.js";
+import type { DescriptorForm } from "./descriptor-form.js";
+import { extensionMarks } from "./extension-marks.js";
+import { toolSchema } from "./tool-schema.js";
 
-type Hints = Omit<ToolAnnotations, "title">;
+type Hints = ToolAnnotations;
 
 const READ: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
 const END: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
@@ -25,29 +34,54 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
   delete: END,
 };
 
-type DescribeTool = (operation: Operation, mcp: McpBinding) => Tool;
+/** A tool's descriptor, and what it has because of extensions. */
+export interface DescribedTool {
+  readonly tool: Tool;
+  readonly parts: readonly ToolPart[];
+}
+
+type DescribeTool = (operation: Operation, mcp: McpBinding) => DescribedTool;
 
 /** Describes the tools of one document: tools with one result share the schema of it. */
-export function createDescriber(): DescribeTool {
-  const outputSchemas = new Map<Definition, ObjectSchema>();
+export function createDescriber(
+  model: Pick<Model, "agreement" | "ownerOf">,
+  form: DescriptorForm,
+): DescribeTool {
+  const results = new Map<Definition, ObjectSchema>();
+  const markOf = extensionMarks(model);
+  const resultOf = ({ tool, output }: McpBinding): ObjectSchema => {
+    const known = results.get(output) ?? resultSchema(tool, output, form);
+    results.set(output, known);
+    return known;
+  };
   return (operation, mcp) => {
-    const outputSchema = outputSchemas.get(mcp.output) ?? outputSchemaOf(mcp);
-    outputSchemas.set(mcp.output, outputSchema);
     const title = mcp.text.summary ?? operation.summary ?? mcp.tool;
-    return {
+    const subject = `the inputSchema of ${mcp.tool}`;
+    const { schema, marks } = toolSchema(mcp.input, {
+      ...{ ...form, subject, markOf },
+      omitsImpossible: true,
+    });
+    const tool: Tool = {
       name: mcp.tool,
       title,
       description: mcp.text.description ?? operation.description ?? title,
-      inputSchema: objectSchema(mcp.input, { subject: `the inputSchema of ${mcp.tool}` }),
-      outputSchema,
-      annotations: { title, ...hintsOf(operation, mcp) },
+      inputSchema: ofObjects(schema),
+      ...(form.results ? { outputSchema: resultOf(mcp) } : {}),
+      annotations: hintsOf(operation, mcp),
     };
+    const parts = marks.flatMap(({ pointer, mark }) =>
+      mark.parts.map((part): ToolPart => ({ tool: mcp.tool, schema: pointer, ...part })),
+    );
+    return { tool, parts };
   };
 }
 
 /** Without descriptions: programs check results against it, and every agent would have to read them. */
-function outputSchemaOf({ tool, output }: McpBinding): ObjectSchema {
-  return objectSchema(output, { subject: `the outputSchema of ${tool}`, annotations: [] });
+function resultSchema(tool: string, output: Definition, form: DescriptorForm): ObjectSchema {
+  const subject = `the outputSchema of ${tool}`;
+  return ofObjects(
+    toolSchema(output, { ...form, descriptions: 0, omitsImpossible: false, subject }).schema,
+  );
 }
 
 /** A key makes any call safe to repeat (§4.8). */
@@ -56,6 +90,6 @@ function hintsOf({ verb }: Operation, { idempotencyKey }: McpBinding): Hints {
   return { ...hints, idempotentHint: hints.idempotentHint || idempotencyKey.required };
 }
 
-function objectSchema({ node }: Definition, options: InlineOptions): ObjectSchema {
-  return { ...inlineNode(node, options), type: "object" };
+function ofObjects(schema: JsonObject): ObjectSchema {
+  return { ...schema, type: "object" };
 }

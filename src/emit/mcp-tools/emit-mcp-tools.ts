@@ -1,11 +1,11 @@
 /** Emit MCP tools: their descriptors, as JSON for any program and as typed data for the generated server. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Tool, ToolRequirement } from "@proto-gen/runtime/service";
+import type { Tool, ToolPart } from "@proto-gen/runtime/service";
 import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
-import type { Emission, Emitter, Fragment } from "../emitter.js";
+import type { Emission, EmitOptions, Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import { jsonText } from "../../text/json-text.js";
 import {
@@ -17,23 +17,22 @@ import {
   listLiteral,
 } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
-import { createDescriber } from "./descriptor.js";
-import { findExtensionRequirements } from "./extension-requirements.js";
+import { createDescriber, type DescribedTool } from "./descriptor.js";
+import { SharedConstants } from "./shared-constants.js";
 import { sizeNote } from "./descriptor-size.js";
-import { identifier, isIdentifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
+import { identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 
 const RUNTIME_SERVICE = "@proto-gen/runtime/service";
 
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
-function emitMcpTools(model: Model): Emission[] {
-  const describe = createDescriber();
+function emitMcpTools(model: Model, { descriptors }: EmitOptions): Emission[] {
+  const describe = createDescriber(model, descriptors);
   const bound = model.services.flatMap(({ operations }) =>
     operations.flatMap((operation): BoundTool[] => {
       const { mcp } = operation;
-      return mcp === undefined ? [] : [{ mcp, tool: describe(operation, mcp) }];
+      return mcp === undefined ? [] : [{ mcp, ...describe(operation, mcp) }];
     }),
   );
   if (bound.length === 0) return [];
@@ -46,9 +45,8 @@ function emitMcpTools(model: Model): Emission[] {
 }
 
 /** A tool's descriptor, and the binding that it describes. */
-interface BoundTool {
+interface BoundTool extends DescribedTool {
   readonly mcp: McpBinding;
-  readonly tool: Tool;
 }
 
 function toolsModule(model: Model, bound: readonly BoundTool[]): Fragment {
@@ -56,14 +54,14 @@ function toolsModule(model: Model, bound: readonly BoundTool[]): Fragment {
   const scope = new ModuleScope(TOOLS_MODULE, [
     identifier("ToolTypes"),
     identifier("tools"),
-    identifier("requirements"),
+    identifier("parts"),
     ...types.map(({ name }) => name),
   ]);
-  const requirements = bound.flatMap(({ mcp }) => findExtensionRequirements(mcp, model));
+  const parts = bound.flatMap((each) => each.parts);
   const docs = [
     typesInterface(model, bound),
     toolsConstant(bound, scope),
-    requirementsConstant(requirements, scope),
+    partsConstant(parts, scope),
   ];
   return {
     path: TOOLS_MODULE,
@@ -90,48 +88,41 @@ function typesInterface(model: Model, bound: readonly BoundTool[]): Doc {
 
 function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
   const type = scope.importType(RUNTIME_SERVICE, identifier("Tool"));
+  const schemas = bound.flatMap(({ tool }) => [tool.inputSchema, tool.outputSchema ?? []].flat());
+  const constants = new SharedConstants(schemas, scope);
   return [
     code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
     hardline,
     code`export const tools: readonly `,
     arrayLiteral(bound.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
     code` = `,
-    listLiteral(bound.map((each) => toolLiteral(each.tool, outputConstant(each, scope)))),
+    listLiteral(bound.map(({ tool }) => toolLiteral(tool, constants))),
     ";",
   ];
 }
 
-function requirementsConstant(requirements: readonly ToolRequirement[], scope: ModuleScope): Doc {
-  const type = scope.importType(RUNTIME_SERVICE, identifier("ToolRequirement"));
-  return [
-    code`/** What tools require because of an extension: not of platforms that do not have it. */`,
-    hardline,
-    code`export const requirements: readonly ${type}[] = `,
-    listLiteral(requirements.map((each) => jsonLiteral({ ...each }))),
-    ";",
-  ];
-}
-
-/** Tools of one resource share the constant. */
-function outputConstant({ mcp, tool }: BoundTool, scope: ModuleScope): Identifier {
-  const type = scope.importType(RUNTIME_SERVICE, identifier("ObjectSchema"));
-  return scope.hoist(mcp.output.key, outputName(mcp.resultKey), (name) => [
-    code`const ${name}: ${type} = `,
-    jsonLiteral(tool.outputSchema),
-    ";",
+function toolLiteral(
+  { inputSchema, outputSchema, annotations, ...texts }: Tool,
+  constants: SharedConstants,
+): Doc {
+  const members = Object.entries(texts).map(([name, text]) => [name, stringLiteral(text)] as const);
+  return objectLiteral([
+    ...members,
+    ["inputSchema", constants.schema(inputSchema, "inputSchema")],
+    ...(outputSchema === undefined
+      ? []
+      : [["outputSchema", constants.schema(outputSchema, "outputSchema")] as const]),
+    ["annotations", jsonLiteral({ ...annotations })],
   ]);
 }
 
-function outputName(resultKey: string): Identifier {
-  const key = isIdentifier(resultKey) ? resultKey : camelCase(resultKey, RESULT);
-  return identifier(`${key}Output`);
-}
-
-const RESULT = identifier("result");
-
-function toolLiteral({ outputSchema: _, ...tool }: Tool, output: Identifier): Doc {
-  const members = Object.entries(tool).map(
-    ([name, value]) => [name, jsonLiteral(value as unknown as Json)] as const,
-  );
-  return objectLiteral([...members, ["outputSchema", output]]);
+function partsConstant(parts: readonly ToolPart[], scope: ModuleScope): Doc {
+  const type = scope.importType(RUNTIME_SERVICE, identifier("ToolPart"));
+  return [
+    code`/** What tools have because of extensions: it is not shown to platforms that do not have them. */`,
+    hardline,
+    code`export const parts: readonly ${type}[] = `,
+    listLiteral(parts.map((each) => jsonLiteral({ ...each }))),
+    ";",
+  ];
 }

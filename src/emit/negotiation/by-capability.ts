@@ -64,7 +64,7 @@ function attributedMembers(
   inherited: string | undefined,
 ): OwnedMember[] {
   return Object.entries(tree).flatMap(([name, entry]) => {
-    if (name === "") return [];
+    if (name === "" || entry === undefined) return [];
     const at = path === "" ? name : `${path}.${name}`;
     if (typeof entry === "string") return [{ path: at, owner: entry }];
     const owner = entry[""];

@@ -9,8 +9,9 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { ANNOTATIONS, type Annotations, type Definition, type Node } from "../../model/node.js";
+import { inOrder } from "./keyword-order.js";
 import { nodeSchema } from "./node-schema.js";
-import { faithful, type Renderer } from "./rendered.js";
+import { annotationEntries, type Renderer } from "./renderer.js";
 
 export interface ExportOptions {
   /** The annotations to carry; all where it is not given. */
@@ -30,10 +31,11 @@ export function exportNode(
   { annotations = ANNOTATIONS, observed = true }: ExportOptions = {},
 ): JsonObject {
   const renderer: Renderer = {
-    annotations,
+    annotationsOf: (each) => annotationEntries(each, annotations),
     observed,
-    reference: (definition) => faithful(referenceTo(definition)),
+    reference: referenceTo,
+    annotate: (target, own) => inOrder([...Object.entries(target), ...own]),
     render: (each) => nodeSchema(each, renderer),
   };
-  return renderer.render(node).schema;
+  return renderer.render(node);
 }

@@ -5,28 +5,30 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
-import type { Rendered } from "./rendered.js";
-import type { SchemaBuilder } from "./schema-builder.js";
 import type { SchemaTarget, SchemaWriters } from "./schema-writers.js";
+import { isNever } from "./value-keywords.js";
 
 /** The writers of rules about members and items, in the order of the keywords. */
 export const MEMBER_WRITERS = {
-  properties(properties, { builder, renderer }) {
+  properties(properties, { node, builder, renderer }) {
     const all = [...properties];
     const required = all.filter(([, property]) => property.required !== undefined);
     builder.set("required", nonEmptyList(required.map(([name]) => name)));
+    const mayWiden = renderer.mayWiden?.(node) === true;
     // `required` alone declares nothing: to `additionalProperties` the member is additional still.
-    const declared = all.filter(([, { origins }]) => origins.length > 0);
-    const schemas = declared.map(([name, { node }]): [string, JsonObject] => [
+    const declared = all.filter(
+      ([, property]) => property.origins.length > 0 && !(mayWiden && isNever(property.node)),
+    );
+    const schemas = declared.map(([name, property]): [string, JsonObject] => [
       name,
-      builder.below(renderer.render(node)),
+      renderer.render(property.node),
     ]);
     builder.set("properties", nonEmptyMap(schemas));
   },
   patternProperties(all, { builder, renderer }) {
     const schemas = all.map(({ pattern, node }): [string, JsonObject] => [
       pattern,
-      builder.below(renderer.render(node)),
+      renderer.render(node),
     ]);
     builder.set("patternProperties", nonEmptyMap(conjoined(schemas)));
   },
@@ -34,8 +36,7 @@ export const MEMBER_WRITERS = {
     target.builder.set("additionalProperties", closing(node, target));
   },
   propertyNames(all, { builder, renderer }) {
-    for (const names of all)
-      builder.repeat({ propertyNames: builder.below(renderer.render(names)) });
+    for (const names of all) builder.repeat({ propertyNames: renderer.render(names) });
   },
   dependentRequired(all, { builder }) {
     const dependents = new Map<string, readonly string[]>();
@@ -44,50 +45,36 @@ export const MEMBER_WRITERS = {
     builder.set("dependentRequired", nonEmptyMap([...dependents]));
   },
   prefixItems(all, { builder, renderer }) {
-    builder.set(
-      "prefixItems",
-      nonEmptyList(all.map((each) => builder.below(renderer.render(each)))),
-    );
+    builder.set("prefixItems", nonEmptyList(all.map((each) => renderer.render(each))));
   },
   items(node, target) {
     target.builder.set("items", closing(node, target));
   },
   contains(all, { builder, renderer }) {
     for (const contains of all)
-      builder.repeat(containsKeywords(contains, renderer.render(contains.node), builder));
+      builder.repeat(containsKeywords(contains, renderer.render(contains.node)));
+  },
+  unevaluatedProperties(node, target) {
+    target.builder.set("unevaluatedProperties", closing(node, target));
+  },
+  unevaluatedItems(node, target) {
+    target.builder.set("unevaluatedItems", closing(node, target));
   },
 } satisfies Partial<SchemaWriters>;
 
-/** More items than should may match a schema that accepts too much, so then there is no maximum. */
-function containsKeywords(
-  { min, max }: Contains,
-  rendered: Rendered,
-  builder: SchemaBuilder,
-): JsonObject {
+function containsKeywords({ min, max }: Contains, schema: JsonObject): JsonObject {
   return {
-    contains: builder.below(rendered),
+    contains: schema,
     ...(min === 1 ? {} : { minContains: min }),
-    ...(max === undefined || !rendered.exact ? {} : { maxContains: max }),
-  };
-}
-
-/** Written after all that is in place: what a cut may have left unevaluated must not be refused. */
-export const UNEVALUATED_WRITERS = {
-  unevaluatedProperties: writerOfUnevaluated("unevaluatedProperties"),
-  unevaluatedItems: writerOfUnevaluated("unevaluatedItems"),
-} satisfies Partial<SchemaWriters>;
-
-function writerOfUnevaluated(keyword: "unevaluatedProperties" | "unevaluatedItems") {
-  return (rule: Node, target: SchemaTarget): void => {
-    const { builder } = target;
-    if (builder.evaluates || isUnconstrained(rule)) builder.set(keyword, closing(rule, target));
-    else builder.forget();
+    ...(max === undefined ? {} : { maxContains: max }),
   };
 }
 
 /** The schema of all others; where there may be none it is `false`, as everybody writes it. */
-function closing(node: Node, { builder, renderer }: SchemaTarget): Json {
-  return node.never === undefined ? builder.below(renderer.render(node)) : false;
+function closing(node: Node, { renderer }: SchemaTarget): Json | undefined {
+  // Where an `unevaluated*` looks, a schema that allows all says that all is evaluated.
+  if (renderer.isTerse === true && !renderer.observed && isUnconstrained(node)) return undefined;
+  return node.never === undefined ? renderer.render(node) : false;
 }
 
 /** Several schemas under one name must all hold. */

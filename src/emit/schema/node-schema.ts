@@ -1,5 +1,6 @@
 /** Writes one node as a schema object. */
 
+import type { JsonObject } from "@proto-gen/runtime/json";
 import {
   isAbsent,
   ruleEntries,
@@ -8,16 +9,15 @@ import {
   type NodeRules,
 } from "../../model/node.js";
 import { IN_PLACE_WRITERS } from "./in-place-keywords.js";
-import { inOrder } from "./keyword-order.js";
-import { MEMBER_WRITERS, UNEVALUATED_WRITERS } from "./member-keywords.js";
-import { annotationEntries, type Rendered, type Renderer } from "./rendered.js";
+import { MEMBER_WRITERS } from "./member-keywords.js";
+import type { Renderer } from "./renderer.js";
 import { SchemaBuilder } from "./schema-builder.js";
 import type { SchemaTarget, SchemaWriters } from "./schema-writers.js";
 import { isImpossible, SIMPLE_WRITERS, writeTypesAndValues } from "./value-keywords.js";
 
 const nothing = (): void => {};
 
-/** Rules are written in this order; the last ones look at what those before have left out. */
+/** Rules are written in this order. */
 const WRITERS: SchemaWriters = {
   ...SIMPLE_WRITERS,
   // Impossible nodes, types and values are written before.
@@ -26,18 +26,22 @@ const WRITERS: SchemaWriters = {
   values: nothing,
   ...MEMBER_WRITERS,
   ...IN_PLACE_WRITERS,
-  ...UNEVALUATED_WRITERS,
 };
 
 type Writer = (rule: NodeRules[keyof NodeRules], target: SchemaTarget) => void;
 
 const WRITER_LIST = ruleEntries(WRITERS as Readonly<Record<keyof NodeRules, Writer>>);
 
-export function nodeSchema(node: Node, renderer: Renderer): Rendered {
+export function nodeSchema(node: Node, renderer: Renderer): JsonObject {
+  const own = renderer.annotationsOf(node);
   const sole = soleReference(node);
-  if (sole !== undefined) return annotated(renderer.reference(sole), node, renderer);
+  if (sole !== undefined) {
+    const target = renderer.reference(sole);
+    // Annotations at the place where a type is used override those of the type.
+    return own.length === 0 ? target : renderer.annotate(target, own);
+  }
   const builder = new SchemaBuilder();
-  for (const [keyword, value] of annotationEntries(node, renderer)) builder.set(keyword, value);
+  for (const [keyword, value] of own) builder.set(keyword, value);
   if (isImpossible(node)) {
     builder.set("not", {});
     return builder.finish();
@@ -46,12 +50,4 @@ export function nodeSchema(node: Node, renderer: Renderer): Rendered {
   for (const [name, write] of WRITER_LIST)
     if (!isAbsent(node[name])) write(node[name], { node, builder, renderer });
   return builder.finish();
-}
-
-/** Annotations at the place where a type is used override those of the type. */
-function annotated(target: Rendered, node: Node, renderer: Renderer): Rendered {
-  const own = annotationEntries(node, renderer);
-  if (own.length === 0) return target;
-  const keywords = new Map([...Object.entries(target.schema), ...own]);
-  return { ...target, schema: inOrder(keywords) };
 }

@@ -1,7 +1,7 @@
 /** The functions that write a node's rules as keywords: one for every rule that a node can have. */
 
 import type { Node, NodeRules } from "../../model/node.js";
-import type { Renderer } from "./rendered.js";
+import type { Renderer } from "./renderer.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
 export interface SchemaTarget {

@@ -10,7 +10,7 @@ import {
 } from "../../keywords/simple-keyword.js";
 import { SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
 import { hasType } from "../../model/json-type.js";
-import type { JsonType, Node } from "../../model/node.js";
+import { isUnconstrained, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { keywordRank } from "./keyword-order.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -19,6 +19,18 @@ export function isImpossible(node: Node): boolean {
   return (
     node.never !== undefined || node.types?.value.length === 0 || allowedValues(node)?.length === 0
   );
+}
+
+/** The same of what a node refers to, where it stands for a definition. */
+export function isNever(node: Node): boolean {
+  const seen = new Set<Node>();
+  for (let each = node; !seen.has(each);) {
+    seen.add(each);
+    const sole = soleReference(each);
+    if (sole === undefined) return isImpossible(each) || each.not.some(isUnconstrained);
+    each = sole.node;
+  }
+  return false;
 }
 
 /** The rules of types and of values: where there is no type, the one that all values have is written. */

@@ -1,6 +1,6 @@
 /**
- * Emit stubs: the modules `server` and `client`, from which a business and a platform start. Each is a template whose
- * slots are filled from the model; code that does not depend on the model is in the runtime.
+ * Emit stubs: the modules `server`, `client` and `commerce`, from which a business and a platform start. Each is a template
+ * whose slots are filled from the model; code that does not depend on the model is in the runtime.
  */
 
 import { hasServer, type Model, type NamedType } from "../../model/model.js";
@@ -8,11 +8,12 @@ import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
 import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
-import { ModuleScope, type Import } from "../../source/module-scope.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import { clientTemplate, serverTemplate } from "./compiled-templates.js";
-import type { CompiledTemplate, TemplateImport } from "./template.js";
+import { commerceModule } from "./commerce-module.js";
+import { fillTemplate, templateScope } from "./fill-template.js";
 import { identifier } from "../../text/identifier.js";
-import { code, verbatim, type Code } from "../../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 type Member = readonly [string, Doc];
 
@@ -20,10 +21,14 @@ const RUNTIME_SERVER = "@proto-gen/runtime/server";
 
 export const stubs: Emitter = {
   name: "stubs",
-  needs: ["types", "validators", "negotiation", "services", "release", "mcp-tools"],
+  needs: ["types", "validators", "negotiation", "services", "release", "members", "mcp-tools"],
   emit: (model) =>
     model.services.some(({ operations }) => operations.length > 0)
-      ? [...(hasServer(model) ? [serverModule(model)] : []), clientModule(model)]
+      ? [
+          ...(hasServer(model) ? [serverModule(model)] : []),
+          clientModule(model),
+          commerceModule(model),
+        ]
       : [],
 };
 
@@ -34,14 +39,15 @@ function serverModule(model: Model): Fragment {
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
+    ["members", LAZY_MEMBERS],
     ["releaseValues", scope.import("release", identifier("releaseValues"))],
     ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
   ]);
   return fillTemplate(serverTemplate, scope, {
-    Name: code`type Name = ${stringLiteral(protocolName(model))};`,
-    Operations: operationsType(model, scope),
-    definition: [code`const definition: ${type}<Name> = `, definition, ";"],
+    Name: { declared: code`type Name = ${stringLiteral(protocolName(model))};` },
+    Operations: { declared: operationsType(model, scope) },
+    definition: { declared: [code`const definition: ${type}<Name> = `, definition, ";"] },
   });
 }
 
@@ -64,10 +70,13 @@ function clientModule(model: Model): Fragment {
   const type = scope.importType("@proto-gen/runtime/client", identifier("ClientDefinition"));
   const definition = objectLiteral([...commonMembers(model, scope), ["checks", LAZY_CHECKS]]);
   return fillTemplate(clientTemplate, scope, {
-    Operations: operationsType(model, scope),
-    definition: [code`const definition: ${type} = `, definition, ";"],
+    Operations: { declared: operationsType(model, scope) },
+    definition: { declared: [code`const definition: ${type} = `, definition, ";"] },
   });
 }
+
+/** Imported in development alone. */
+const LAZY_MEMBERS: Doc = code`async () => (await import("./members.js")).members`;
 
 /** Imported at the first use: a client that does not validate has no validators in its bundle. */
 const LAZY_CHECKS: Doc = [
@@ -110,38 +119,8 @@ function transportAdapters({ services }: Model, scope: ModuleScope): Code[] {
     ...(overRest ? [scope.import(RUNTIME_SERVER, identifier("rest"))] : []),
     ...(overMcp
       ? [
-          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcp"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("requirements"))})`,
+          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcp"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("parts"))})`,
         ]
       : []),
   ];
-}
-
-/** The template's names are taken before anything else is imported. */
-function templateScope(path: string, { imports, slots }: CompiledTemplate): ModuleScope {
-  return new ModuleScope(path, [...imports.map(({ local }) => local), ...slots].map(identifier));
-}
-
-/** @param slots the declaration of each slot, by its name; printed in this order */
-function fillTemplate(
-  template: CompiledTemplate,
-  scope: ModuleScope,
-  slots: Readonly<Record<string, Doc>>,
-): Fragment {
-  const missing = template.slots.filter((slot) => slots[slot] === undefined);
-  if (missing.length > 0) throw new TypeError(`nothing fills the slots ${missing.join(", ")}`);
-  const statements = template.statements.map((text) =>
-    join(hardline, text.split("\n").map(verbatim)),
-  );
-  return {
-    path: scope.path,
-    imports: [...template.imports.map(importOf), ...scope.imports],
-    constants: [],
-    declarations: [
-      { subject: identifier(scope.path), docs: [...Object.values(slots), ...statements] },
-    ],
-  };
-}
-
-function importOf({ from, name, local, typeOnly }: TemplateImport): Import {
-  return { from, name: identifier(name), local: identifier(local), typeOnly };
 }

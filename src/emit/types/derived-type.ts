@@ -5,11 +5,13 @@
  */
 
 import type { Definition, Layers, Node, Property } from "../../model/node.js";
-import { soleReference } from "../../model/node.js";
+import { soleReference, wholeNode } from "../../model/node.js";
 import type { Model } from "../../model/model.js";
 import { qualifiedName } from "../../text/words.js";
-import { isInterface } from "./type-schema.js";
-import { typeText } from "./type-text.js";
+import { isInterface, isObjectType } from "./type-schema.js";
+import { hasIndex, hasOpenPatterns, typeHasIndex } from "./other-members.js";
+import { informativeUnions } from "./value-kinds.js";
+import { typeText, valuesText, type TypeName } from "./type-text.js";
 
 export interface DerivedType {
   /** Those that the declaration itself has. */
@@ -67,16 +69,19 @@ export function resolveDerivedType(definition: Definition, model: Model): Derive
 function deriveType(definition: Definition, model: Model): DerivedType | undefined {
   const { layers, node } = definition;
   if (layers === undefined) return undefined;
-  const isPlain = layers.addition === undefined ? isInterface(node) : addsMembersOnly(layers);
-  if (!isPlain && layers.addition === undefined) return undefined;
+  const isOpen = typeHasIndex(layers.base);
+  const isPlain = layers.addition === undefined ? isObjectType(node) : addsMembersOnly(layers);
+  if (layers.addition === undefined && !(isPlain && buildsOn(node, layers.base, model)))
+    return undefined;
   const members = new Map<string, Property>();
   const omitted: string[] = [];
   for (const [name, property] of layers.members) {
     const inherited = layers.inherited.get(name);
     if (inherited !== undefined && isSameMember(inherited, property, model)) continue;
     members.set(name, property);
-    if (inherited !== undefined && !isAssignable(property.node, inherited.node, model))
-      omitted.push(name);
+    // An intersection has the member of both; without its index signature, the base would be another type.
+    if (inherited === undefined || isOpen) continue;
+    if (!isAssignable(property.node, inherited.node, model)) omitted.push(name);
   }
   return {
     members,
@@ -86,11 +91,29 @@ function deriveType(definition: Definition, model: Model): DerivedType | undefin
   };
 }
 
+/** False for a base whose index signature is another, or would refuse what is added. */
+function buildsOn(node: Node, base: Definition, model: Model): boolean {
+  return !hasOpenPatterns(wholeNode(base)) && hasSameIndex(node, base, model);
+}
+
+/** True where the type of the members that no name declares is that of the base. */
+function hasSameIndex(node: Node, base: Definition, model: Model): boolean {
+  const nameOf = qualifiedNames(model);
+  const [own, theirs] = [node, wholeNode(base)].map((each) =>
+    hasIndex(each) ? valuesText(each, nameOf) : undefined,
+  );
+  return own === theirs;
+}
+
 /** True where the addition has nothing but members, so that an interface can declare it. */
 function addsMembersOnly({ addition }: Layers): boolean {
-  return (
-    addition === undefined || addition.node.properties.size === 0 || isInterface(addition.node)
-  );
+  return addition === undefined || isSilent(addition.node) || isInterface(addition.node);
+}
+
+/** True where a type would not tell that the schema is there. */
+function isSilent(node: Node): boolean {
+  const hasParts = node.references.length > 0 || informativeUnions(node).length > 0;
+  return node.properties.size === 0 && !hasIndex(node) && !hasParts;
 }
 
 const interfaces = new WeakMap<Definition, boolean>();
@@ -114,10 +137,14 @@ function isSameMember(left: Property, right: Property, model: Model): boolean {
 
 /** The text of a type with qualified names, so that texts of different modules can be compared. */
 function textOf(node: Node, model: Model): string {
-  return typeText(node, (definition) => {
+  return typeText(node, qualifiedNames(model));
+}
+
+function qualifiedNames(model: Model): TypeName {
+  return (definition) => {
     const { module, name } = model.typeOf(definition);
     return qualifiedName(module, name);
-  });
+  };
 }
 
 /** True where TypeScript sees that a type is assignable, given that its values are a subset. */
@@ -128,7 +155,7 @@ function isAssignable(node: Node, base: Node, model: Model): boolean {
   if (theirs !== undefined) return own !== undefined && extendsType(own, theirs, model);
   if (own !== undefined) return false;
   // An interface has no index signature, a type literal has one where it is asked for.
-  if (wider === "Record<string, unknown>" && isInterface(node)) return true;
+  if (wider === "Record<string, unknown>" && isObjectType(node)) return true;
   if (isScalar(node) && isScalar(base)) return true;
   if (node.items !== undefined && base.items !== undefined)
     return isList(node) && isList(base) && isAssignable(node.items, base.items, model);

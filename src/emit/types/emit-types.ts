@@ -12,7 +12,7 @@ import { baseName } from "../../text/words.js";
 import type { Identifier } from "../../text/identifier.js";
 import { resolveDerivedType } from "./derived-type.js";
 import { createTypePrinters, type BaseType } from "./type-printer.js";
-import { objectSchema, typeSchema, type TypeSchema } from "./type-schema.js";
+import { declaredSchema, membersSchema, typeSchema, type TypeSchema } from "./type-schema.js";
 import type { TypeName } from "./type-text.js";
 
 export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
@@ -89,11 +89,11 @@ function printableType(type: NamedType, nameOf: TypeName, model: Model): Printab
   const { node, layers } = type.definition;
   const derived = resolveDerivedType(type.definition, model);
   if (derived === undefined || layers === undefined)
-    return { type, schema: typeSchema(node, nameOf) };
+    return { type, schema: declaredSchema(node, nameOf) };
   const { members, omitted, isInterface, addition } = derived;
   const schema =
     addition === undefined
-      ? objectSchema({ properties: members }, nameOf)
+      ? membersSchema(members, (_name, member) => typeSchema(member.node, nameOf))
       : typeSchema(addition, nameOf);
   return { type, schema, base: { name: nameOf(layers.base), omitted, isInterface } };
 }

@@ -12,7 +12,7 @@ import { parseDeclarations } from "../../source/layout/parse.js";
 import { printDeclaration } from "../../source/layout/print.js";
 import type { Comment, Declaration, Member, Type } from "../../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
-import type { Identifier } from "../../text/identifier.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 import { stringLiteral, typeMemberName } from "../../source/literal.js";
 
@@ -57,10 +57,7 @@ export async function createTypePrinters(schemas: readonly TypeSchema[]): Promis
  */
 type Outline = number | readonly MemberOutline[];
 
-interface MemberOutline {
-  readonly name: string;
-  readonly optional: boolean;
-  readonly comments: readonly Comment[];
+interface MemberOutline extends Pick<Member, "comments" | "key"> {
   readonly type: number;
 }
 
@@ -79,16 +76,24 @@ class DistinctSchemas {
 }
 
 function outlineOf(schema: TypeSchema, distinct: DistinctSchemas): Outline {
-  const { properties, required } = schema;
+  const { properties, required, index } = schema;
   if (properties === undefined) return distinct.numberOf(schema);
   const names = new Set(required);
-  return Object.entries(properties).map(([name, member]) => ({
-    name,
-    optional: !names.has(name),
+  const members = Object.entries(properties).map(([name, member]): MemberOutline => ({
+    key: { kind: "property", name: typeMemberName(name, true), optional: !names.has(name) },
     comments: commentsOf(member.description),
     type: distinct.numberOf(withoutDescription(member)),
   }));
+  return index === undefined
+    ? members
+    : [...members, { key: INDEX_KEY, comments: [], type: distinct.numberOf(index) }];
 }
+
+const INDEX_KEY: Member["key"] = {
+  kind: "index",
+  parameter: identifier("name"),
+  type: { kind: "name", name: code`string`, arguments: [] },
+};
 
 function withoutDescription(schema: TypeSchema): TypeSchema {
   if (schema.description === undefined) return schema;
@@ -98,10 +103,9 @@ function withoutDescription(schema: TypeSchema): TypeSchema {
 
 function typeOf(outline: Outline, types: readonly Type[]): Type {
   if (typeof outline === "number") return types[outline]!;
-  const members = outline.map(({ name, optional, comments, type }): Member => ({
-    comments,
+  const members = outline.map(({ key, comments, type }): Member => ({
+    ...{ key, comments },
     readonly: false,
-    key: { kind: "property", name: typeMemberName(name, true), optional },
     type: types[type]!,
   }));
   return { kind: "object", members };

@@ -5,7 +5,6 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import {
-  isUnconstrained,
   soleReference,
   type Definition,
   type JsonType,
@@ -18,12 +17,28 @@ import { flatComment } from "../../source/comment.js";
 import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
 import { numberLiteral, propertyName, stringLiteral } from "../../source/literal.js";
+import {
+  besideIn,
+  declaredIn,
+  hasIndex,
+  indexedNodes,
+  isRecursive,
+  isRequired,
+  keysOf,
+  mapValues,
+  matchingPatterns,
+  restrictsOthers,
+} from "./other-members.js";
+import { allowedValues, coversParts, impliedTypes, informativeUnions } from "./value-kinds.js";
 
 /** Local name of a definition's type. */
 export type TypeName = (definition: Definition) => Identifier;
 
 export const NEVER = code`never`;
 const UNKNOWN = code`unknown`;
+/** For a member that one part of an intersection requires: beside the same member as an option, TypeScript takes `unknown` for another type. */
+const ANY_VALUE = code`{} | null`;
+const UNDEFINED = code`undefined`;
 
 const PRIMITIVE_TEXTS = {
   null: code`null`,
@@ -32,43 +47,66 @@ const PRIMITIVE_TEXTS = {
   string: code`string`,
 } as const;
 
+/** By the module that names types: an index signature says again what the members of its object say. */
+const textsByModule = new WeakMap<TypeName, WeakMap<Node, Code>>();
+
 /** @param outer the node whose union the node is a branch of */
 export function typeText(node: Node, nameOf: TypeName, outer?: Node): Code {
+  if (outer !== undefined) return nodeText(node, { nameOf, outer });
+  const texts = textsByModule.get(nameOf) ?? new WeakMap<Node, Code>();
+  textsByModule.set(nameOf, texts);
+  const text = texts.get(node) ?? nodeText(node, { nameOf });
+  texts.set(node, text);
+  return text;
+}
+
+function nodeText(node: Node, context: TextContext): Code {
+  const { nameOf } = context;
   if (node.never !== undefined) return NEVER;
   const sole = soleReference(node);
   if (sole !== undefined) return nameOf(sole);
   const parts = [
-    ...ownTexts(node, { nameOf, outer }),
+    ...ownTexts(node, context),
     ...node.references.map(nameOf),
     ...informativeUnions(node).map((branches) => unionText(branches, node, nameOf)),
   ];
-  const distinct = [...new Set(parts)];
+  return intersectionOf(parts);
+}
+
+function intersectionOf(texts: readonly Code[]): Code {
+  const distinct = [...new Set(texts)].filter((text) => text !== UNKNOWN);
   if (distinct.length === 0) return UNKNOWN;
   return distinct.length === 1 ? distinct[0]! : joinCode(distinct.map(parenthesised), " & ");
 }
 
 interface TextContext {
   readonly nameOf: TypeName;
-  readonly outer: Node | undefined;
+  readonly outer?: Node | undefined;
 }
 
 /** The text of the node's own keywords; none where references or unions are more precise. */
 function ownTexts(node: Node, context: TextContext): Code[] {
   const { types, values } = node;
-  if (values !== undefined) return [literalsText(values.value)];
+  if (values !== undefined) return [literalsText(allowedValues(node))];
   const elsewhere = node.references.length > 0 || informativeUnions(node).length > 0;
   const kinds = types?.value ?? impliedTypes(node);
+  const isElsewhere = elsewhere && !hasMembers(node);
+  if (types !== undefined && isElsewhere && kinds.includes("object") && !coversParts(node, kinds))
+    return [
+      joinCode(
+        kinds.map((kind) => partText(kind, node, context)),
+        " | ",
+      ),
+    ];
   const texts = kinds
-    .filter((kind) => kind !== "object" || !elsewhere || hasMembers(node))
+    .filter((kind) => kind !== "object" || !isElsewhere)
     .map((kind) => kindText(kind, node, context));
   if (texts.length < kinds.length && texts.length > 0) return [];
   return texts.length === 0 ? (types?.value.length === 0 ? [NEVER] : []) : [joinCode(texts, " | ")];
 }
 
-/** The type that a node's other keywords are for. */
-function impliedTypes({ properties, prefixItems, items }: Node): readonly JsonType[] {
-  if (properties.size > 0) return ["object"];
-  return prefixItems.length > 0 || items !== undefined ? ["array"] : [];
+function partText(kind: JsonType, node: Node, context: TextContext): Code {
+  return kind === "object" ? code`object` : kindText(kind, node, context);
 }
 
 function hasMembers(node: Node): boolean {
@@ -102,57 +140,125 @@ function arrayText({ prefixItems, items, minItems, maxItems }: Node, nameOf: Typ
 }
 
 function objectText(node: Node, context: TextContext): Code {
-  if (node.properties.size === 0)
-    return code`Record<string, ${mapValueText(node, context.nameOf)}>`;
-  const members = [...node.properties].map(([name, property]) =>
-    memberText(name, property, context),
+  const { properties } = node;
+  if (properties.size === 0) return mapText(node, context);
+  const members = [...properties].map(([name, property]) =>
+    memberText(name, property, { ...context, node }),
   );
-  return code`{\n${joinCode(members, "\n")}\n}`;
+  return code`{\n${joinCode([...members, ...otherMembers(node, context)], "\n")}\n}`;
 }
 
-function memberText(name: string, property: Property, { nameOf, outer }: TextContext): Code {
-  // A branch that only requires a member leaves its type to the union's own schema.
-  const declared = property.origins.length === 0 ? outer?.properties.get(name) : undefined;
-  const { node } = declared ?? property;
-  const description = docText(describedNode(node));
+interface MemberContext extends TextContext {
+  readonly node: Node;
+}
+
+function memberText(name: string, property: Property, context: MemberContext): Code {
+  const { nameOf, outer, node: object } = context;
+  const description = docText(describedNode((declaredIn(outer, name, property) ?? property).node));
   const comment =
     description === undefined ? code`` : code`${flatComment(description.split("\n"))}\n`;
-  const mark = property.required === undefined ? code`?` : code``;
-  return code`${comment}${propertyName(name)}${mark}: ${typeText(node, nameOf)}`;
+  const mark = isRequired(object, name, property) ? code`` : code`?`;
+  const type = memberTypeText(name, property, { nameOf, object, outer });
+  return code`${comment}${propertyName(name)}${mark}: ${type}`;
 }
 
-function mapValueText(node: Node, nameOf: TypeName): Code {
+interface MemberTypeContext extends TextContext {
+  readonly object: Node;
+}
+
+/** What only requires a member leaves its type to the schemas that declare it, or to those of all other members. */
+export function memberTypeText(name: string, property: Property, context: MemberTypeContext): Code {
+  const { nameOf, object, outer } = context;
+  if (keysOf(object)?.includes(name) === false) return NEVER;
+  const matched = matchingPatterns(object, name).map((node) => typeText(node, nameOf));
+  const text =
+    matched.length > 0
+      ? intersectionOf([typeText(property.node, nameOf, property.node), ...matched])
+      : ownMemberText(name, property, context);
+  const isPart = outer !== undefined || besideIn(object).length > 1;
+  return text === UNKNOWN && property.required !== undefined && isPart ? ANY_VALUE : text;
+}
+
+function ownMemberText(
+  name: string,
+  property: Property,
+  { nameOf, object, outer }: MemberTypeContext,
+): Code {
+  if (property.origins.length > 0) return typeText(property.node, nameOf);
+  if (restrictsOthers(object)) return valuesText(object, nameOf);
+  const declared = declaredIn(outer, name, property);
+  if (declared !== undefined) return typeText(declared.node, nameOf);
+  return outer !== undefined && restrictsOthers(outer)
+    ? valuesText(outer, nameOf)
+    : typeText(property.node, nameOf);
+}
+
+/** An object without named members. */
+function mapText(node: Node, context: TextContext): Code {
+  const keys = keysOf(node);
+  const values = keys === undefined ? indexType(node, context) : valuesText(node, context.nameOf);
+  if (keys === undefined && indexedNodes(node).some(isRecursive))
+    return code`{\n[name: string]: ${values}\n}`;
+  if (keys === undefined || values === NEVER) return code`Record<string, ${values}>`;
+  return keys.length === 0
+    ? code`Record<string, never>`
+    : code`Partial<Record<${joinCode(keys.map(stringLiteral), " | ")}, ${values}>>`;
+}
+
+/** The members beside the named ones. */
+function otherMembers(node: Node, context: TextContext): readonly Code[] {
+  const { keys, type } = indexOf(node, context) ?? {};
+  if (type === undefined) return [];
+  return keys === undefined
+    ? [code`[name: string]: ${type}`]
+    : keys.map((key) => code`${propertyName(key)}?: ${type}`);
+}
+
+/** What an object may have beside its named members. */
+export interface Index {
+  /** All names, where `propertyNames` lists them; else any. */
+  readonly keys: readonly string[] | undefined;
+  readonly type: Code;
+}
+
+export function indexOf(node: Node, context: TextContext): Index | undefined {
+  if (!hasIndex(node)) return undefined;
+  const keys = keysOf(node);
+  if (keys === undefined) return { keys, type: indexType(node, context) };
+  const others = keys.filter((key) => !node.properties.has(key));
+  return { keys: others, type: valuesText(node, context.nameOf) };
+}
+
+/** A longer index signature says `unknown`: with objects in objects, each level would double the text. */
+const MAX_INDEX_LENGTH = 8_000;
+
+/**
+ * TypeScript demands that the type of an index signature also covers the named members, which may be missing. Where a schema has patterns
+ * and leaves all else open, those are the members that any schema of the value names.
+ */
+function indexType(node: Node, { nameOf, outer }: TextContext): Code {
+  const naming = node.additionalProperties === undefined ? besideIn(outer ?? node) : [node];
+  const named = naming.flatMap((object) =>
+    [...object.properties].flatMap(([name, property]) => [
+      memberTypeText(name, property, { nameOf, object, outer }),
+      ...(isRequired(object, name, property) ? [] : [UNDEFINED]),
+    ]),
+  );
+  const type = unionOf([valuesText(node, nameOf), ...named]);
+  return type.length > MAX_INDEX_LENGTH ? UNKNOWN : type;
+}
+
+/** The type of the members that no name declares. */
+export function valuesText(node: Node, nameOf: TypeName): Code {
   const values = mapValues(node);
   if (values === undefined) return node.additionalProperties?.never === undefined ? UNKNOWN : NEVER;
-  return joinCode([...new Set(values.map((each) => typeText(each, nameOf)))], " | ");
+  return unionOf(values.map((each) => typeText(each, nameOf)));
 }
 
-/** The schemas of a map's values; undefined for an object that is open or closed. */
-function mapValues({ additionalProperties, patternProperties }: Node): readonly Node[] | undefined {
-  const values = [
-    ...patternProperties.map(({ node }) => node),
-    ...(additionalProperties === undefined ? [] : [additionalProperties]),
-  ];
-  const telling = values.filter((each) => each.never === undefined);
-  return telling.length === 0 || telling.every(isUnconstrained) ? undefined : telling;
-}
-
-/** Unions of which every branch says something about the type. */
-export function informativeUnions(node: Node): (readonly Node[])[] {
-  return [...node.anyOf, ...node.oneOf].filter((branches) =>
-    branches.every((branch) => isInformative(branch)),
-  );
-}
-
-function isInformative(node: Node): boolean {
-  return (
-    node.never !== undefined ||
-    node.types !== undefined ||
-    node.values !== undefined ||
-    node.references.length > 0 ||
-    node.properties.size > 0 ||
-    informativeUnions(node).length > 0
-  );
+function unionOf(texts: readonly Code[]): Code {
+  if (texts.includes(UNKNOWN)) return UNKNOWN;
+  const possible = [...new Set(texts)].filter((text) => text !== NEVER);
+  return possible.length === 0 ? NEVER : joinCode(possible, " | ");
 }
 
 /** The literals stay for completion, any other string stays allowed. */

@@ -50,6 +50,11 @@ export const COMMAND_LINE_CODES = defineCodes({
     summary: "--into does not name a module that handlers can be written to.",
     hint: "name a TypeScript module, existing or new, for example src/business.ts",
   },
+  PORT_UNAVAILABLE: {
+    exit: 2,
+    summary: "A command cannot listen on its port.",
+    hint: "choose another --port; 0 picks a free one",
+  },
   FILE_NOT_FOUND: {
     exit: 2,
     summary: "A file named on the command line does not exist or cannot be read.",

@@ -27,10 +27,6 @@ export const DIFF_CODES = defineCodes({
     summary: "PATH of git:REF:PATH is not a directory in the commit.",
     hint: "PATH is relative to the repository root; git ls-tree REF lists what is there",
   },
-  DIFF_TOO_LARGE: {
-    exit: 3,
-    summary: "The comparison of two releases would take too long.",
-  },
   DIFF_IGNORE_INVALID: {
     exit: 2,
     summary: "The ignore file is malformed.",

@@ -45,6 +45,11 @@ export const COMPOSITION_CODES = defineCodes({
     summary: "An extension lists a value that its base refuses.",
     hint: "remove the value; an extension may only narrow a closed enum",
   },
+  COMPOSE_METHOD_TYPE_INCOMPLETE: {
+    exit: 0,
+    summary: "A delivery method that an extension adds lacks its configuration.",
+    hint: "list the type in allows_multi_destination and in the item enum of allows_method_combinations, too",
+  },
   COMPOSE_EXTENSION_UNUSED: { exit: 0, summary: "An extension adds nothing to any active root." },
   COMPOSE_MERGED_CONFLICT: {
     exit: 0,

@@ -18,9 +18,4 @@ export const MOCK_CODES = defineCodes({
     summary: "mock cannot write mail to the directory that --mail names.",
     hint: "name a directory that is writable or does not exist yet",
   },
-  MOCK_PORT_UNAVAILABLE: {
-    exit: 2,
-    summary: "mock cannot listen on its port.",
-    hint: "choose another --port; 0 picks a free one",
-  },
 });

@@ -55,6 +55,12 @@ export const COMMAND_LINE = {
     wrong: { command: commandLine("scaffold", "--into ./src/business.js") },
     right: { command: commandLine("scaffold", "--into ./src/business.ts") },
   },
+  PORT_UNAVAILABLE: {
+    text: "mock and tokenizer listen on a port. Another program listens on this one, often an earlier run of the same command, or the port is below 1024 and reserved. With --port 0 the system chooses a free port, and the first lines of output name it.",
+    untested: "It depends on what else runs on the machine.",
+    wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },
+    right: { command: "proto-gen mock --profile ./profile.json --port 0" },
+  },
   FILE_NOT_FOUND: {
     text: "--profile and --platform take a file, --schemas a directory. There is none at this path, or it cannot be read. Paths are relative to the working directory, which for a script of package.json is the directory of that file.",
     wrong: { command: "proto-gen --profile ./profil.json" },

@@ -43,10 +43,6 @@ export const COMPARING = {
     wrong: { command: "proto-gen diff git:main:schema ./schemas" },
     right: { command: "proto-gen diff git:main:schemas ./schemas" },
   },
-  DIFF_TOO_LARGE: {
-    text: "Conditions and alternatives have no names, so that diff compares each one that changed with each of the other side to see whether they mean the same. Hundreds of changed conditions in one schema are tens of thousands of pairs. Conditions in the same words are not counted. docs/budgets.md lists the limits.",
-    untested: "Releases that differ so much are too long to show.",
-  },
   DIFF_IGNORE_INVALID: {
     text: "Each entry names a change by its fingerprint, which every report contains, the reason for ignoring it, and the last day. All three are required, and rule and subject are the only other members: an entry with a misspelt member would have no effect.",
     run: SAME,

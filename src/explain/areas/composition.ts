@@ -118,7 +118,7 @@ export const COMPOSITION = {
     },
   },
   COMPOSE_CLOSED_ENUM: {
-    text: "allOf only narrows, so an extension can add a value to an enum only where the release leaves the enum open, by a $dynamicRef to a $dynamicAnchor on it. The extension's schema then has a $dynamicAnchor of the same name with the values that it adds. The release has no open enum of that name that this extension could refer to: the enum is closed, or its anchor has another name.",
+    text: "allOf only narrows, so an extension can add a value to an enum only where the release leaves the enum open, by a $dynamicRef to a $dynamicAnchor on it. The extension's schema then has a $dynamicAnchor of the same name with the values that it adds. The release has no open enum of that name that this extension could refer to: the enum is closed, or its anchor has another name. The same is reported where an extension repeats an enum of its base and adds a value, in place or at any depth: what is generated refuses that value.",
     source: "§2.6",
     wrong: {
       file: GIFT,
@@ -137,20 +137,26 @@ export const COMPOSITION = {
       },
     },
   },
+  COMPOSE_METHOD_TYPE_INCOMPLETE: {
+    text: "An extension adds a type of fulfillment method, and a business declares in its profile whether one checkout may have several destinations of that type, and which other types it can be combined with. This type has no place there, so no business can declare it. `proto-gen lint` reports the same as method-type-incomplete, as an error.",
+    source: "§2.6",
+    untested:
+      "The release has to have a configuration of fulfillment, and an example changes one place.",
+  },
   COMPOSE_VALUE_IMPOSSIBLE: {
-    text: "allOf only narrows: a value that an extension lists in an enum is valid only where the base has it, too. The base's enum, or its const, does not have this one, so that no valid value has it, and a platform that sends it is refused. Other values of the list remain valid, which is why it is a warning.",
+    text: "allOf only narrows: a value that an extension lists in an enum is valid only where the base has it, too. The base's enum, or its const, does not have this one, so that no valid value has it, and a platform that sends it is refused. Other values of the list remain valid, which is why it is a warning; a list that repeats the base's and adds to it is COMPOSE_CLOSED_ENUM.",
     source: "§2.6",
     untested:
       "The base and its extension have to list values of one member, and an example changes one place.",
   },
   COMPOSE_EXTENSION_UNUSED: {
-    text: "The additions of an extension to a root are in its $defs, under the full name of the root; only an entry that composes one shape of a container may have any name. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry with another name was meant for it.",
+    text: "The additions of an extension to a root are in its $defs, under the full name of the root; an entry that composes a root, or one shape of a container, may have any name. This schema has no such entry for an active root, so the capability is declared but has no effect. Perhaps an entry composes nothing, or by its name it is for a request or response that the root does not have.",
     source: "§2.1.2",
     wrong: {
       file: GIFT,
       at: "/$defs",
       json: {
-        with_gift: { allOf: [{ $ref: "checkout.json" }, { properties: { gift: true } }] },
+        with_gift: { properties: { gift: true } },
       },
     },
     right: {

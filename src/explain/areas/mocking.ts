@@ -30,10 +30,4 @@ export const MOCKING = {
     wrong: { command: "proto-gen mock --profile ./profile.json --mail ./profile.json" },
     right: { command: "proto-gen mock --profile ./profile.json --mail ./mail" },
   },
-  MOCK_PORT_UNAVAILABLE: {
-    text: "Another program listens on the port, often an earlier mock, or the port is below 1024 and reserved. With --port 0 the system chooses a free port, and the first lines of output name it.",
-    untested: "It depends on what else runs on the machine.",
-    wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },
-    right: { command: "proto-gen mock --profile ./profile.json --port 0" },
-  },
 } satisfies Record<keyof typeof MOCK_CODES, Explanation>;

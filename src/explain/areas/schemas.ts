@@ -136,7 +136,7 @@ export const SCHEMAS = {
     untested: "Schemas that grow so far are too long to show.",
   },
   EMIT_TOOL_TOO_LARGE: {
-    text: "The descriptor of an MCP tool has no $ref, so that any client can read it: each type is written out wherever it is used. A type with two members of the next type, and so on, doubles at every step. More than 20,000 schemas, 5,000,000 characters or 400 levels are refused; no agent could read that much anyway.",
+    text: "With --tool-schemas inline, the descriptor of an MCP tool has each type wherever it is used. A type with two members of the next type, and so on, doubles at every step. More than 20,000 schemas, 5,000,000 characters or 400 levels are refused; no agent could read that much anyway. By default, a type that is used several times is in the descriptor once.",
     untested: "Schemas that grow so far are too long to show.",
   },
 } satisfies Record<keyof typeof SCHEMA_CODES, Explanation>;

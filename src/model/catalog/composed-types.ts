@@ -57,7 +57,7 @@ export function collectComposedTypes(
         internal = false,
       ): ComposedType => ({ shape, view, capability, rank, internal });
       add(composition.schemas.reference(shape.base, view), typeOf(shape.root, RANK.base));
-      for (const { capability } of shape.contributions) {
+      for (const capability of shape.contributors) {
         const { uri = "", layers } = shape.withExtension(capability)[index] ?? {};
         add(uri, typeOf(capability, RANK.extension));
         if (layers === undefined) continue;

@@ -19,6 +19,8 @@ export interface Presented {
   readonly connection: Connection;
   /** The origins of the endpoint that it came to, by the business's profile; unknown where no profile says so. */
   readonly origins?: readonly string[];
+  /** Fields that a signature has to cover, whether the request has them or not: over MCP §5.4 names some. In lower case. */
+  readonly signedFields?: readonly string[];
   /** `create_checkout`. */
   readonly operation: string;
   /** URL of the platform's profile, which the call names and nobody has verified; undefined for a call that names none. */

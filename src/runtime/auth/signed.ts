@@ -20,6 +20,8 @@ export interface SignedRequest {
   readonly rawHeaders: readonly string[] | undefined;
   /** As it was sent. */
   readonly body: Uint8Array;
+  /** Fields that have to be covered, whether the request has them or not. In lower case. */
+  readonly signedFields?: readonly string[] | undefined;
   /** URL of the profile whose `signing_keys` has the key. */
   readonly profile: string;
   readonly signal: Cancellation;
@@ -41,7 +43,8 @@ export interface RequestVerifier {
 export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
-    async authenticate({ request, target: path, body, connection, origins, profile }, { signal }) {
+    async authenticate(presented, { signal }) {
+      const { request, target: path, body, connection, origins, signedFields, profile } = presented;
       if (profile === undefined)
         throw new ProtocolError("signature_missing", { content: NO_PROFILE });
       const { method, url, headers } = request;
@@ -55,6 +58,7 @@ export function signed(verifier: RequestVerifier): Check {
         rawHeaders,
         body,
         origins,
+        signedFields,
         profile,
         signal,
       });

@@ -12,6 +12,7 @@ import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseOption } from "../service/release-values.js";
 import { convertibleCart } from "./cart-contents.js";
 import { CartError } from "./cart-error.js";
 import { cartFrom, requireCartRules } from "./evaluate.js";
@@ -43,8 +44,13 @@ const CART_MS = 24 * 60 * 60 * 1000;
 
 type Answer = CartShape | BusinessOutcome;
 
-/** @throws RangeError if `cartMs` is no number of milliseconds above 0 */
-export function createCarts<Each extends CartHandlers>(options: CartOptions<Each>): Carts<Each> {
+/**
+ * Generated code binds it to its release and its handlers.
+ * @throws RangeError if `cartMs` is no number of milliseconds above 0
+ */
+export function createCarts<Each extends CartHandlers>(
+  options: CartOptions<Each> & ReleaseOption,
+): Carts<Each> {
   // Inside, carts are of no business's types.
   return keeperOf(options as unknown as AnyCartOptions) as unknown as Carts<Each>;
 }

@@ -5,7 +5,7 @@ import { expiryOf } from "../checkout/evaluate.js";
 import { isDateTime } from "../formats/date-time.js";
 import { quiet } from "../log/quiet.js";
 import type { CallContext } from "../server/handlers.js";
-import { checkTotals } from "../totals/index.js";
+import { checkTotals } from "../totals/check-totals.js";
 import { CartError } from "./cart-error.js";
 import type { AnyCartOptions } from "./options.js";
 import type { CartEvaluationShape, CartRequestShape, CartShape } from "./types.js";

@@ -1,6 +1,6 @@
 /** Carts (§2.7): a keeper that a business fills in, and the conversion of its carts to checkouts. */
 
 export { CartError, type CartErrorCode } from "./cart-error.js";
-export { type Carts, createCarts } from "./create-carts.js";
+export type { Carts } from "./create-carts.js";
 export type { CartOptions, CartSession } from "./options.js";
 export type { CartEvaluation, CartHandlers, CartRequest, CartResource } from "./types.js";

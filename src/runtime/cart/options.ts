@@ -4,7 +4,7 @@ import type { Declined } from "../checkout/declined.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { RecordStore } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
-import type { ReleaseValues } from "../service/release-values.js";
+import type { ReleaseOption } from "../service/release-values.js";
 import type {
   CartEvaluation,
   CartEvaluationShape,
@@ -31,8 +31,6 @@ interface CommonOptions {
   readonly store: RecordStore;
   /** The business's own page for a cart (§2.7): an https URL. Carts have no `continue_url` unless given. */
   continueUrl?(id: string): string;
-  /** The generated `releaseValues`: the sign of discounts. That of the protocol's own text unless given. */
-  readonly releaseValues?: ReleaseValues;
   /** Milliseconds that a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */
   readonly cartMs?: number;
   /** Milliseconds since 1970. */
@@ -55,7 +53,7 @@ export interface CartOptions<Each extends CartHandlers> extends CommonOptions {
 }
 
 /** The options as the keeper reads them: of any business's types. */
-export interface AnyCartOptions extends CommonOptions {
+export interface AnyCartOptions extends CommonOptions, ReleaseOption {
   evaluate(
     request: CartRequestShape,
     session: CartSession<CartShape>,

@@ -1,8 +1,9 @@
 /**
- * The types of a business's carts, read from its generated handlers: `createCarts<Handlers>`. The keeper itself reads no more
+ * The types of a business's carts, read from its generated handlers: `createCarts`. The keeper itself reads no more
  * of them than `CartShape`.
  */
 
+import type { WithoutMembers } from "../service/without-members.js";
 import type { CheckoutMessage } from "../checkout/next-action.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { AnyHandler } from "../checkout/types.js";
@@ -32,7 +33,7 @@ export type CartResource<Each extends CartHandlers> = Exclude<
  * The cart that a business makes of a request. `buyer` and `context` are the request's unless given; `expires_at` follows from
  * `cartMs` and `continue_url` from `continueUrl` unless given.
  */
-export type CartEvaluation<Each extends CartHandlers> = Omit<CartResource<Each>, "id">;
+export type CartEvaluation<Each extends CartHandlers> = WithoutMembers<CartResource<Each>, "id">;
 
 /** The members of a line item that the keeper reads. */
 export interface CartLineShape {

@@ -3,6 +3,7 @@
  * A business may have one of the two capabilities without the other.
  */
 
+import type { WithoutMembers } from "../service/without-members.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext } from "../server/handlers.js";
 
@@ -37,8 +38,8 @@ export type LookupProduct<Each extends LookupHandlers> = WithoutInputs<
 >;
 
 type WithoutInputs<Product> = Product extends unknown
-  ? Omit<Product, "variants"> & {
-      readonly variants: readonly Omit<VariantsOf<Product>, "inputs">[];
+  ? WithoutMembers<Product, "variants"> & {
+      readonly variants: readonly WithoutMembers<VariantsOf<Product>, "inputs">[];
     }
   : never;
 type VariantsOf<Product> = Product extends {

@@ -23,6 +23,7 @@ export interface AnyOptions
       | "store"
       | "carts"
       | "mandates"
+      | "anyInstrument"
       | "sessionMs"
       | "completionMs"
       | "keepMs"

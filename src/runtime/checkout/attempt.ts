@@ -23,7 +23,8 @@ import { checkoutFrom, requireRules } from "./evaluate.js";
 import { withMessages } from "./refusals.js";
 import { withoutFailures, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
-import { paymentIn } from "./payment-in.js";
+import { instrumentProblem } from "./instruments.js";
+import type { SentPayment } from "./payment-in.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
 import { isWhatWasSeen } from "./what-was-seen.js";
@@ -43,12 +44,21 @@ interface Placed {
 
 export type AttemptEnd = Placed | Failed;
 
-type Evaluated = { readonly kind: "ready"; readonly checkout: CheckoutShape } | Failed;
+interface Ready {
+  readonly kind: "ready";
+  readonly checkout: CheckoutShape;
+  /** As its platform gets it. */
+  readonly presented: object;
+}
+
+type Evaluated = Ready | Failed;
 
 export interface Attempt {
   readonly record: SessionRecord;
   /** Complete Checkout's, with the credentials. */
   readonly request: RequestShape;
+  /** Its payment. */
+  readonly sent: SentPayment;
   readonly paymentKey: string;
   readonly signal: Cancellation;
   readonly context: CallContext;
@@ -58,14 +68,18 @@ export interface Attempt {
 
 /** @throws what the business's hooks throw, and CheckoutError for what they must not give */
 export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<AttemptEnd> {
-  const { record, request, context } = attempt;
-  const payment = paymentIn(request, options.releaseValues);
+  const { record, request, sent, context } = attempt;
+  const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
   const { checkout } = evaluated;
   // What was declined has the status that it had: ready.
   if (evaluated.kind === "failed") return evaluated;
   if (!isWhatWasSeen(record.checkout, checkout)) return failed(checkout, [CHANGED]);
-  const problem = await unauthorized(attempt, options);
+  const offer = options.anyInstrument === true ? {} : evaluated.presented;
+  // §2.5: one instrument pays, and it is one that the platform was offered.
+  const problem =
+    instrumentProblem(sent, offer, context.platform.envelope.name) ??
+    (await unauthorized(attempt, options));
   if (problem !== undefined) return failed(checkout, [problem]);
   const { paymentKey, signal } = attempt;
   // The session was given up without a word of this payment: nobody would take it back.
@@ -111,9 +125,10 @@ async function evaluatedAgain(
   if (result instanceof Declined) return failed(checkout, result.messages);
   if (result instanceof BusinessOutcome) return failed(checkout, result.messages);
   const evaluated = checkoutFrom(id, result, request, expires_at, options);
-  requireRules(evaluated, context, options);
-  const kind = evaluated.status === "ready_for_complete" ? "ready" : "failed";
-  return { kind, checkout: evaluated };
+  const presented = requireRules(evaluated, context, options);
+  return evaluated.status === "ready_for_complete"
+    ? { kind: "ready", checkout: evaluated, presented }
+    : { kind: "failed", checkout: evaluated };
 }
 
 export const CHANGED: WrittenMessage<"checkout_changed"> =

@@ -89,8 +89,9 @@ export async function createdFromCart(
     if (open !== undefined) return open;
     const made = await make(requestWith(accepted(cart.contents, converting), request), context);
     if (made instanceof BusinessOutcome) return made;
-    const { checkout } = made;
-    if (await sessions.insertWith(made, [cart.writeFor(checkout.id)])) return checkout;
+    const writes = [cart.writeFor(made.checkout.id)];
+    const checkout = await sessions.insert(made, context, writes);
+    if (checkout !== undefined) return checkout;
   }
   throw busy();
 }

@@ -8,6 +8,8 @@ export type CheckoutErrorCode =
   | "illegal_transition"
   /** The status and the messages contradict each other (§3.2). */
   | "status_contradicted"
+  /** Neither the request nor the evaluation has one (§2.4). */
+  | "currency_missing"
   /** Amounts do not add up (§2.3). */
   | "totals_invalid"
   /** A rule of fulfillment is broken (§2.6). */
@@ -17,14 +19,16 @@ export type CheckoutErrorCode =
   /** `expires_at` is no time (§2.4). */
   | "expiry_invalid"
   /** The order is not that of the checkout: its id, or its currency (§2.9). */
-  | "order_mismatch";
+  | "order_mismatch"
+  /** A payment could not be taken back; it is tried again. */
+  | "release_failed";
 
 export class CheckoutError extends Error {
   override readonly name = "CheckoutError";
   readonly code: CheckoutErrorCode;
 
-  constructor(code: CheckoutErrorCode, what: string) {
-    super(`${code}: ${what}`);
+  constructor(code: CheckoutErrorCode, what: string, options: { readonly cause?: unknown } = {}) {
+    super(`${code}: ${what}`, options);
     this.code = code;
   }
 }

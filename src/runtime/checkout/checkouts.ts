@@ -2,6 +2,7 @@
 
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { Declined } from "./declined.js";
+import type { UnsettledPayment } from "./payment-on-record.js";
 import type {
   CheckoutHandlerName,
   CheckoutHandlers,
@@ -49,6 +50,12 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   ): Promise<CheckoutResource<Each> | Declined>;
   /** Returns sessions of all platforms: those that changed last come first; one whose time is over has expired. */
   latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
+  /**
+   * Returns the payments of which it is not known whether there was a charge: those that run, and those that `release` has not taken back
+   * yet. Each was on record before the provider was called.
+   * @param limit The function reads at most this many sessions, in the order in which they are due; 1,000 unless given.
+   */
+  unsettled(limit?: number): Promise<readonly UnsettledPayment[]>;
   /**
    * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
    * time; how many there were.

@@ -4,6 +4,7 @@
  */
 
 import { asRefused } from "../envelope/index.js";
+import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { withinTime } from "../time/within-time.js";
@@ -12,6 +13,9 @@ import { attemptTo, type AttemptEnd } from "./attempt.js";
 import { completed, wake } from "./completed.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
+import { hasCompleted, withCall, withoutCompleteCall } from "./made-calls.js";
+import { paymentIn, type SentPayment } from "./payment-in.js";
+import { withPayment } from "./payment-on-record.js";
 import { refused } from "./refusals.js";
 import type { Releases } from "./releases.js";
 import type { Report } from "./report.js";
@@ -29,6 +33,8 @@ export interface CompletionOptions {
   /** When a payment that begins now is given up by whoever looks. Milliseconds since 1970. */
   readonly endsAt: () => number;
   readonly newId: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 interface Started {
@@ -38,10 +44,16 @@ interface Started {
   readonly paymentKey: string;
 }
 
-type Begun = { readonly kind: "refused"; readonly checkout: CheckoutShape } | Started;
+type Begun =
+  | { readonly kind: "refused"; readonly checkout: CheckoutShape }
+  /** By this call, which is retried: its answer was lost. */
+  | { readonly kind: "over"; readonly checkout: CheckoutShape }
+  | Started;
 
 interface HowItEnded {
   readonly timedOut: boolean;
+  /** The caller gets an error that frees its key: a retry is another attempt. */
+  readonly isRetried: boolean;
   readonly mayBeCharged: boolean;
 }
 
@@ -64,9 +76,17 @@ export function createCompletion({
   completionMs,
   endsAt,
   newId,
+  now,
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
-  function begin(record: SessionRecord, { platform }: CallContext): Decision<Begun> {
+  // Before the provider is called, the payment is on record.
+  function begin(
+    record: SessionRecord,
+    { payment }: SentPayment,
+    context: CallContext,
+  ): Decision<Begun> {
     const { checkout } = record;
+    const { platform, callId } = context;
+    if (hasCompleted(record, context)) return { result: { kind: "over", checkout } };
     if (!allows(checkout.status, "complete"))
       return {
         result: {
@@ -77,7 +97,9 @@ export function createCompletion({
     const status = move(checkout.status, "complete", "complete_in_progress");
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };
-    const next = { ...record, checkout: { ...checkout, status }, completion };
+    const called = withCall(record, { complete: { callId, paymentKey } });
+    const begun = withPayment(called, { paymentKey, payment, beganAt: now() });
+    const next = { ...begun, checkout: { ...checkout, status }, completion };
     return { next, result: { kind: "begun", record, paymentKey } };
   }
 
@@ -124,9 +146,10 @@ export function createCompletion({
   /** An attempt that threw, or took too long. Where nothing was charged the session is as it was before. */
   function abandoned(
     { record: { checkout: before }, paymentKey }: Started,
-    { timedOut, mayBeCharged }: HowItEnded,
+    { timedOut, isRetried, mayBeCharged }: HowItEnded,
   ): Promise<Outcome> {
-    return atEndOf(before.id, paymentKey, (record) => {
+    return atEndOf(before.id, paymentKey, (begun) => {
+      const record = isRetried ? withoutCompleteCall(begun) : begun;
       const next = givenUp(record, timedOut ? TIMED_OUT : FAILED);
       if (mayBeCharged) return { next, result: next.checkout };
       return failedWith(record, timedOut ? next.checkout : before);
@@ -141,7 +164,8 @@ export function createCompletion({
   ): Promise<CheckoutShape> {
     const timedOut = thrown instanceof TimedOut;
     if (timedOut) report(thrown);
-    const how = { timedOut, mayBeCharged };
+    const isRetried = thrown instanceof ProtocolError;
+    const how = { timedOut, isRetried, mayBeCharged };
     const { kind, checkout } = await abandoned(begun, how).catch((error: unknown) => {
       // The caller learns of the store alone, and time gives the attempt up.
       report(thrown);
@@ -159,18 +183,23 @@ export function createCompletion({
 
   return async (request, context) => {
     const { id = "" } = request;
+    const sent = paymentIn(request, options.releaseValues);
     const begun = await beforeAnyEffect(() =>
-      sessions.change(id, ownerOf(context), (record) => begin(record, context)),
+      sessions.change(id, ownerOf(context), (record) => begin(record, sent, context)),
     );
-    if (begun.kind === "refused") return begun.checkout;
-    const { record, paymentKey } = begun;
     const { name } = context.platform.envelope;
+    if (begun.kind === "refused") return begun.checkout;
+    if (begun.kind === "over") return answerOf(begun.checkout, name);
+    const { record, paymentKey } = begun;
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
     async function attempt(signal: Cancellation): Promise<AttemptEnd> {
       try {
-        return await attemptTo({ record, request, paymentKey, signal, context, charging }, options);
+        return await attemptTo(
+          { record, request, sent, paymentKey, signal, context, charging },
+          options,
+        );
       } catch (error) {
         if (signal.aborted && !(error instanceof TimedOut)) report(error);
         throw error;

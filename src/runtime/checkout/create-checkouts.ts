@@ -10,6 +10,7 @@ import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
 import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
+import type { ReleaseOption } from "../service/release-values.js";
 import type { AnyOptions } from "./any-options.js";
 import { createAmending } from "./amending.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
@@ -21,12 +22,18 @@ import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
+import { hasMade, withCall } from "./made-calls.js";
 import { createPaymentLeases } from "./payment-lease.js";
 import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
-import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
-import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
+import {
+  callerOf,
+  releasedAgainAt,
+  withoutCompletion,
+  type SessionRecord,
+} from "./session-record.js";
+import { beforeAnyEffect, busy, createSessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createTurns } from "./turns.js";
 import { updated } from "./updated.js";
@@ -39,13 +46,13 @@ const COMPLETION_MS = 60_000;
 const GRACE_MS = 1000;
 
 /**
- * `createCheckouts<Handlers>`; with `orders`, `createCheckouts<Handlers, Order>`.
+ * Generated code binds it to its release and its handlers.
  * @throws RangeError for a time of the options that is none
  */
 export function createCheckouts<
   Each extends CheckoutHandlers,
   Order extends PlacedOrder = PlacedOrder,
->(options: CheckoutOptions<Each, Order>): Checkouts<Each, Order> {
+>(options: CheckoutOptions<Each, Order> & ReleaseOption): Checkouts<Each, Order> {
   // Inside, checkouts are of no business's types.
   return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
 }
@@ -71,7 +78,7 @@ function keeperOf(options: AnyOptions) {
   const endsAt = (): number => now() + completionMs + GRACE_MS;
   const leases = createPaymentLeases(sessions, now);
   const turns = createTurns({ sessions, leases, completionMs, endsAt });
-  const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
+  const keeping = { options, sessions, releases, report, completionMs, endsAt, newId, now };
 
   async function evaluated(
     request: RequestShape,
@@ -102,8 +109,9 @@ function keeperOf(options: AnyOptions) {
       return createdFromCart({ cartId, request }, context, { ...how, carts });
     const made = await make(request, context);
     if (made instanceof BusinessOutcome) return made;
-    await sessions.insert(made);
-    return made.checkout;
+    const checkout = await sessions.insert(made, context);
+    if (checkout === undefined) throw busy();
+    return checkout;
   }
 
   async function make(
@@ -129,6 +137,7 @@ function keeperOf(options: AnyOptions) {
     return changed(request, context, async (record) => {
       const { checkout } = record;
       const { name } = context.platform.envelope;
+      if (hasMade(record, "update", context)) return { result: checkout };
       if (!allows(checkout.status, "update")) return { result: refused(checkout, "update", name) };
       const { id } = checkout;
       const asked = { id, trigger: "update", before: checkout, context } as const;
@@ -136,17 +145,20 @@ function keeperOf(options: AnyOptions) {
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: declinedUpdate(checkout, result.messages, name) };
       const next = updated(record, { request, checkout: result }, answered);
-      return { next: { ...next, ...callerOf(context) }, result };
+      const called = withCall(next, { update: context.callId });
+      return { next: { ...called, ...callerOf(context) }, result };
     });
   }
 
   function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, (record) => {
       const { checkout } = record;
+      if (hasMade(record, "cancel", context)) return { result: checkout };
       if (!allows(checkout.status, "cancel"))
         return { result: refused(checkout, "cancel", context.platform.envelope.name) };
       const result = over(checkout, move(checkout.status, "cancel", "canceled"));
-      return { next: { ...withoutCompletion(record), checkout: result }, result };
+      const next = withCall(withoutCompletion(record), { cancel: context.callId });
+      return { next: { ...next, checkout: result }, result };
     });
   }
 
@@ -174,6 +186,8 @@ function keeperOf(options: AnyOptions) {
     amend: createAmending({ sessions, evaluated, turns, answered }),
     finish: createFinishing({ ...keeping, leases, turns }),
     latest: (limit: number) => sessions.latest(limit),
+    unsettled: (limit = 1_000) =>
+      sessions.unsettled(Math.max(endsAt(), releasedAgainAt(now())), limit),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       for (const id of ids) {

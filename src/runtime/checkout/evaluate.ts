@@ -4,11 +4,16 @@
  */
 
 import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
-import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
+import {
+  checkFulfillment,
+  fulfillmentRules,
+  type Fulfillment,
+  type FulfillmentBreachCode,
+} from "../fulfillment/index.js";
 import { quiet } from "../log/quiet.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
-import { checkTotals } from "../totals/index.js";
+import { checkTotals } from "../totals/check-totals.js";
 import { isDateTime } from "../formats/date-time.js";
 import { configOf } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
@@ -52,8 +57,8 @@ export function checkoutFrom(
   const checkout = {
     payment: request.payment ?? {},
     ...(request.buyer === undefined ? {} : { buyer: request.buyer }),
-    currency: request.currency ?? "",
     ...rest,
+    currency: requireCurrency(rest.currency ?? request.currency),
     id,
     status: status ?? statusOf(evaluation.messages ?? []),
     continue_url: requireContinueUrl(continue_url ?? rules.continueUrl(id)),
@@ -62,21 +67,27 @@ export function checkoutFrom(
   return withoutCredentials(checkout, rules.releaseValues?.paymentAnswer);
 }
 
+function requireCurrency(currency = ""): string {
+  if (currency !== "") return currency;
+  throw new CheckoutError("currency_missing", "the request has none: the evaluation has to say it");
+}
+
 /**
  * §2.3, §2.4, §2.6, §3.2: what a machine can see of a checkout's rules.
+ * @returns the checkout as its platform gets it
  * @throws CheckoutError, and InvalidAnswer for what its schema does not allow
  */
 export function requireRules(
   checkout: CheckoutShape,
   context: CallContext,
   rules: EvaluationRules,
-): void {
+): object {
   requireExplained(checkout.status, checkout.messages ?? []);
   requireTotals(checkout, rules);
   requireFulfillment(checkout, context, rules);
   requireTime(checkout);
   // What could not be answered is not kept, either.
-  context.present(checkout);
+  return context.present(checkout);
 }
 
 function requireTotals(
@@ -97,6 +108,12 @@ function requireTime({ expires_at }: CheckoutShape): void {
     throw new CheckoutError("expiry_invalid", "expires_at is no RFC 3339 time");
 }
 
+/** A text is no reason to sell nothing: a number in it may be another one than the price, and a sign may say enough. */
+const MATTERS_OF_TEXT: ReadonlySet<FulfillmentBreachCode> = new Set([
+  "description_repeats_price",
+  "option_title_wordless",
+]);
+
 function requireFulfillment(
   { fulfillment, line_items, currency }: CheckoutShape,
   { platform }: CallContext,
@@ -108,8 +125,7 @@ function requireFulfillment(
   const options = { lines, rules, currency };
   for (const { code, path } of checkFulfillment(fulfillment as Fulfillment, options)) {
     const error = new CheckoutError("fulfillment_invalid", `${code} at ${path}`);
-    // A text is no reason to sell nothing, and a number in it may be another one than the price.
-    if (code !== "description_repeats_price") throw error;
+    if (!MATTERS_OF_TEXT.has(code)) throw error;
     quiet(log)(error);
   }
 }

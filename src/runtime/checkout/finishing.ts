@@ -20,6 +20,7 @@ import {
   type SessionRecord,
 } from "./session-record.js";
 import type { Decision } from "./sessions.js";
+import { withPayment } from "./payment-on-record.js";
 import type { PaymentLeases } from "./payment-lease.js";
 import type { Finished, RunningPayment, Turns } from "./turns.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
@@ -53,6 +54,7 @@ export function createFinishing({
   releases,
   report,
   newId,
+  now,
   leases,
   turns,
 }: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
@@ -68,7 +70,11 @@ export function createFinishing({
     if (running !== undefined) return { result: { kind: "running", payment: running } };
     if (!allows(checkout.status, "finish"))
       return { result: { kind: "over", end: new Declined([notAllowed(checkout, "finish")]) } };
-    const next = { ...record, finishing: [...finishing, turns.begun(paymentKey)] };
+    const began = { paymentKey, payment: undefined, beganAt: now() };
+    const next = withPayment(
+      { ...record, finishing: [...finishing, turns.begun(paymentKey)] },
+      began,
+    );
     return { next, result: { kind: "begun", checkout, paymentKey } };
   }
 

@@ -6,7 +6,6 @@ export { CheckoutError, type CheckoutErrorCode } from "./checkout-error.js";
 export { type Consenting, type ConsentPurpose, hasConsent } from "./consent.js";
 export { requireContinueUrl } from "./continue-url.js";
 export type { Checkouts } from "./checkouts.js";
-export { createCheckouts } from "./create-checkouts.js";
 export { Declined } from "./declined.js";
 export {
   allows,
@@ -22,6 +21,7 @@ export {
   type NextAction,
 } from "./next-action.js";
 export type { CheckoutOptions, CheckoutSession, OrderKeeping, PaymentAttempt } from "./options.js";
+export { chosenInstrument, type InstrumentShape, type PaymentShape } from "./instruments.js";
 export {
   itemsOf,
   type Permalink,
@@ -30,6 +30,7 @@ export {
   readPermalink,
 } from "./permalink.js";
 export { isOwner, ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
+export type { PaidInstrument, PaymentOnRecord, UnsettledPayment } from "./payment-on-record.js";
 export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
 export { statusOf } from "./status-of.js";
 export type {

@@ -4,7 +4,6 @@ import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
-import type { ReleaseValues } from "../service/release-values.js";
 import type { MandateVerifier } from "../mandate/index.js";
 import type { OutboxProblem } from "../order/order-outbox.js";
 import type { OrderPlatform } from "../order/order-record.js";
@@ -40,7 +39,7 @@ export interface CheckoutSession<Resource = unknown, Payment = unknown> {
 export interface PaymentAttempt<Payment = unknown> {
   /**
    * With its credentials: the payment of the request, with `instruments` in every release. Undefined if the request has none
-   * under a name that `releaseValues.payments` has.
+   * under a name that the release has for it.
    */
   readonly payment: Payment | undefined;
   /** The same for one attempt, whoever asks: what a payment provider takes as its idempotency key. */
@@ -105,17 +104,19 @@ export interface CheckoutOptions<
    */
   trustedUi(context: CallContext): Promise<boolean> | boolean;
   /**
-   * `conversion` of `createCarts`: a request may name the cart that its checkout is created from, if `releaseValues` says that the
-   * release has `cart_id`.
+   * `conversion` of `createCarts`: a request may name the cart that its checkout is created from, if the release has `cart_id`.
    */
   readonly carts?: CartConversion;
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping<Order>;
-  /** The generated `releaseValues`: how amounts are written, and where payments are. That of the protocol's own text unless given. */
-  readonly releaseValues?: ReleaseValues;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+  /**
+   * True where an instrument of any handler pays, such as in tests. Otherwise a completion is refused before `complete` is called if its
+   * instrument is not among those that the checkout offers (§2.5).
+   */
+  readonly anyInstrument?: boolean;
   /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
   needsDelivery?(
     line: CheckoutResource<Each> extends { readonly line_items: readonly (infer Line)[] }

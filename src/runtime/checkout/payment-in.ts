@@ -10,13 +10,22 @@ const PAYMENTS: readonly PaymentMember[] = [
   { member: "payment_data", holds: "instrument" },
 ];
 
-/** @returns the payment with its `instruments`, in every release; undefined for a request without one */
-export function paymentIn(request: RequestShape, release: ReleaseValues | undefined): unknown {
-  if (!isObject(request)) return undefined;
+export interface SentPayment {
+  /** With its `instruments`, in every release; undefined for a request without one. */
+  readonly payment: unknown;
+  /** The JSONPath of an instrument in the request; of all of them where no index is given. */
+  pathOf(index: number | undefined): string;
+}
+
+export function paymentIn(request: RequestShape, release: ReleaseValues | undefined): SentPayment {
   for (const { member, holds } of release?.payments ?? PAYMENTS) {
-    const payment = own(request, member);
-    if (payment !== undefined)
-      return holds === "instruments" ? payment : { instruments: [payment] };
+    const payment = isObject(request) ? own(request, member) : undefined;
+    if (payment === undefined) continue;
+    if (holds === "instrument")
+      return { payment: { instruments: [payment] }, pathOf: () => `$.${member}` };
+    const pathOf = (index?: number): string =>
+      `$.${member}.instruments${index === undefined ? "" : `[${index}]`}`;
+    return { payment, pathOf };
   }
-  return undefined;
+  return { payment: undefined, pathOf: () => "$.payment.instruments" };
 }

@@ -1,6 +1,12 @@
 /** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
 
-import { asRefused, writtenMessage, type Message, type Severity } from "../envelope/index.js";
+import {
+  asRefused,
+  asTransient,
+  writtenMessage,
+  type Message,
+  type Severity,
+} from "../envelope/index.js";
 import { equalJson } from "../json/index.js";
 import type { CheckoutTrigger } from "./machine.js";
 import { SESSION_EXPIRED } from "./session-record.js";
@@ -68,5 +74,6 @@ export function refused(
   trigger: CheckoutTrigger,
   name: string,
 ): CheckoutShape {
-  return asRefused(withMessages(checkout, [notAllowed(checkout, trigger)]), name);
+  const answer = asRefused(withMessages(checkout, [notAllowed(checkout, trigger)]), name);
+  return checkout.status === "complete_in_progress" ? asTransient(answer) : answer;
 }

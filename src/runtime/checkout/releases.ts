@@ -1,6 +1,8 @@
 /** Payments that nobody knows the end of, taken back: until the business has said that it did. */
 
 import { withinTime } from "../time/within-time.js";
+import { CheckoutError } from "./checkout-error.js";
+import { describePayment } from "./payment-on-record.js";
 import type { Report } from "./report.js";
 import { withRelease, type SessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
@@ -27,21 +29,27 @@ export function createReleases(options: ReleasesOptions): Releases {
   /** Whose record had more while they were at it. */
   const again = new Set<string>();
 
-  async function isReleased(checkout: CheckoutShape, key: string): Promise<boolean> {
+  async function isReleased(
+    { checkout, payments = [] }: SessionRecord,
+    key: string,
+  ): Promise<boolean> {
     const tooLong = (): Error => new Error("releasing a payment took too long");
     const work = async (): Promise<void> => options.release(checkout, key);
     try {
       await withinTime(releaseMs, undefined, work, { timeout: tooLong, aborted: tooLong });
       return true;
-    } catch (error) {
-      report(error);
+    } catch (cause) {
+      const { currency } = checkout;
+      const unknown = { paymentKey: key, amount: undefined, currency, beganAt: 0 };
+      const payment = payments.find(({ paymentKey }) => paymentKey === key) ?? unknown;
+      report(new CheckoutError("release_failed", describePayment(checkout, payment), { cause }));
       return false;
     }
   }
 
   async function runAll(id: string): Promise<void> {
-    for (const [checkout, key] of await pendingOf(sessions(), id)) {
-      const done = await isReleased(checkout, key);
+    for (const [pending, key] of await pendingOf(sessions(), id)) {
+      const done = await isReleased(pending, key);
       // Written where it failed too: it is due later then, after those that have waited longer.
       await sessions().change(id, undefined, (record) => ({
         next: done ? withoutRelease(record, key) : { ...record },
@@ -82,8 +90,8 @@ function withoutRelease(record: SessionRecord, key: string): SessionRecord {
   return { ...record, releases: record.releases.filter((each) => each !== key) };
 }
 
-function pendingOf(sessions: Sessions, id: string): Promise<(readonly [CheckoutShape, string])[]> {
+function pendingOf(sessions: Sessions, id: string): Promise<(readonly [SessionRecord, string])[]> {
   return sessions.change(id, undefined, (record) => ({
-    result: record.releases.map((key) => [record.checkout, key] as const),
+    result: record.releases.map((key) => [record, key] as const),
   }));
 }

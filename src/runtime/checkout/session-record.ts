@@ -14,6 +14,8 @@ import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
+import type { MadeCalls } from "./made-calls.js";
+import type { PaymentOnRecord } from "./payment-on-record.js";
 import { recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
@@ -68,6 +70,9 @@ export interface SessionRecord {
   readonly refusal?: Refusal | undefined;
   /** Key of the payment that the order is for: whoever did not hear that it was written finds it here. */
   readonly paidWith?: string | undefined;
+  readonly calls?: MadeCalls | undefined;
+  /** Payments whose end is open. */
+  readonly payments?: readonly PaymentOnRecord[] | undefined;
   /** Payment keys that nobody knows the end of, to be released. */
   readonly releases: readonly string[];
 }
@@ -190,13 +195,18 @@ export function withoutFailures({ messages = [] }: CheckoutShape): CheckoutShape
 /** How long until a release that failed is tried again. */
 const RELEASE_AGAIN_MS = 60_000;
 
+/** When a release that fails now is tried again. Milliseconds since 1970. */
+export function releasedAgainAt(now: number): number {
+  return now + RELEASE_AGAIN_MS;
+}
+
 /** When time changes something about it: milliseconds since 1970. */
 export function dueAt(
   { checkout, completion, finishing = [], expiresAt, releases }: SessionRecord,
   now: number,
 ): number | undefined {
   const times = finishing.map(({ endsAt }) => endsAt);
-  if (releases.length > 0) times.push(now + RELEASE_AGAIN_MS);
+  if (releases.length > 0) times.push(releasedAgainAt(now));
   if (completion !== undefined) times.push(completion.endsAt);
   else if (!isTerminal(checkout.status)) times.push(expiresAt);
   return times.length === 0 ? undefined : Math.min(...times);

@@ -11,8 +11,11 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../records/index.js";
+import type { CallContext } from "../server/handlers.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
+import { unsettledOf, withoutSettled, type UnsettledPayment } from "./payment-on-record.js";
+import { creationKey, creationOf, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
   clientOfSession,
@@ -41,10 +44,16 @@ export interface SessionsOptions {
 }
 
 export interface Sessions {
-  /** @throws ProtocolError `temporarily_unavailable` */
-  insert(record: SessionRecord): Promise<void>;
-  /** @returns false if a record is not in the version that its write expects; then nothing is written */
-  insertWith(record: SessionRecord, more: readonly RecordWrite[]): Promise<boolean>;
+  /**
+   * A new session, and what is written with it.
+   * @returns the checkout, or the one that the call has created before; undefined if a record is not in the version that its write
+   *   expects. In both of these cases nothing is written.
+   */
+  insert(
+    record: SessionRecord,
+    call: Pick<CallContext, "callId">,
+    more?: readonly RecordWrite[],
+  ): Promise<CheckoutShape | undefined>;
   /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and what `decide` throws */
   change<Result>(
     id: string,
@@ -55,6 +64,8 @@ export interface Sessions {
   latest(limit: number): Promise<readonly CheckoutShape[]>;
   /** Those whose time has come. */
   due(limit: number): Promise<readonly string[]>;
+  /** Of the sessions, `limit` at most, that something is to be done about until `before`: milliseconds since 1970. */
+  unsettled(before: number, limit: number): Promise<readonly UnsettledPayment[]>;
 }
 
 /** More than that many at the same time on one session or cart are not one buyer's. */
@@ -66,7 +77,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     return {
       collection: CHECKOUTS,
       key: record.checkout.id,
-      value: record,
+      value: withoutSettled(record),
       expected,
       dueAt: dueAt(record, time),
       expiresAt: keptUntil(record, time, keepMs),
@@ -111,19 +122,29 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     throw busy();
   }
 
-  function insertWith(record: SessionRecord, more: readonly RecordWrite[]): Promise<boolean> {
-    return store.commit([writeOf(record, ABSENT), ...more]);
+  async function insert(
+    record: SessionRecord,
+    { callId }: Pick<CallContext, "callId">,
+    more: readonly RecordWrite[] = [],
+  ): Promise<CheckoutShape | undefined> {
+    const creation = callId === undefined ? [] : [creationOf(record, callId, now())];
+    const { checkout, owner } = record;
+    if (await store.commit([writeOf(record, ABSENT), ...creation, ...more])) return checkout;
+    if (callId === undefined) return undefined;
+    const before = await store.get<Creation>(...creationKey(callId));
+    return before && change(before.value.id, owner, (each) => ({ result: each.checkout }));
   }
 
   return {
     change,
-    insert: async (record) => {
-      if (!(await insertWith(record, []))) throw busy();
-    },
-    insertWith,
+    insert,
     latest: async (limit) => {
       const found = await store.latest<SessionRecord>(CHECKOUTS, { limit });
       return found.map(({ value }) => settled(value, now()).checkout);
+    },
+    unsettled: async (before, limit) => {
+      const found = await store.due<SessionRecord>(CHECKOUTS, { before, limit });
+      return found.flatMap(({ value }) => unsettledOf(value));
     },
     due: async (limit) =>
       (await store.due(CHECKOUTS, { before: now(), limit })).map(({ key }) => key),

@@ -1,8 +1,9 @@
 /**
- * The types of a business's checkouts, read from its generated handlers: `createCheckouts<Handlers>`. What
+ * The types of a business's checkouts, read from its generated handlers: `createCheckouts`. What
  * the keeper itself reads of them is `CheckoutShape`.
  */
 
+import type { NamedMember, WithoutMembers } from "../service/without-members.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { Total } from "../totals/total.js";
@@ -48,16 +49,25 @@ type Kept = "id" | "status" | "order" | "currency" | "payment";
 export type EvaluatedStatus = "incomplete" | "requires_escalation" | "ready_for_complete";
 
 /**
- * What a business makes of a request. `currency`, `buyer` and `payment` are the request's unless given;
- * the status is what the messages say (§3.2) unless given. `expires_at` stays as it was unless given.
+ * What a business makes of a request. `currency`, `buyer` and `payment` are the request's unless given, and `currency` has to be given
+ * where requests have none; the status is what the messages say (§3.2) unless given. `expires_at` stays as it was unless given.
  */
-export type Evaluation<Each extends CheckoutHandlers> = Omit<CheckoutResource<Each>, Kept> &
-  Partial<
-    Pick<
-      CheckoutResource<Each>,
-      Exclude<Kept, "id" | "status" | "order"> & keyof CheckoutResource<Each>
-    >
-  > & { readonly status?: EvaluatedStatus };
+export type Evaluation<Each extends CheckoutHandlers> = WithoutMembers<
+  CheckoutResource<Each>,
+  Kept
+> &
+  Partial<Pick<CheckoutResource<Each>, "payment" & keyof CheckoutResource<Each>>> &
+  EvaluatedCurrency<Each> & { readonly status?: EvaluatedStatus };
+
+type EvaluatedCurrency<Each extends CheckoutHandlers> =
+  "currency" extends NamedMember<Parameters<Each["createCheckout"]>[0]>
+    ? Partial<CurrencyOf<Each>>
+    : CurrencyOf<Each>;
+
+type CurrencyOf<Each extends CheckoutHandlers> = Pick<
+  CheckoutResource<Each>,
+  "currency" & keyof CheckoutResource<Each>
+>;
 
 /** What is read of a line item. */
 export interface LineShape {

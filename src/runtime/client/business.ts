@@ -101,7 +101,7 @@ export async function connectBusiness(
   return {
     last: () => connected,
     async current(caller) {
-      if (Date.now() >= connected.fetchedAt + settings.profileFloorMs) {
+      if (Date.now() >= connected.fetchedAt + (settings.profileFloorMs ?? 5_000)) {
         renewal ??= import("./renewal.js").then(({ createRenewal }) =>
           createRenewal(settings, { current: () => connected, renew: () => renew(0) }),
         );

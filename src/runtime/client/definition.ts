@@ -31,7 +31,7 @@ export interface ClientLimits {
   readonly answerBytes?: number;
   /** The bytes of a business's profile; 1 MiB unless told. */
   readonly profileBytes?: number;
-  /** The least time that a business's profile is used, in milliseconds, whatever its `Cache-Control` says; 60,000 unless given. */
+  /** The least time that a business's profile is used, in milliseconds, whatever its `Cache-Control` says; unless given 5,000, and 60,000 for one that says nothing. */
   readonly profileFloorMs?: number;
   /** The most time that it is used, in milliseconds; 3,600,000 unless given. */
   readonly profileCeilingMs?: number;

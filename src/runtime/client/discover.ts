@@ -2,7 +2,6 @@
  * The profile of a business as it is published (§4.1). In: its URL. Out: a document; `live-profile.ts` reads it.
  */
 
-import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import { ClientError } from "./client-error.js";
 import type { WebHeaders } from "../rest/index.js";
@@ -36,7 +35,7 @@ export async function fetchProfile(
   const reading = { maxBytes: settings.profileBytes, signal };
   if (response.status !== 200) {
     const error = await errorFrom(response, reading);
-    if (error instanceof ProtocolError && error.retry) throw error;
+    if (error.retry) throw error;
     throw failed(`Its URL answers with status ${response.status}.`, error);
   }
   try {

@@ -6,6 +6,7 @@
 import {
   ERROR_CODES,
   ProtocolError,
+  type ErrorRow,
   type ProtocolErrorCode,
   type ProtocolErrorOptions,
 } from "../error/index.js";
@@ -20,15 +21,10 @@ const MAX_ERROR_BYTES = 65_536;
 
 const KEPT_HEADERS = ["Retry-After", "WWW-Authenticate", "Allow"];
 
-/**
- * For a response with a status that is no success.
- *
- * @param readSent finds the error in its body
- */
+/** For a response with a status that is no success. */
 export async function errorFrom(
   response: FetchResponse,
   options: ReadOptions,
-  readSent: (body: unknown) => unknown = sentIn,
 ): Promise<ProtocolError | ClientError> {
   const { status, body: stream } = response;
   if (status < 400) {
@@ -38,7 +34,7 @@ export async function errorFrom(
     });
   }
   const answer = await bodyOf(response, options);
-  return errorOf(status, readSent(answer), { headers: keptHeaders(response), answer });
+  return errorOf(status, sentIn(answer), { headers: keptHeaders(response), answer });
 }
 
 /** The code and the text are the body's own, those of its error, or those of the first message of an error envelope. */
@@ -50,33 +46,33 @@ export function sentIn(body: unknown): unknown {
   };
 }
 
-/** For a status, or for one that stands for an error of JSON-RPC. */
+/**
+ * @param status of the response; undefined for an error in one that is a success
+ * @param as the status whose code it gets, where its own code is not in the table
+ */
 export function errorOf(
-  status: number,
+  status: number | undefined,
   sent: unknown,
-  options: ProtocolErrorOptions = {},
+  options: ProtocolErrorOptions,
+  as: number = status ?? 500,
 ): ProtocolError {
-  const code = text(member(sent, "code"));
-  const content = text(member(sent, "content"));
-  if (code !== undefined && isKnown(code))
-    return new ProtocolError(code, { ...(content === undefined ? {} : { content }), ...options });
-  const detail = detailOf(sent);
-  return new ProtocolError(codeFor(status), {
-    // The table's own text could name a cause that is not this one.
-    content: content ?? detail ?? answeredText(status, code),
-    ...options,
-    received: { code, status, detail },
-  });
-}
-
-/** The words of servers that do not write errors as §7 does: RFC 9457 §3.1, or a message. */
-function detailOf(sent: unknown): string | undefined {
   const told = (name: string): string | undefined => text(member(sent, name));
-  return told("detail") ?? told("message") ?? told("title");
-}
-
-function answeredText(status: number, code = ""): string {
-  return `The business answered ${status} ${code.length > 100 ? "" : code}`;
+  const code = told("code");
+  // RFC 9457 §3.1, or a message: servers that do not write errors as §7 does.
+  const detail = told("detail") ?? told("message") ?? told("title");
+  const received = { code, status: status ?? as, detail };
+  const row = own(ERROR_CODES, code ?? "") as ErrorRow | undefined;
+  const isAsInTable = row && (status ?? row.status) === row.status;
+  return new ProtocolError(row ? (code as ProtocolErrorCode) : codeFor(as), {
+    // The text that the table has for a status could name a cause that is not this one.
+    content:
+      told("content") ??
+      row?.content ??
+      detail ??
+      `The business answered ${received.status} ${code?.slice(0, 100) ?? ""}`,
+    ...options,
+    ...(!isAsInTable && { received }),
+  });
 }
 
 async function bodyOf(
@@ -94,7 +90,7 @@ async function bodyOf(
 }
 
 /** Codes that name a cause, which another server's error of the same status need not have. */
-const SPECIFIC = /^(?:idempotency|key|profile|signature|version)_/;
+const SPECIFIC = /^(?:key|profile|signature|version)_/;
 
 /** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
 function codeFor(status: number): ProtocolErrorCode {
@@ -102,10 +98,6 @@ function codeFor(status: number): ProtocolErrorCode {
   const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
   const general = codes.find((code) => ERROR_CODES[code].status === status && !SPECIFIC.test(code));
   return general ?? (status < 500 ? "invalid_request" : "internal_error");
-}
-
-function isKnown(code: string): code is ProtocolErrorCode {
-  return Object.hasOwn(ERROR_CODES, code);
 }
 
 function keptHeaders({ headers }: FetchResponse): Readonly<Record<string, string>> {

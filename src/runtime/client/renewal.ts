@@ -22,7 +22,7 @@ export interface Renewable {
 }
 
 export interface RenewalSettings {
-  readonly profileFloorMs: number;
+  readonly profileFloorMs: number | undefined;
   readonly profileCeilingMs: number | undefined;
 }
 

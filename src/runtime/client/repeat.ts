@@ -3,9 +3,8 @@
  * time (§4.8). Out: the first answer, or the last error.
  */
 
-import { ProtocolError } from "../error/index.js";
+import type { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { ClientError } from "./client-error.js";
 import { pause, withinTime } from "./within-time.js";
 
 export interface RepeatOptions {
@@ -38,8 +37,13 @@ export async function repeat<Result>(
   }
 }
 
-function isRepeatable(error: unknown): error is ClientError | ProtocolError {
-  return (error instanceof ClientError || error instanceof ProtocolError) && error.retry;
+/** A `ProtocolError` or a `ClientError`, of which only the first has headers; whatever else is thrown is no answer. */
+interface Repeatable extends Partial<Pick<ProtocolError, "headers">> {
+  readonly retry: true;
+}
+
+function isRepeatable(error: unknown): error is Repeatable {
+  return (error as Partial<Repeatable> | undefined)?.retry === true;
 }
 
 /** Doubles, and differs, so that clients that failed together do not come back together. */
@@ -49,8 +53,8 @@ function backoff(failures: number): number {
 }
 
 /** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now. */
-function retryAfterOf(error: ClientError | ProtocolError): number | undefined {
-  const value = error instanceof ProtocolError ? error.headers?.["Retry-After"] : undefined;
+function retryAfterOf({ headers }: Repeatable): number | undefined {
+  const value = headers?.["Retry-After"];
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const date = Date.parse(value);

@@ -56,7 +56,10 @@ function received({ vocabulary }: TransportContext, { operation }: Outbound, bod
 }
 
 function requestOf({ method, body }: RestCall, call: Outbound): SendRequest {
-  const { payload, requestId, idempotencyKey, operation } = call;
+  const { payload, requestId, operation } = call;
+  // §4.8: every call has a key. That of a read names nothing that is repeated, so that its caller is not told of it.
+  const idempotencyKey =
+    call.idempotencyKey ?? (rest.carriesKey(operation) ? rest.createKey() : undefined);
   const headers = {
     Accept: "application/json",
     "Request-Id": requestId,

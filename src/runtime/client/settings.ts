@@ -25,7 +25,7 @@ export interface Settings {
   readonly answerBytes: number;
   readonly profileBytes: number;
   readonly retryAfterMs: number;
-  readonly profileFloorMs: number;
+  readonly profileFloorMs: number | undefined;
   readonly profileCeilingMs: number | undefined;
   readonly development: boolean;
 }
@@ -57,7 +57,7 @@ export function readOptions<Via extends TransportName>(
     answerBytes: limits.answerBytes ?? 8_388_608,
     profileBytes: limits.profileBytes ?? 1_048_576,
     retryAfterMs: limits.retryAfterMs ?? 30_000,
-    profileFloorMs: limits.profileFloorMs ?? 60_000,
+    profileFloorMs: limits.profileFloorMs,
     profileCeilingMs: limits.profileCeilingMs,
     development,
   };

@@ -111,6 +111,17 @@ export function asRefused<Body extends object>(body: Body, name: string): Body {
   return { ...body, [name]: { status: "error" } };
 }
 
+const TRANSIENT = /* @__PURE__ */ Symbol("transient");
+
+/** A refusal for a state that soon passes: the idempotency key of its call is free, so that a retry hears how that ended. */
+export function asTransient<Body extends object>(body: Body): Body {
+  return { ...body, [TRANSIENT]: true };
+}
+
+export function isTransient(body: unknown): boolean {
+  return isObject(body) && TRANSIENT in body;
+}
+
 function isRefused(body: object, name: string): boolean {
   const member = own(body as Members, name);
   return isObject(member) && own(member, "status") === "error";

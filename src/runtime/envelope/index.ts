@@ -1,9 +1,11 @@
 /** What every response is made of (§2.2, §7): its envelope, and only what the platform has agreed to. */
 
 export { BusinessOutcome, type BusinessOutcomeOptions } from "./business-outcome.js";
-export { declaredHandlers, type ResponseConfigs } from "./declared-handlers.js";
+export type { ResponseConfigs } from "./declared-handlers.js";
 export {
   asRefused,
+  asTransient,
+  isTransient,
   attachEnvelope,
   createEnvelope,
   withPaymentHandlers,

@@ -21,16 +21,23 @@ export function withReleaseMessages<Resource extends object>(
     : { ...resource, messages: known };
 }
 
-/** The messages of an answer without a resource. */
+/**
+ * The messages of an answer without a resource. Where there is none that the call could be about, no update mends an error (§3.2).
+ *
+ * @param isThere true for a call that names a resource: it may be there all the same
+ */
 export function outcomeMessages(
   messages: readonly Message[],
+  isThere: boolean,
   release: ReleaseValues | undefined,
 ): readonly Message[] {
-  if (release?.facts?.outcomeSeverity === "unrecoverable")
-    return messages.map((each) =>
-      each.type === "error" ? { ...each, severity: "unrecoverable" } : each,
-    );
-  return withReleaseMessages({ messages }, release).messages;
+  const isAny = release?.facts?.outcomeSeverity === "unrecoverable";
+  const final = messages.map((each): Message => {
+    if (each.type !== "error" || each.code === "version_unsupported") return each;
+    const isFinal = isAny || !isThere || each.code === "not_found";
+    return isFinal ? { ...each, severity: "unrecoverable" } : each;
+  });
+  return isAny ? final : withReleaseMessages({ messages: final }, release).messages;
 }
 
 function asKnown(message: unknown, { severities, facts }: ReleaseValues): unknown {

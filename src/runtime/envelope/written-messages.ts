@@ -29,6 +29,10 @@ export const WRITTEN_MESSAGES = {
       "The mandate is for a checkout that this business has not authorized.",
     merchant_authorization_missing:
       "The mandate is for a checkout without the business's authorization.",
+    payment_handler_unknown: "The checkout offers no payment handler with this id.",
+    instrument_unsupported: "The payment handler takes no instruments of this type here.",
+    instrument_excluded: "The payment handler takes no instruments like this one here.",
+    instrument_ambiguous: "Several instruments are selected; select the one that pays.",
     missing: "Choose how the items reach the buyer.",
     fulfillment_method_unknown: "There is no such method; without an id, a method is added.",
     fulfillment_type_unavailable: "This business does not offer methods of this type here.",
@@ -48,8 +52,6 @@ export const WRITTEN_MESSAGES = {
   requires_buyer_input: {
     version_unsupported:
       "The business and the platform support no common version of what was asked for.",
-    capabilities_incompatible:
-      "The business and the platform have no capability in common that this needs.",
   },
   // §1.8: an order needs the review of the buyer, or a mandate, which this platform cannot give.
   requires_buyer_review: {
@@ -60,6 +62,8 @@ export const WRITTEN_MESSAGES = {
   },
   // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the errors that the checkout has.
   unrecoverable: {
+    capabilities_incompatible:
+      "The business and the platform have no capability in common that this needs.",
     // §2.7, §4.3
     not_found: "There is no such cart.",
     operation_not_allowed: "The status of the checkout does not allow this.",

@@ -21,6 +21,7 @@ export type ProtocolErrorCode =
   | "method_not_allowed"
   | "not_acceptable"
   | "request_timeout"
+  | "conflict"
   | "idempotency_key_reused"
   | "idempotency_in_progress"
   | "content_too_large"
@@ -87,6 +88,8 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   not_acceptable: row(406, "The answer is not accepted."),
   /** RFC 9110 §15.5.9 */
   request_timeout: row(408, "The request took too long.", true),
+  /** RFC 9110 §15.5.10 */
+  conflict: row(409, "The request is in conflict."),
   /** §4.8 */
   idempotency_key_reused: row(
     409,

@@ -17,7 +17,7 @@ export interface ProtocolErrorOptions {
   readonly answer?: unknown;
 }
 
-/** What came over the wire for an error whose code the table does not have. */
+/** What came over the wire for an error whose code the table does not have, or has with another status. */
 export interface ReceivedError {
   /** The code that was sent; undefined where nothing was that can be read. */
   readonly code: string | undefined;
@@ -70,9 +70,14 @@ export class ProtocolError extends Error {
     return ERROR_CODES[this.code].jsonRpcCode;
   }
 
-  /** Whether the same request may be sent again, with the same Idempotency-Key. */
+  /**
+   * Whether the same request may be sent again, with the same Idempotency-Key. A 409 that says when is one that passes
+   * (RFC 9110 §10.2.3), whatever its code: servers have many for a first attempt that is still being processed.
+   */
   get retry(): boolean {
-    return ERROR_CODES[this.code].retry;
+    const { status } = this.received ?? this;
+    const passes = status === 409 && this.headers?.["Retry-After"] !== undefined;
+    return passes || ERROR_CODES[this.code].retry;
   }
 }
 

@@ -19,6 +19,7 @@ export type FulfillmentBreachCode =
   | "selected_option_unknown"
   | "id_repeated"
   | "option_title_empty"
+  | "option_title_wordless"
   | "option_title_repeated"
   | "description_repeats_title"
   | "description_repeats_price"

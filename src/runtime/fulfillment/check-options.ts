@@ -1,6 +1,7 @@
 /** The options of an answer (§2.6). In: a group's options. Out: what a buyer could not tell apart, or reads twice. */
 
-import { checkTotals, type Total } from "../totals/index.js";
+import { checkTotals } from "../totals/check-totals.js";
+import type { Total } from "../totals/index.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { foldText } from "./folded-text.js";
 import type { FulfillmentOption } from "./fulfillment.js";
@@ -22,15 +23,22 @@ export function checkOptions(
   return [...checkTitles(options, path), ...each];
 }
 
+/** A word, or numbers as a date or a span of hours has them: a buyer cannot decide by less. */
+const TELLING = /\p{L}|\p{N}\P{N}+\p{N}/u;
+
 function checkTitles(
   options: readonly FulfillmentOption[],
   path: string,
 ): readonly FulfillmentBreach[] {
   const seen = new Set<string>();
-  return options.flatMap(({ title }, index) => {
+  return options.flatMap(({ title, description }, index) => {
     const folded = foldText(title);
     const place = `${path}[${index}].title`;
     if (folded === "") return [breach("option_title_empty", place, "a text", "none")];
+    if (description === undefined && !TELLING.test(folded))
+      return [
+        breach("option_title_wordless", place, "a title with words, or a description", title),
+      ];
     if (seen.has(folded)) return [breach("option_title_repeated", place, "another title", title)];
     seen.add(folded);
     return [];

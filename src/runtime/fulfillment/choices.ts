@@ -108,13 +108,15 @@ export function isFulfillmentChosen(
 }
 
 /**
- * What the chosen options cost, in minor units: their `total`s. Undefined while something is not chosen.
+ * What the chosen options cost, in minor units: their `total`s. Undefined while something is not chosen, and where nothing is delivered.
  *
  * @throws RangeError where a chosen option has no total, or the sum is not a safe integer
  */
 export function fulfillmentTotal(fulfillment: Fulfillment | undefined): number | undefined {
   if (!isFulfillmentChosen(fulfillment)) return undefined;
-  const groups = (fulfillment?.methods ?? []).flatMap((method) => method.groups ?? []);
+  const { methods = [] } = fulfillment ?? {};
+  const groups = methods.flatMap((method) => method.groups ?? []);
+  if (methods.length === 0) return undefined;
   return sumOf(groups.map((group) => costOf(selectedOption(group))));
 }
 

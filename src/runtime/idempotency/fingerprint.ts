@@ -1,20 +1,20 @@
 /** The parameters of a call in 64 characters. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
+import { canonicalJson } from "../json/canonical-json.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => {
-  encode(text: string): Uint8Array;
   encodeInto(text: string, target: Uint8Array): { readonly written: number };
 };
 
-/** What must be the same in a duplicate. In MCP: the tool's name as `target`, its argument bytes. */
+/** What must be the same in a duplicate (§4.8). In MCP: the tool's name as `target`, its arguments. */
 export interface Parameters {
   readonly method: string;
   /** The request target as it was received: path and query. */
   readonly target: string;
-  /** As it was received: the same JSON in other bytes is another request. */
-  readonly body: Uint8Array;
+  /** The body as JSON, undefined for none: white space and the order of members say nothing (RFC 8259 §4). */
+  readonly value: unknown;
 }
 
 const encoder = /* @__PURE__ */ new TextEncoder();
@@ -23,15 +23,15 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
-/** SHA-256 of method, target and body, in hexadecimal: at once where the platform can. */
-export function fingerprintOf({ method, target, body }: Parameters): string | Promise<string> {
+/** SHA-256 of method, target and the canonical text of the body (RFC 8785), in hexadecimal: at once where the platform can. */
+export function fingerprintOf({ method, target, value }: Parameters): string | Promise<string> {
+  const body = value === undefined ? "" : canonicalJson(value);
   // JSON says where each string ends, so no two calls have the same bytes.
-  const head = `${JSON.stringify([method, target])}\n`;
+  const text = `${JSON.stringify([method, target])}\n${body}`;
   // UTF-8 has at most three bytes for a unit of UTF-16.
-  const most = 3 * head.length + body.length;
+  const most = 3 * text.length;
   scratch ??= new Uint8Array(SCRATCH_BYTES);
   const bytes = most > SCRATCH_BYTES ? new Uint8Array(most) : scratch;
-  const { written } = encoder.encodeInto(head, bytes);
-  bytes.set(body, written);
-  return sha256Hex(bytes.subarray(0, written + body.length));
+  const { written } = encoder.encodeInto(text, bytes);
+  return sha256Hex(bytes.subarray(0, written));
 }

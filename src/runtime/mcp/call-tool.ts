@@ -10,7 +10,7 @@ import {
   type JsonRpcError,
 } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
-import { encodeJson, type RequestHeaders } from "../rest/index.js";
+import type { RequestHeaders } from "../rest/index.js";
 import type { Inbound, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 import { readArguments, type ToolOperation } from "./read-arguments.js";
@@ -54,7 +54,12 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
     if (operation === undefined) throw unknownTool(trace);
     trace.operation = operation.id;
     try {
-      const inbound = { ...inboundOf(operation, sent, headers, core), message, count };
+      const signedFields = signedFieldsOf(operation, core);
+      const inbound = {
+        ...inboundOf(operation, sent, headers, core),
+        message: { ...message, signedFields },
+        count,
+      };
       const answer = readAnswer(await core.call(inbound, writer, trace));
       if (answer.kind === "result") return answer.result;
       throw refuse(trace, answer.error, answer.status);
@@ -82,9 +87,15 @@ function inboundOf(
     operation,
     ...readArguments(operation, sent, headers, core),
     requestId: headers.requestId,
-    // The arguments as bytes of their own: JSON-RPC's id around them differs in a duplicate.
-    parameters: { method: "tools/call", target: operation.mcp.tool, body: encodeJson(sent) },
+    // The arguments alone: JSON-RPC's id around them differs in a duplicate.
+    parameters: { method: "tools/call", target: operation.mcp.tool, value: sent },
   };
+}
+
+/** §5.4: what else a signed call needs follows from the request, whatever it is sent over. */
+function signedFieldsOf({ mcp }: ToolOperation, { vocabulary }: ServerCore): readonly string[] {
+  const agent = vocabulary.agentHeader.toLowerCase();
+  return mcp.idempotencyKey.required ? [agent, "idempotency-key"] : [agent];
 }
 
 function unknownTool(trace: Trace): Refusal {

@@ -19,13 +19,19 @@ export type Doorkeeper = (request: ServerRequest) => void;
 
 export function createDoorkeeper(
   endpoint: string,
-  { allowedHosts = [], allowedOrigins = [] }: ServerOptions,
+  { allowedHosts = [], allowedOrigins = [], cors }: ServerOptions,
 ): Doorkeeper {
   const own = new URL(endpoint);
   // Ports do not matter: a page that was rebound has the wrong name on any of them.
   const hosts = [own.host, ...allowedHosts].map((host) => new URL(`http://${host}`).hostname);
+  // Of every page, where the Host still shows one that was rebound.
+  const isOpen = cors?.origins === "*";
   // Whole origins, where the library compares names alone: a page over http is another one.
-  const origins = new Set([own.origin, ...allowedOrigins]);
+  const origins = new Set([
+    own.origin,
+    ...allowedOrigins,
+    ...(isOpen ? [] : (cors?.origins ?? [])),
+  ]);
   return ({ headers, url }) => {
     // HTTP/2 has no Host; whoever carried the request made its URL of the authority.
     const host = headers.get("host") ?? new URL(url).host;
@@ -33,7 +39,7 @@ export function createDoorkeeper(
     if (readAuthority(host) === undefined || !validateHostHeader(host, hosts).ok)
       throw forbidden("The Host is not this endpoint's.");
     const origin = headers.get("origin");
-    if (origin !== null && !origins.has(origin))
+    if (origin !== null && !isOpen && !origins.has(origin))
       throw forbidden("The Origin is not one of those allowed.");
   };
 }

@@ -1,42 +1,113 @@
 /**
- * The tools that one platform is shown (§4.5). What an extension requires is required of platforms that have it; of a
- * platform that is not known, only what every platform must send.
+ * The tools that one platform is shown (§4.5). A platform is not shown what it cannot use: members of extensions that it does not have. Of a
+ * platform that is not known no more is required than of every platform.
  */
 
 import type { Json } from "../json/index.js";
 import { parsePointer } from "../json/json-pointer.js";
 import { isObject } from "../json/members.js";
-import type { ObjectSchema, Tool, ToolRequirement } from "../service/index.js";
+import type { ObjectSchema, Tool, ToolPart } from "../service/index.js";
 
-/** @param active the capabilities that the platform and the business both have; none for an unknown platform */
-export function listedTools(
+/** Capabilities that the platform and the business both have; undefined for a platform that is not known. */
+export type ActiveSet = ReadonlySet<string> | undefined;
+
+/** Lists that are kept: of more sets than this, that which was not asked for the longest is made again. */
+const KEPT_LISTS = 100;
+
+/** Makes each list once for all platforms that are shown the same. */
+export function createToolLists(
   tools: readonly Tool[],
-  requirements: readonly ToolRequirement[],
-  active: ReadonlySet<string>,
+  parts: readonly ToolPart[],
+): (active: ActiveSet) => readonly Tool[] {
+  const names = [...new Set(parts.flatMap(({ capabilities }) => capabilities))];
+  const lists = new Map<string, readonly Tool[]>();
+  return (active) => {
+    if (parts.length === 0) return tools;
+    const key =
+      active === undefined ? "unknown" : JSON.stringify(names.filter((each) => active.has(each)));
+    const list = lists.get(key) ?? listedTools(tools, parts, active);
+    // A map keeps the order of its entries: the last one asked for is the last.
+    lists.delete(key);
+    lists.set(key, list);
+    for (const oldest of lists.keys()) {
+      if (lists.size <= KEPT_LISTS) break;
+      lists.delete(oldest);
+    }
+    return list;
+  };
+}
+
+function listedTools(
+  tools: readonly Tool[],
+  parts: readonly ToolPart[],
+  active: ActiveSet,
 ): readonly Tool[] {
-  const dropped = requirements.filter(({ capability }) => !active.has(capability));
+  const inactive = parts.filter(
+    ({ capabilities }) => !capabilities.some((each) => active?.has(each)),
+  );
   return tools.map((tool) => {
-    const own = dropped.filter((each) => each.tool === tool.name);
+    const own = inactive.filter((each) => each.tool === tool.name);
     if (own.length === 0) return tool;
     const inputSchema = own.reduce<Json>(
-      (schema, { schema: pointer, name }) => withoutRequired(schema, parsePointer(pointer), name),
+      (schema, part) =>
+        edited(schema, parsePointer(part.schema), (at) => without(at, part, active)),
       tool.inputSchema,
     );
-    return { ...tool, inputSchema: inputSchema as ObjectSchema };
+    return { ...tool, inputSchema: withoutUnused(inputSchema as ObjectSchema) };
   });
 }
 
+type Members = Readonly<Record<string, Json>>;
+
 /** Unchanged where the schema has no such place. */
-function withoutRequired(schema: Json, [token, ...rest]: readonly string[], name: string): Json {
-  if (!isObject(schema)) return schema;
-  const members = schema as Readonly<Record<string, Json>>;
-  if (token !== undefined) {
-    const below = Object.hasOwn(members, token) ? members[token] : undefined;
-    if (below === undefined) return schema;
-    return { ...members, [token]: withoutRequired(below, rest, name) };
+function edited(
+  schema: Json | undefined,
+  [token, ...rest]: readonly string[],
+  edit: (schema: Members) => Members,
+): Json {
+  if (token === undefined) return isObject(schema) ? edit(schema as Members) : (schema as Json);
+  if (Array.isArray(schema))
+    return schema.map((each: Json, index) =>
+      `${index}` === token ? edited(each, rest, edit) : each,
+    );
+  if (!isObject(schema) || !Object.hasOwn(schema, token)) return schema as Json;
+  const members = schema as Members;
+  return { ...members, [token]: edited(members[token], rest, edit) };
+}
+
+function without(schema: Members, { name, kind }: ToolPart, active: ActiveSet): Members {
+  const { required, properties, ...others } = schema;
+  const left = Array.isArray(required) ? required.filter((each) => each !== name) : [];
+  const isDropped = kind === "member" && active !== undefined;
+  const members = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([each]) => !isDropped || each !== name,
+  );
+  return {
+    ...others,
+    ...(left.length === 0 ? {} : { required: left }),
+    ...(members.length === 0 ? {} : { properties: Object.fromEntries(members) as Json }),
+  };
+}
+
+/** Without the schemas in `$defs` that nothing refers to any more. */
+function withoutUnused({ $defs, ...schema }: ObjectSchema): ObjectSchema {
+  if (!isObject($defs)) return schema;
+  const used = new Set<string>();
+  const waiting: Json[] = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const name = referredBy(next);
+    if (name !== undefined && !used.has(name) && Object.hasOwn($defs, name)) {
+      used.add(name);
+      waiting.push(($defs as Members)[name] as Json);
+    }
+    waiting.push(...(Object.values(next) as Json[]));
   }
-  const { required, ...others } = members;
-  if (!Array.isArray(required)) return schema;
-  const left = required.filter((each) => each !== name);
-  return left.length === 0 ? others : { ...others, required: left };
+  const left = Object.entries($defs).filter(([name]) => used.has(name));
+  return left.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(left) as Json };
+}
+
+function referredBy(schema: object): string | undefined {
+  const { $ref } = schema as { readonly $ref?: unknown };
+  return typeof $ref === "string" ? /^#\/\$defs\/(\w+)$/.exec($ref)?.[1] : undefined;
 }

@@ -16,26 +16,24 @@ import {
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
-import type { ReleaseFacts, Tool, ToolRequirement } from "../service/index.js";
+import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { answerFormFor } from "./answer-form.js";
 import { createToolCaller, isTool } from "./call-tool.js";
+import { compressed } from "./compressed.js";
 import { createDoorkeeper } from "./doorkeeper.js";
 import { exchange } from "./exchange.js";
-import { listedTools } from "./listed-tools.js";
+import { createToolLists } from "./listed-tools.js";
 
 /**
  * @param tools the generated descriptors, for `tools/list`
- * @param requirements what they require because of extensions: not required of platforms without these
+ * @param parts what they have because of extensions: not shown to platforms without these
  */
-export function mcp(
-  tools: readonly Tool[],
-  requirements: readonly ToolRequirement[] = [],
-): Transport {
+export function mcp(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
   return {
     bind: (core) =>
       servicesByPath(core.services, "mcp").map((served) => ({
         path: served.path,
-        answer: endpointOf(core, served, { tools, requirements }),
+        answer: endpointOf(core, served, { tools, parts }),
         error: (error) => refused(error, core.facts),
       })),
   };
@@ -43,24 +41,27 @@ export function mcp(
 
 interface Descriptors {
   readonly tools: readonly Tool[];
-  readonly requirements: readonly ToolRequirement[];
+  readonly parts: readonly ToolPart[];
 }
 
 function endpointOf(
   core: ServerCore,
   { path, endpoint, name, version, operations, origins }: ServedPath,
-  { tools, requirements }: Descriptors,
+  { tools, parts }: Descriptors,
 ): Endpoint {
   const { vocabulary, options } = core;
   const letIn = createDoorkeeper(endpoint, options);
   const callTool = createToolCaller(core, operations);
   const own = new Set(operations.filter(isTool).map(({ mcp }) => mcp.tool));
   const served = tools.filter((tool) => own.has(tool.name));
+  const listFor = createToolLists(
+    served,
+    parts.filter(({ tool }) => own.has(tool)),
+  );
 
   /** For whoever asks: the agent header says who that is. */
   async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
-    if (requirements.length === 0) return served;
-    return listedTools(served, requirements, await core.activeFor(agent));
+    return parts.length === 0 ? served : listFor(await core.activeFor(agent));
   }
 
   /** For the rate limit, whom a message that is no call of a tool says that it is from. */
@@ -102,7 +103,8 @@ function endpointOf(
       callTool(tool, sent, headers, { message, trace, count }),
     );
     trace.cause ??= cause;
-    return withErrorHeaders(answer, trace.errorHeaders);
+    const sent = method === "tools/list" ? await compressed(answer, request.headers) : answer;
+    return withErrorHeaders(sent, trace.errorHeaders);
   };
 }
 

@@ -1,5 +1,6 @@
 /** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
 
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { boundQuantities } from "./adjusted-quantities.js";
 import { checkBought } from "./check-bought.js";
 import { checkDistinct } from "./check-distinct.js";
@@ -17,9 +18,9 @@ import {
   type OrderBody,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { lineFormOf, type OrderOption } from "./order-option.js";
+import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
 
-export interface OrderOrigin extends OrderOption {
+export interface OrderOrigin extends MethodTypesOption {
   /** What was bought: lines, quantities and currency are compared with it. */
   readonly checkout?: OrderedCheckout | undefined;
   /** The order as it was: what it says still holds. */
@@ -30,7 +31,7 @@ export interface OrderOrigin extends OrderOption {
  * Without `checkout` and `before`, an order says itself what was ordered: its total and what was canceled.
  * @throws {OrderError} each of its codes but those of a store: `order_not_found` and `order_busy`
  */
-export function checkOrder(order: OrderBody, origin: OrderOrigin = {}): void {
+export function checkOrder(order: OrderBody, origin: OrderOrigin & OrderLineOption = {}): void {
   const { checkout, before } = origin;
   checkText("order's id", order.id);
   checkText("order's checkout", order.checkout_id);

@@ -9,17 +9,18 @@ import { pause } from "../idempotency/pause.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import { ABSENT } from "../records/index.js";
 import { randomKey } from "../random/random-key.js";
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkOrder } from "./check-order.js";
 import { createLanes } from "./lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import type { OrderOption } from "./order-option.js";
+import type { OrderLineOption } from "./order-option.js";
 import type { OrderOutbox, OutboxProblem } from "./order-outbox.js";
 import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
-export interface OrdersOptions extends OrderOption {
+export interface OrdersOptions extends MethodTypesOption {
   readonly store: RecordStore;
   /** Without one, nobody hears of orders. */
   readonly outbox?: OrderOutbox | undefined;
@@ -80,7 +81,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
   newId = randomKey,
   methodTypes,
   releaseValues,
-}: OrdersOptions): Orders<Order> {
+}: OrdersOptions & OrderLineOption): Orders<Order> {
   const inTurn = createLanes();
   const option = { methodTypes, releaseValues };
 

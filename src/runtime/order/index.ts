@@ -1,21 +1,13 @@
 /** Orders (§2.9): what follows from their logs, what may happen to them, and their keeper. */
 
-export {
-  appendAdjustment,
-  appendEvent,
-  replaceExpectations,
-  settleAdjustment,
-} from "./change-order.js";
-export { checkOrder, type OrderOrigin } from "./check-order.js";
-export { createOrders, type Orders, type OrdersOptions } from "./create-orders.js";
-export { deriveOrder, orderedQuantities } from "./derive-order.js";
-export {
-  type CheckoutLine,
-  newOrder,
-  type NewOrder,
-  type NewOrderLine,
-  type OrderDetails,
-  type OrderedCheckout,
+export type { OrderOrigin } from "./check-order.js";
+export type { Orders, OrdersOptions } from "./create-orders.js";
+export type {
+  CheckoutLine,
+  NewOrder,
+  NewOrderLine,
+  OrderDetails,
+  OrderedCheckout,
 } from "./new-order.js";
 export type {
   Adjustment,
@@ -30,7 +22,6 @@ export type {
   OrderLine,
   Settlement,
 } from "./order-body.js";
-export type { OrderLineOption, OrderOption } from "./order-option.js";
 export { ORDER_ERRORS, OrderError, type OrderErrorCode } from "./order-error.js";
 export type { OrderEvent, OrderOutbox } from "./order-outbox.js";
 export {

@@ -27,7 +27,7 @@ export interface OrderedCheckout<
   readonly totals: readonly Sum[];
 }
 
-export interface OrderDetails<Promised extends Expectation = Expectation> extends OrderLineOption {
+export interface OrderDetails<Promised extends Expectation = Expectation> {
   readonly id: string;
   /** The order's page at the business. */
   readonly permalinkUrl: string;
@@ -72,7 +72,7 @@ export function newOrder<
   Promised extends Expectation = never,
 >(
   checkout: OrderedCheckout<Line, Sum>,
-  { id, permalinkUrl, expectations = [], ...option }: OrderDetails<Promised>,
+  { id, permalinkUrl, expectations = [], ...option }: OrderDetails<Promised> & OrderLineOption,
 ): NewOrder<Line, Sum, Promised> {
   checkQuantities("checkout", checkout.line_items);
   checkDistinct("order_line_duplicate", checkout.line_items);

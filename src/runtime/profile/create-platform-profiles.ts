@@ -40,7 +40,7 @@ export function createPlatformProfiles(
   options: PlatformProfilesOptions,
 ): Required<PlatformProfiles> {
   const { name, approved, development = false } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = { floorMs: undefined, ...DEFAULT_LIMITS, ...options.limits };
   const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
   // Apart, so that URLs of nothing push out no profile.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });

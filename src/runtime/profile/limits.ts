@@ -3,7 +3,10 @@
 export interface PlatformProfileLimits {
   /** Of one profile; 262,144 unless told. */
   readonly profileBytes?: number;
-  /** How long a profile is kept at least, whatever its header fields say; 60,000 unless told. */
+  /**
+   * How long a profile is kept at least, whatever its header fields say; unless told 5,000, and 60,000 where they say nothing. A key that
+   * was removed from a profile with `no-store` is refused after that time (§5.4).
+   */
   readonly floorMs?: number;
   /** And at most; 3,600,000 unless told. */
   readonly ceilingMs?: number;
@@ -24,9 +27,8 @@ export interface PlatformProfileLimits {
   readonly fetches?: number;
 }
 
-export const DEFAULT_LIMITS: Required<PlatformProfileLimits> = {
+export const DEFAULT_LIMITS: Required<Omit<PlatformProfileLimits, "floorMs">> = {
   profileBytes: 262_144,
-  floorMs: 60_000,
   ceilingMs: 3_600_000,
   staleMs: 600_000,
   failureMs: 10_000,

@@ -1,7 +1,7 @@
-/** How much a caller wants a media type, by its Accept (RFC 9110 §12.5.1). */
+/** How much a caller wants a media type, by its Accept (RFC 9110 §12.5.1), or a coding, by its Accept-Encoding (§12.5.3). */
 
 interface Range {
-  /** `text/event-stream`, `text/*` or a range for everything, in lower case. */
+  /** `text/event-stream`, `text/*`, `gzip` or a range for everything, in lower case. */
   readonly type: string;
   readonly quality: number;
 }
@@ -36,9 +36,17 @@ export function preferenceFor(accept: string | null, mediaType: string): Prefere
   return { quality: 0, isNamed: false };
 }
 
-/** Elements that are empty count for nothing (RFC 9110 §5.6.1). */
-function rangesIn(accept: string): readonly Range[] {
-  return accept
+/** From 0, not accepted, to 1; what is not named has the weight of all others. */
+export function codingQuality(acceptEncoding: string | null, coding: string): number {
+  const ranges = rangesIn(acceptEncoding ?? "");
+  const found =
+    ranges.find(({ type }) => type === coding) ?? ranges.find(({ type }) => type === "*");
+  return found?.quality ?? 0;
+}
+
+/** The elements of a field with weights. Those that are empty count for nothing (RFC 9110 §5.6.1). */
+function rangesIn(field: string): readonly Range[] {
+  return field
     .replace(QUOTED, "")
     .split(",")
     .flatMap((each) => {

@@ -24,7 +24,7 @@ export interface Attribution {
   /** The capability of the member itself, where it is not that of the one above. */
   readonly ""?: string;
   /** Below: members by name, `*` for items and for the members of a map. */
-  readonly [member: string]: string | Attribution;
+  readonly [member: string]: string | Attribution | undefined;
 }
 
 /** A rule that was broken, while the check is running: its pointer grows on the way back. */

@@ -16,12 +16,13 @@ const MAX_KNOWN = 500;
 export function pathSegments(pointer: string): string {
   const before = known.get(pointer);
   if (before !== undefined) return before;
-  const path = tokensOf(pointer).map(stepOf).join("");
+  const path = tokensOf(pointer).map(pathStep).join("");
   if (known.size < MAX_KNOWN && pointer.length < MAX_KNOWN) known.set(pointer, path);
   return path;
 }
 
-function stepOf(name: string): string {
+/** One step of a JSONPath: an index, or a name. */
+export function pathStep(name: string): string {
   if (/^(?:0|[1-9]\d*)$/.test(name)) return `[${name}]`;
   return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, "\\$&")}']`;
 }

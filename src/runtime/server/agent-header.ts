@@ -1,8 +1,8 @@
 /** The platform's profile URL over REST (§4.8). In: the agent header's value. Out: an https URL; in development an http one, too. */
 
-import { parseDictionary } from "structured-headers";
 import { ProtocolError } from "../error/index.js";
 import type { ReleaseFacts } from "../service/index.js";
+import { dictionaryOf } from "../signature/dictionary.js";
 import { requireProfileUrl } from "./profile-url.js";
 
 /** What was read last, since a platform sends one value with every call. */
@@ -38,11 +38,11 @@ function remember(before: Map<string, string>, value: string, url: string): void
   before.set(value, url);
 }
 
-/** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. Undefined for anything else. */
+/** RFC 8941 §3.2: a dictionary whose key `profile` holds a string, and is there once. Undefined for anything else. */
 export function profileMemberOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   try {
-    const item = parseDictionary(value).get("profile")?.[0];
+    const item = dictionaryOf("the agent header", value).get("profile")?.[0];
     return typeof item === "string" ? item : undefined;
   } catch {
     return undefined;

@@ -5,7 +5,7 @@
 
 import { isAuthenticated, type Principal } from "../auth/index.js";
 import { fingerprintOf } from "../idempotency/index.js";
-import { encodeJson, type WebHeaders } from "../rest/index.js";
+import type { WebHeaders } from "../rest/index.js";
 
 /** No URL, and no JSON: neither a profile nor a principal has this name. */
 export const UNNAMED_CLIENT = "unnamed";
@@ -41,5 +41,5 @@ function hashed(
   target: string,
   parts: readonly (string | null | undefined)[],
 ): string | Promise<string> {
-  return fingerprintOf({ method, target, body: encodeJson(parts) });
+  return fingerprintOf({ method, target, value: parts });
 }

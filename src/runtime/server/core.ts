@@ -8,7 +8,8 @@
 
 import type { Principal } from "../auth/index.js";
 import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
-import { createNegotiator, declaredHandlers, type PlatformAgreement } from "../envelope/index.js";
+import { declaredHandlers } from "../envelope/declared-handlers.js";
+import { createNegotiator, isTransient, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import { isWebUrl } from "../formats/web-url.js";
 import {
@@ -31,6 +32,7 @@ import {
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
+import { createJudgeAnswer } from "./answer-rules.js";
 import { createAuthenticate } from "./authenticate.js";
 import { clientOf } from "./client-of.js";
 import type { Connection } from "./connection.js";
@@ -70,6 +72,8 @@ export interface Message {
   readonly connection: Connection;
   /** The origins of the endpoint that it came to, by the business's profile: `https://shop.example.com`. */
   readonly origins: readonly string[];
+  /** Header fields that a signature of it has to cover beside those that it has, in lower case; none unless given. */
+  readonly signedFields?: readonly string[];
 }
 
 /** A call that came in, read and checked as far as its transport knows. */
@@ -111,12 +115,12 @@ export interface ServerCore {
   /** @throws ProtocolError */
   call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
   /**
-   * The capabilities that the business and a platform both have. None for a platform that does not say who it is, or whose
+   * The capabilities that the business and a platform both have. Undefined for a platform that does not say who it is, or whose
    * profile cannot be read now: a call of such a platform says what is wrong.
    *
    * @param agent the value of the agent header
    */
-  activeFor(agent: string | undefined): Promise<ReadonlySet<string>>;
+  activeFor(agent: string | undefined): Promise<ReadonlySet<string> | undefined>;
   /** @throws TypeError for an operation that there is not */
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
@@ -136,6 +140,7 @@ export function createCore(
     : undefined;
   const services = served(definition, member);
   const surfaces = createSurfaces(definition, release, declared, services);
+  const judge = createJudgeAnswer(definition, options);
   const continueUrl = options.continueUrl ?? rootOf(services);
   // In development the root is http, which buyers are not sent to (§3.3).
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
@@ -185,7 +190,12 @@ export function createCore(
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
     const { headers } = message.request;
-    const asked = { operation: operation.id, requestId, idempotencyKey: key, headers };
+    const isKeyed = key !== undefined && changesState(operation);
+    // Not waited for where it is known at once.
+    const hashed = isKeyed ? clientOf(principal, headers, profile) : undefined;
+    const client = typeof hashed === "object" ? await hashed : hashed;
+    const callId = isKeyed ? JSON.stringify([client, operation.id, key]) : undefined;
+    const asked = { operation: operation.id, requestId, idempotencyKey: key, callId, headers };
     const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, { continueUrl, isChecked: inbound.isChecked === true });
@@ -194,12 +204,10 @@ export function createCore(
       return writer.performed(operation, refused);
     }
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
-    if (key === undefined || !changesState(operation)) return (await effect()).answer;
-    // Neither is waited for where it is known at once.
-    const client = clientOf(principal, headers, profile);
+    if (client === undefined || key === undefined) return (await effect()).answer;
     const fingerprint = fingerprintOf(inbound.parameters);
     const claim = {
-      client: typeof client === "string" ? client : await client,
+      client,
       isAnonymous: mayAuthenticate && !isAuthenticated(principal),
       operation: operation.id,
       key,
@@ -222,10 +230,16 @@ export function createCore(
       const given = await givenBy(handler, one);
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
+      const judged = judge(operation, performed, (profile) => {
+        const other = contextFor(operation.id, { ...one.context.platform, profile });
+        return givenBy(handler, { ...one, context: other });
+      });
+      const doubt = judged instanceof Promise ? await judged : judged;
+      if (doubt !== undefined) trace.cause = doubt;
       const answer = writer.performed(operation, performed);
       requireSize(operation, writer.sizeOf(answer), answerBytes);
       trace.outcome = outcomeIn(performed);
-      return { answer, store: true };
+      return { answer, store: !isTransient(given) };
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;
       const error = asProtocolError(thrown);
@@ -252,22 +266,22 @@ export function createCore(
     if (operation === undefined) throw new TypeError(`there is no operation ${id}`);
     const { capabilities: active, envelope } = platform;
     const present = (resource: object): object => presented(one, resource, surfaces, options);
-    const absent = { requestId: undefined, idempotencyKey: undefined, headers: undefined };
-    const asked = { operation: id, ...absent };
+    const absent = { requestId: undefined, headers: undefined };
+    const asked = { operation: id, idempotencyKey: undefined, callId: undefined, ...absent };
     const deadline = new Deadline(undefined);
     const context = new DeadlineContext(asked, platform, ANONYMOUS, deadline, present);
     const one = { operation, platform: { active, envelope }, context };
     return context;
   }
 
-  async function activeFor(agent: string | undefined): Promise<ReadonlySet<string>> {
+  async function activeFor(agent: string | undefined): Promise<ReadonlySet<string> | undefined> {
     try {
-      if (agent === undefined) return new Set();
+      if (agent === undefined) return undefined;
       const url = profileUrlOf(agent, options.development);
       const deadline = new Deadline(undefined);
       return (await deadline.within(handlerMs, agreementWith(url, deadline))).active;
     } catch {
-      return new Set();
+      return undefined;
     }
   }
 

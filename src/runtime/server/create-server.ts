@@ -8,7 +8,9 @@ import { pathBelow, toResponse, type Answer, type WebResponse } from "../rest/in
 import type { OperationMap } from "../service/index.js";
 import { createSignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
+import { createCors } from "./cors.js";
 import { createCore } from "./core.js";
+import { logToConsole } from "./development-log.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { createPublishedProfile } from "./published-profile.js";
@@ -33,7 +35,8 @@ export interface BusinessServer extends Server {
 }
 
 /**
- * @throws TypeError without a handler for each operation, and for a check of one that there is not
+ * @throws TypeError without a handler for each operation, for a check of one that there is not, and for an option of `cors` that no
+ *   browser would take
  * @throws ProfileNotGenerated where the profile publishes a capability, or a version, that was not generated
  * @throws ProfileInvalid where the profile breaks the schemas of its release, or publishes a key that verifies nothing
  * @throws RegistryError where the profile has no registry in either shape of §2.1
@@ -52,12 +55,15 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     .flatMap((transport) => transport.bind(core))
     .sort((left, right) => right.path.length - left.path.length);
 
+  const share = createCors(options.cors, core.vocabulary, core.services);
+
   function findRoute(request: ServerRequest, target: string, connection: Connection): Route {
     const page = options.pages?.(request, connection);
     if (page !== undefined) return page;
-    if (pathBelow(discoveryPath, target) === "") return discovery;
+    if (pathBelow(discoveryPath, target) === "") return share(discovery, request);
     const endpoint = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
-    if (endpoint !== undefined) return { answer: endpoint.answer, error: endpoint.error };
+    if (endpoint !== undefined)
+      return share({ answer: endpoint.answer, error: endpoint.error }, request);
     throw new ProtocolError("not_found", { content: "There is nothing at this path." });
   }
 
@@ -66,7 +72,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     limits: options.limits ?? {},
     countRequest: createCountRequest(options.rateLimit),
     signAnswer: createSignAnswer(options.signAnswers, core.services),
-    log: options.log,
+    log: options.log ?? (options.development === true ? logToConsole : undefined),
     findRoute,
   });
 

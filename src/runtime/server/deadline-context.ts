@@ -7,7 +7,7 @@ import { callHeaders, type CallHeaders } from "./call-headers.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";
 
-interface Asked extends Pick<CallContext, "operation" | "requestId" | "idempotencyKey"> {
+interface Asked extends Pick<CallContext, "operation" | "requestId" | "idempotencyKey" | "callId"> {
   /** Undefined for a call that did not come over HTTP. */
   readonly headers: WebHeaders | undefined;
 }
@@ -19,13 +19,14 @@ export class DeadlineContext implements CallContext {
   readonly principal: Principal;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly callId: string | undefined;
   readonly present: CallContext["present"];
   readonly #deadline: Deadline;
   readonly #sent: WebHeaders | undefined;
   #headers: CallHeaders | undefined;
 
   constructor(
-    { operation, requestId, idempotencyKey, headers }: Asked,
+    { operation, requestId, idempotencyKey, callId, headers }: Asked,
     platform: CallContext["platform"],
     principal: Principal,
     deadline: Deadline,
@@ -36,6 +37,7 @@ export class DeadlineContext implements CallContext {
     this.principal = principal;
     this.requestId = requestId;
     this.idempotencyKey = idempotencyKey;
+    this.callId = callId;
     this.present = present;
     this.#deadline = deadline;
     this.#sent = headers;

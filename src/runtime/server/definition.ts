@@ -5,9 +5,11 @@ import type { ResponseHandlers } from "../envelope/index.js";
 import type { IdempotencyStore } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
+import type { DeclaredMembers } from "../schema/declared.js";
 import type { Issue, Surface } from "../schema/index.js";
 import type { OperationValidators, ReleaseValues, Service } from "../service/index.js";
 import type { AnswerSigner } from "./answer-signer.js";
+import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
@@ -24,6 +26,8 @@ export interface ServerDefinition<Name extends string = string> {
   /** By the names of operations. */
   readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
+  /** The members that answers declare, by the names of operations: loaded in development alone. */
+  readonly members?: () => Promise<DeclaredMembers>;
   /** The values in which releases differ; those of the protocol's own text unless given. */
   readonly releaseValues?: ReleaseValues;
   /** Holds the published profile against its release (§2.1); without it only the profile's keys are checked. */
@@ -123,11 +127,14 @@ export interface ServerOptions<OperationId extends string = string> {
    */
   readonly rateLimit?: RateLimit;
   readonly limits?: ServerLimits;
-  /** Who may call over MCP from a browser: origins. Nobody unless told (a page could call for its reader). */
+  /** Lets pages of other origins call over REST and MCP, and read the profile. No page can unless given. */
+  readonly cors?: CorsOptions;
+  /** Who may call over MCP from a browser, beside the origins of `cors`. Nobody unless told (a page could call for its reader). */
   readonly allowedOrigins?: readonly string[];
   /** The hosts that requests over MCP may name, beside the endpoint's. */
   readonly allowedHosts?: readonly string[];
   /** Lets profiles of platforms be at http URLs, if `platforms` does. */
   readonly development?: boolean;
+  /** In development, what goes wrong is written to the console unless given. */
   readonly log?: (entry: LogEntry) => void;
 }

@@ -1,5 +1,6 @@
 /** What a business writes: one function an operation. */
 
+import type { WithoutMembers } from "../service/without-members.js";
 import type { Principal } from "../auth/index.js";
 import type { BusinessOutcome, CapabilityConfigs, Envelope } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -31,6 +32,11 @@ export interface CallContext {
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
   /**
+   * The same for each retry of a call under its idempotency key, and for no other call (§4.8): store it with an effect to recognize a
+   * retry whose first answer was lost. Undefined for a call without a key, or one that changes nothing.
+   */
+  readonly callId: string | undefined;
+  /**
    * The headers of the HTTP request, over REST and over MCP, for what the business's own proxy adds to requests. Callers can send any
    * header, so trust one only if the proxy sets or removes it in every request. The context of `contextFor` has none.
    */
@@ -47,7 +53,9 @@ export interface CallContext {
 
 /** The resource without its envelope, which the server adds; or why there is none. */
 export type AnswerOf<Each extends OperationTypes, Envelope extends string> =
-  | ([Each["response"]] extends [undefined] ? undefined : Omit<Each["response"], Envelope>)
+  | ([Each["response"]] extends [undefined]
+      ? undefined
+      : WithoutMembers<Each["response"], Envelope>)
   | BusinessOutcome;
 
 export type Handler<Each extends OperationTypes, Envelope extends string> = (

@@ -4,6 +4,7 @@ export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
 export type { CallHeaders } from "./call-headers.js";
 export type { Connection, PeerCertificate } from "./connection.js";
+export type { CorsOptions } from "./cors.js";
 export type { Inbound, Message, ServerCore, Writer } from "./core.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
 export type {
@@ -22,6 +23,7 @@ export type {
   Handlers,
   RequestOf,
 } from "./handlers.js";
+export { DoubtfulAnswer } from "./answer-rules.js";
 export { InvalidAnswer } from "./invalid-answer.js";
 export type { Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";

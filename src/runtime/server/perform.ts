@@ -130,7 +130,7 @@ function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfa
 }
 
 function outcomeOf(
-  { platform, operation }: Call,
+  { platform, operation, identifiers }: Call,
   outcome: BusinessOutcome,
   surfaces: Surfaces,
   fallback: string | undefined,
@@ -138,7 +138,7 @@ function outcomeOf(
   const { continueUrl = fallback } = outcome;
   const body = errorEnvelope({
     envelope: surfaces.envelopeOf(platform.envelope, operation.capability),
-    messages: surfaces.outcomeMessages(outcome.messages),
+    messages: surfaces.outcomeMessages(outcome.messages, Object.keys(identifiers).length > 0),
     continueUrl,
   });
   requireValid(operation, surfaces, surfaces.outcome(operation), body);

@@ -39,7 +39,7 @@ const MAX_BYTES = 1_048_576;
 
 export function createRequestPipeline(options: PipelineOptions): AnswerRequest {
   const { limits, countRequest, signAnswer, findRoute } = options;
-  const requireSingletons = createRequireSingletons(options.vocabulary);
+  const requireSingletons = createRequireSingletons();
   const logCall = createLogCall(options.log);
 
   async function answerTo(

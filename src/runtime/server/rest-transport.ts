@@ -65,7 +65,7 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
       profile: isUnnamed(headers) ? undefined : profileUrlOf(headers.agent, options.development),
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
-      parameters: { method: request.method, target, body: body.bytes },
+      parameters: { method: request.method, target, value: body.value },
       message: { request, target, body: body.bytes, connection, origins },
       count,
     };

@@ -1,16 +1,15 @@
 /**
  * Header fields that a request may have once (RFC 9110 §5.3). In: the fields as they were sent. What is
- * joined into one value says to some readers the first, to others the last.
+ * joined into one value says to some readers the first, to others the last. Lines of a dictionary or a list are one value (RFC 8941
+ * §4.2), so the agent header, Content-Digest and the signature fields are not among them.
  */
 
 import { ProtocolError } from "../error/index.js";
-import type { Vocabulary } from "../vocabulary/index.js";
 
 const SINGLE: readonly string[] = [
   "host",
   "content-type",
   "content-length",
-  "content-digest",
   "authorization",
   "x-api-key",
   "idempotency-key",
@@ -23,11 +22,9 @@ const SINGLE: readonly string[] = [
  */
 export type RequireSingletons = (rawHeaders: readonly string[] | undefined) => void;
 
-export function createRequireSingletons({ agentHeader }: Vocabulary): RequireSingletons {
+export function createRequireSingletons(): RequireSingletons {
   // A bit for each: what has been seen is one number.
-  const bits = new Map(
-    [...SINGLE, agentHeader.toLowerCase()].map((name, index) => [name, 1 << index] as const),
-  );
+  const bits = new Map(SINGLE.map((name, index) => [name, 1 << index] as const));
   return (rawHeaders = []) => {
     let seen = 0;
     for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -32,7 +32,7 @@ export interface Surfaces extends SubsetValidators {
   /** The envelope of an answer, with the capabilities that it lists. */
   readonly envelopeOf: SelectEnvelope;
   /** The messages of an answer without a resource. */
-  outcomeMessages(messages: readonly Message[]): readonly Message[];
+  outcomeMessages(messages: readonly Message[], isThere: boolean): readonly Message[];
   /** @throws ProtocolError invalid_request */
   requireSearchInput(call: SearchCall): void;
   /** The ids of an answer that no path can have: one issue for each. */
@@ -67,7 +67,7 @@ export function createSurfaces(
   return {
     facts,
     envelopeOf: createSelectEnvelope(checks.agreement, facts),
-    outcomeMessages: (messages) => outcomeMessages(messages, release),
+    outcomeMessages: (messages, isThere) => outcomeMessages(messages, isThere, release),
     requireSearchInput: (call) => requireSearchInput(call, facts, checks.surface),
     ...createSubsetValidators(checks),
     unaddressable: createFindUnaddressable(services),

@@ -25,7 +25,7 @@ export type {
 } from "./release-values.js";
 export { SPECIFICATION_FACTS, type ReleaseFacts } from "./release-facts.js";
 export type { RequestOf } from "./request-of.js";
-export type { ObjectSchema, Tool, ToolAnnotations, ToolRequirement } from "./tool.js";
+export type { ObjectSchema, Tool, ToolAnnotations, ToolPart } from "./tool.js";
 export {
   createSubsetValidators,
   type OperationChecks,
@@ -33,3 +33,4 @@ export {
   type SubsetValidators,
   viewAt,
 } from "./subset-validators.js";
+export type { WithoutMembers } from "./without-members.js";

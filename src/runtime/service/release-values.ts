@@ -84,3 +84,9 @@ export interface ReleaseValues {
   /** What no schema says. */
   readonly facts?: ReleaseFacts;
 }
+
+/** Generated code gives it to the functions that follow its release; a business never gives it by hand. */
+export interface ReleaseOption {
+  /** The generated `releaseValues`; the protocol's own text unless given. */
+  readonly releaseValues?: ReleaseValues | undefined;
+}

@@ -2,7 +2,7 @@
 
 import type { Json } from "../json/index.js";
 
-/** A JSON Schema 2020-12 of an object, without any `$ref`. */
+/** A JSON Schema 2020-12 of an object; each `$ref` leads to its own `$defs`. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: Json;
@@ -10,7 +10,6 @@ export interface ObjectSchema {
 
 /** Hints for whoever decides whether to call; no promise. */
 export interface ToolAnnotations {
-  readonly title: string;
   /** It changes nothing. */
   readonly readOnlyHint: boolean;
   /** It may replace or end what is there. */
@@ -24,15 +23,18 @@ export interface Tool<Name extends string = string> {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
 
-/** An argument that a tool requires because of an extension: of platforms that have it, and of no others. */
-export interface ToolRequirement {
+/** What a tool has because of extensions: it is shown to platforms that have one of them, and to no others. */
+export interface ToolPart {
   readonly tool: string;
-  /** JSON Pointer, in the tool's `inputSchema`, of the schema that requires it. */
+  /** JSON Pointer, in the tool's `inputSchema`, of the schema that has it. */
   readonly schema: string;
+  /** The name of the member. */
   readonly name: string;
-  readonly capability: string;
+  /** The member itself, or no more than that it is required. */
+  readonly kind: "member" | "required";
+  readonly capabilities: readonly string[];
 }

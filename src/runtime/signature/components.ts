@@ -17,6 +17,8 @@ export interface Components {
   valueOf(name: string): string;
 }
 
+/** Not the agent header, nor Content-Digest: lines of a dictionary are one (RFC 8941 §4.2). */
+const SINGLE = ["idempotency-key", "content-type"];
 const BODY_FIELDS: readonly string[] = ["content-digest", "content-type"];
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -28,11 +30,9 @@ export function requestComponents(
 ): Components {
   if (!METHOD.test(request.method)) throw new MessageError("The method is none.");
   const target = targetOf(request, fields);
-  // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
-  // and most have none: so it is covered where it is there (DESIGN §12).
   const agent = agentHeader.toLowerCase();
   // Each must be there once, covered or not: these are what a call means.
-  for (const name of [agent, "idempotency-key", ...BODY_FIELDS]) fields.single(name);
+  for (const name of SINGLE) fields.single(name);
   const required = ["@method", "@authority", "@path"];
   if (target.query !== undefined) required.push("@query");
   if (fields.has(agent)) required.push(agent);
@@ -55,7 +55,7 @@ export function responseComponents(
 ): Components {
   if (!Number.isInteger(status) || status < 100 || status > 999)
     throw new MessageError("The status is none.");
-  for (const name of BODY_FIELDS) fields.single(name);
+  fields.single("content-type");
   return {
     fields,
     body,

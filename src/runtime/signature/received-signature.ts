@@ -42,7 +42,8 @@ export function receivedSignature(fields: Fields): ReceivedSignature {
 }
 
 function required(fields: Fields, name: string): string {
-  const value = fields.single(name);
+  // Several lines are one dictionary (RFC 8941 §4.2).
+  const value = fields.get(name);
   if (value === undefined) throw missing(`There is no field ${name}.`);
   return value;
 }

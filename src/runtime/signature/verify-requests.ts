@@ -32,14 +32,14 @@ export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier 
   const { agentHeader } = vocabularyOf(name);
   return {
     async verify(request) {
-      const { profile: url, signal } = request;
+      const { profile: url, signal, signedFields } = request;
       const { profile } = await platforms.get(url, { signal });
       const keys = keysOf(
         profile,
         async () => (await platforms.refresh?.(url, { signal }))?.profile ?? profile,
       );
       return verifyAny(messagesOf(request, options), (message) =>
-        verifyRequest(message, keys, { ...options, agentHeader }),
+        verifyRequest(message, keys, { ...options, agentHeader, signedFields }),
       );
     },
   };

@@ -28,6 +28,8 @@ export interface VerifyOptions {
 export interface VerifyRequestOptions extends VerifyOptions {
   /** `agentHeader` of the protocol's `Vocabulary`, which must be covered where the request has it. */
   readonly agentHeader: string;
+  /** Fields that must be there and covered beside those of §5.4, in lower case; none unless given. */
+  readonly signedFields?: readonly string[] | undefined;
 }
 
 export interface Verified {
@@ -48,7 +50,12 @@ export function verifyRequest(
   keys: VerificationKeys,
   options: VerifyRequestOptions,
 ): Promise<Verified> {
-  return verify(() => requestComponents(request, options.agentHeader), keys, options);
+  const { agentHeader, signedFields = [] } = options;
+  const read = (): Components => {
+    const components = requestComponents(request, agentHeader);
+    return { ...components, required: [...new Set([...components.required, ...signedFields])] };
+  };
+  return verify(read, keys, options);
 }
 
 /** @throws ProtocolError as `verifyRequest` */

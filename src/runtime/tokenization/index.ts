@@ -8,6 +8,10 @@ export type {
   TokenizerClient,
   TokenizerClientOptions,
 } from "./client/tokenizer-client.js";
+export {
+  createSandboxTokenizer,
+  type SandboxTokenizerOptions,
+} from "./create-sandbox-tokenizer.js";
 export { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
 export { createVault, type VaultOptions } from "./create-vault.js";
 export {

@@ -22,7 +22,7 @@ export interface LineTotals {
   readonly totals: readonly Total[];
 }
 
-export interface CheckTotalsOptions extends Partial<TotalsRules> {
+export interface CheckTotalsOptions {
   /** The lines of the checkout or the cart; not looked at unless given. */
   readonly lines?: readonly LineTotals[] | undefined;
   /** A cart's totals may lack the total and the subtotal (§2.7); what is there must be right. */
@@ -34,7 +34,12 @@ export interface CheckTotalsOptions extends Partial<TotalsRules> {
 /** Every entry of the formula counts, several of one type add up, and `items_discount` takes no part. */
 export function checkTotals(
   totals: readonly Total[],
-  { lines, partial = false, path = "$.totals", discounts = "positive" }: CheckTotalsOptions = {},
+  {
+    lines,
+    partial = false,
+    path = "$.totals",
+    discounts = "positive",
+  }: CheckTotalsOptions & Partial<TotalsRules> = {},
 ): readonly TotalsBreach[] {
   const rules: ListRules = { discounts, partial };
   const own = checkList(totals, path, rules);

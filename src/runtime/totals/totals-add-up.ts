@@ -40,6 +40,7 @@ function linesAddUp({ amount, lines }: ListedTotal): boolean {
 
 const KNOWN = new Set<string>([...PARTS, "items_discount", "total"]);
 
-function withKnownType(total: Total): Total {
+/** An entry of a type that the formula does not have counts as a fee. */
+export function withKnownType(total: Total): Total {
   return KNOWN.has(total.type) ? total : { ...total, type: "fee" };
 }

@@ -4,7 +4,6 @@ export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
 export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";
 export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
 export type { RetrySchedule } from "./queue/retry-schedule.js";
-export { createWebhookReceiver } from "./receiver/create-webhook-receiver.js";
 export type {
   DeadEvent,
   OnOrder,
@@ -18,10 +17,9 @@ export type {
   WebhookReceiverLimits,
   WebhookReceiverOptions,
 } from "./receiver/definition.js";
-export { createOwners, type Owners, type OwnersOptions } from "./receiver/owners.js";
+export type { Owners, OwnersOptions } from "./receiver/owners.js";
 export { withOwners } from "./receiver/with-owners.js";
 export type { VerifiedWebhook } from "./receiver/verified-webhook.js";
-export { createWebhookSender } from "./sender/create-webhook-sender.js";
 export type {
   DeadLetter,
   DeliveryLogEntry,

@@ -4,8 +4,8 @@
  */
 
 import { methodTypeOf, type MethodTypes } from "@proto-gen/runtime/fulfillment";
-import { totalsOf } from "@proto-gen/runtime/totals";
 import { amountIn, type Currency } from "./currency.js";
+import { totalsOf } from "./generated/commerce.js";
 import type { Checkout, Order } from "./generated/index.js";
 
 type Fulfillment = NonNullable<Checkout["fulfillment"]>;

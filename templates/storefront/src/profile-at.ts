@@ -3,8 +3,8 @@
  */
 
 import { readFileSync } from "node:fs";
-import { declaredHandlers, type ResponseHandlers } from "@proto-gen/runtime/envelope";
-import { releaseValues } from "./generated/release.js";
+import type { ResponseHandlers } from "@proto-gen/runtime/envelope";
+import { declaredHandlers } from "./generated/commerce.js";
 
 const OWN = new URL("../profile.json", import.meta.url);
 
@@ -39,7 +39,7 @@ export function profileAt(base: string, given: object): ShopProfile {
   return {
     name,
     published: { ...profile, [name]: { ...member, ...moved } },
-    paymentHandlers: declaredHandlers(member, releaseValues.responseConfigs) ?? {},
+    paymentHandlers: declaredHandlers(member) ?? {},
     listedHandlers: listedBeside(profile),
   };
 }

@@ -1,6 +1,12 @@
 /** What a shop can be opened with, and what it is then. */
 
-import type { FindPage, LogEntry, PlatformProfiles, RateLimit } from "@proto-gen/runtime/server";
+import type {
+  CorsOptions,
+  FindPage,
+  LogEntry,
+  PlatformProfiles,
+  RateLimit,
+} from "@proto-gen/runtime/server";
 import type { AddedHeaders, DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import type { createServer, Handlers } from "./generated/server.js";
 import type { Tls } from "./listeners.js";
@@ -33,8 +39,11 @@ export interface ShopOptions {
   readonly notice?: string;
   /** Where it keeps what lasts; in memory unless given. */
   readonly directory?: string;
-  /** What the shop offers; the project's `profile.json` unless given. Its addresses and keys are replaced. */
-  readonly profile?: object;
+  /**
+   * What the shop offers, or a function that tells it for the address that buyers are sent to; the project's `profile.json` unless
+   * given. Its addresses and keys are replaced.
+   */
+  readonly profile?: object | ((site: string) => object);
   /** What it sells: `src/catalog/articles/` unless given. */
   readonly articles?: StorefrontOptions["articles"];
   readonly payments: PaymentProvider;
@@ -65,6 +74,8 @@ export interface ShopOptions {
   readonly newId?: NewId;
   /** The rate at which it may be called; as `src/rates.ts` says unless given. */
   readonly rateLimit?: RateLimit;
+  /** The pages of other origins that may call it; none unless given. */
+  readonly cors?: CorsOptions;
   /** Puts something around the handlers: what each call waits for, or fails with. */
   readonly around?: (handlers: Handlers) => Handlers;
   /** What it serves beside its own pages and the protocol: asked before them. */

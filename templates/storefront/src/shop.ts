@@ -6,7 +6,6 @@ import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import type { FindPage } from "@proto-gen/runtime/server";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import {
   createBackstage,
   createBuyerBegin,
@@ -15,7 +14,7 @@ import {
   watchedStore,
 } from "./backstage/index.js";
 import { openMandates } from "./checkout/mandates.js";
-import { releaseValues } from "./generated/release.js";
+import { createWebhookSender } from "./generated/commerce.js";
 import { createServer, type Handlers } from "./generated/server.js";
 import { createGeoIp } from "./geo-ip.js";
 import { startHousekeeping } from "./housekeeping.js";
@@ -82,7 +81,8 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const { tls, base } = options;
   const development = isInDevelopment(options);
   const keys = await openSigningKeys(options.directory, now);
-  const profile = profileAt(url, options.profile ?? ownProfile());
+  const { profile: given = ownProfile() } = options;
+  const profile = profileAt(url, typeof given === "function" ? (given(site) as object) : given);
   const { name } = profile;
   const geoIp = createGeoIp(options.geoIpCountryHeader);
   const { agentHeader } = vocabularyOf(name);
@@ -93,12 +93,10 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
 
   const outbox = createWebhookSender({
     store,
-    name,
     profile: `${url}/.well-known/${name}`,
     signer: keys.signer,
     platforms,
     post: guardedPost({ development }),
-    releaseValues,
     development,
     now,
     ...(options.webhookHeaders === undefined ? {} : { headers: options.webhookHeaders }),
@@ -118,7 +116,6 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     geoIp,
     isTrusted: options.isTrusted,
     mandates: mandates?.verifier,
-    paymentHandlers,
     listedHandlers: profile.listedHandlers,
     now,
     ...(options.anyInstrument === undefined ? {} : { anyInstrument: options.anyInstrument }),
@@ -138,6 +135,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     paymentHandlers,
     pages: (request, connection) => pages.find(request, connection),
     development,
+    ...(options.cors === undefined ? {} : { cors: options.cors }),
     // On this machine a shop has two names.
     ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),
     ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
@@ -171,7 +169,10 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const find: FindPage = (request, connection) => {
     const page = options.pages?.(request, connection);
     // An endpoint may stand where a page does; people's browsers do not say which platform they are.
-    const isCall = request.headers.get(agentHeader) !== null;
+    const asked = request.headers.get("access-control-request-headers") ?? "";
+    const isCall =
+      request.headers.get(agentHeader) !== null ||
+      asked.toLowerCase().includes(agentHeader.toLowerCase());
     return page ?? (isCall ? undefined : own.find(request, connection));
   };
   pages.find = development ? localOnly(find) : find;

@@ -2,7 +2,6 @@
 
 import type { Carts } from "@proto-gen/runtime/cart";
 import type { CheckoutOptions, Checkouts, Declined } from "@proto-gen/runtime/checkout";
-import type { ResponseHandlers } from "@proto-gen/runtime/envelope";
 import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { OrderOutbox, Orders } from "@proto-gen/runtime/order";
 import type { RecordStore } from "@proto-gen/runtime/records";
@@ -39,8 +38,6 @@ export interface StorefrontOptions {
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
-  /** What a checkout can be paid with, as its answers have it (§2.5). */
-  readonly paymentHandlers: (checkout: object) => ResponseHandlers;
   /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
   readonly listedHandlers?: readonly object[];
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */

@@ -1,8 +1,7 @@
 /** The shop as a whole. In: what it keeps things in, and who helps it. Out: its handlers, and its back office. */
 
-import { createCheckouts, Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
+import { Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
-import { createOrders } from "@proto-gen/runtime/order";
 import { createShopCarts } from "./cart/carts.js";
 import { createCatalogHandlers } from "./catalog/handlers.js";
 import { createCatalog } from "./catalog/index.js";
@@ -12,7 +11,7 @@ import { createEvaluate } from "./checkout/evaluate.js";
 import { soldOut } from "./checkout/lines.js";
 import { requiredTotal } from "./checkout/required-total.js";
 import { METHOD_TYPES } from "./delivery-methods.js";
-import { releaseValues } from "./generated/release.js";
+import { createCheckouts, createOrders } from "./generated/commerce.js";
 import type { Handlers } from "./generated/server.js";
 import { NO_GEO_IP } from "./geo-ip.js";
 import { createConfirmations } from "./mail/confirmations.js";
@@ -50,11 +49,10 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const catalog = createCatalog(articles);
   const stock = createStock({ articles, store, now });
   const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
-  const orders = createOrders<NewOrder>({
+  const orders = createOrders({
     store,
     outbox,
     methodTypes: METHOD_TYPES,
-    releaseValues,
     now,
     newId: () => newId("event"),
   });
@@ -112,17 +110,12 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   const carts = createShopCarts({ catalog: stock.catalog, store, site, geoIp, newId, now });
   const deciding = { geoIp, reviewFrom, newId, listedHandlers };
-  const checkouts = createCheckouts<Handlers, NewOrder>({
+  const checkouts = createCheckouts({
     store,
     evaluate: async (request, session) =>
       createEvaluate({ ...deciding, catalog: await stock.catalog() })(request, session),
     async complete(checkout, _request, { payment: sent, paymentKey, signal }) {
-      const offer = {
-        registry: options.paymentHandlers(checkout),
-        listed: listedHandlers,
-        isOpen: options.anyInstrument ?? false,
-      };
-      const payment = paymentIn(sent as SentPayment | undefined, offer, checkout);
+      const payment = paymentIn(sent as SentPayment | undefined, checkout);
       if (payment instanceof Declined) return payment;
       return paid(checkout, { token: payment.token, paymentKey, signal });
     },
@@ -136,7 +129,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
-    releaseValues,
+    anyInstrument: options.anyInstrument ?? false,
     needsDelivery: (line) => needsDelivery(catalog, line),
     newId: () => newId("checkout"),
     now,

@@ -6,7 +6,6 @@ import { createCatalog } from "../src/catalog/index.js";
 import { createBuyerFinish } from "../src/backstage/buyer-finish.js";
 import { placeObjections } from "../src/checkout/objections.js";
 import { requiredTotal } from "../src/checkout/required-total.js";
-import { chosenInstrument } from "../src/payment/chosen-instrument.js";
 import { isForCart } from "../src/payment/payment-handlers.js";
 import { createStock } from "../src/stock/stock.js";
 
@@ -56,15 +55,6 @@ describe("what is paid later", () => {
     expect(isForCart(LATER, cart)).toBe(false);
   });
 });
-
-describe("instruments without an id", () => {
-  it("are not chosen by a request that names none", () => {
-    const nameless = { handler_id: "h", type: "card" } as never as { id: string } & typeof CARD;
-    expect(chosenInstrument({ instruments: [nameless, nameless] })).toBeUndefined();
-  });
-});
-
-const CARD = { id: "c", handler_id: "h", type: "card" };
 
 describe("an item that the catalog does not have", () => {
   const line = { item: { id: "gone", title: "Gone", price: 1 }, quantity: 1 };

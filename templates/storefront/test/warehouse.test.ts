@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createOrders } from "@proto-gen/runtime/order";
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
 import { afterEach, describe, expect, it } from "vitest";
+import { createOrders } from "../src/generated/commerce.js";
 import type { NewOrder } from "../src/orders/new-order.js";
 import { createSandboxWarehouse } from "../src/warehouse/sandbox-warehouse.js";
 import { createShipments } from "../src/warehouse/shipments.js";
@@ -181,7 +181,7 @@ const ORDER: NewOrder = {
 };
 
 interface Back {
-  readonly orders: ReturnType<typeof createOrders<NewOrder>>;
+  readonly orders: ReturnType<typeof createOrders>;
   readonly shipments: ReturnType<typeof createShipments>;
   readonly errors: unknown[];
 }
@@ -196,7 +196,7 @@ function backOf(store: RecordStore, warehouse: Warehouse = createSandboxWarehous
     },
     wake: () => undefined,
   };
-  const orders = createOrders<NewOrder>({ store, outbox, now });
+  const orders = createOrders({ store, outbox, now });
   const log = (error: unknown): void => void errors.push(error);
   const isBulky = (itemId: string): boolean => itemId === "desk";
   const shipments = createShipments({

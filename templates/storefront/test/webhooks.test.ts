@@ -5,15 +5,10 @@ import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import type { Server } from "@proto-gen/runtime/server";
-import {
-  createOwners,
-  createWebhookReceiver,
-  type Owners,
-  type ReceiptLogEntry,
-  type WebhookReceiver,
-} from "@proto-gen/runtime/webhook";
+import type { Owners, ReceiptLogEntry, WebhookReceiver } from "@proto-gen/runtime/webhook";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OrderEvent } from "../src/generated/index.js";
+import { createOwners, createWebhookReceiver } from "../src/generated/commerce.js";
+import type { OrderEvent } from "../src/generated/index.js";
 import { pay, readyCheckout, type Basket } from "./bought.js";
 import { openTestShop, type TestShop } from "./shop-of-test.js";
 
@@ -42,9 +37,8 @@ beforeEach(async () => {
   const url = `${listening.url}${PATH}`;
   open = await openTestShop({ webhook_url: url }, { now });
   const store = createMemoryRecords({ now });
-  owners = createOwners({ store, name: "proto", development: true });
-  receiver = createWebhookReceiver<OrderEvent>({
-    name: "proto",
+  owners = createOwners({ store, development: true });
+  receiver = createWebhookReceiver({
     url,
     store,
     businesses: createPlatformProfiles({
@@ -53,7 +47,6 @@ beforeEach(async () => {
       development: true,
     }),
     ownerOf: owners.ownerOf,
-    validate: OrderEvent,
     onOrder: (order) => void heard.push(order),
     now,
     log: (entry) => void log.push(entry),

@@ -54,6 +54,19 @@ describe("a search", () => {
   );
 });
 
+describe("the catalog", () => {
+  it("§1.2: is searched by words, and what is found is looked up by its id", async () => {
+    const open = await business();
+    const { products } = await ask(open, "search", { query: "memory card" });
+    expect(products.map(({ id }) => id)).toEqual(["prod_card"]);
+    const lookedUp = await ask(open, "lookup", { ids: products.map(({ id }) => id) });
+    expect(lookedUp.products).toMatchObject([
+      { id: "prod_card", price_range: products[0]?.price_range },
+    ]);
+    expect((await ask(open, "search", { query: "zeppelin" })).products).toEqual([]);
+  });
+});
+
 describe("the pages of a search", () => {
   it("§4.4: have 10 products, or as many as are asked for, and a cursor leads to the next one", async () => {
     const open = await business();
@@ -73,6 +86,27 @@ describe("the pages of a search", () => {
     expect([first, second, third].map(({ ids }) => ids.length)).toEqual([10, 10, 5]);
     expect(new Set([first, second, third].flatMap(({ ids }) => ids)).size).toBe(25);
     expect((await pageAfter(undefined, 7)).ids).toEqual(first.ids.slice(0, 7));
+  });
+});
+
+describe("the pagination of a search", () => {
+  it("§2.8: has a cursor, says whether there is a next page, and how many results there are", async () => {
+    const open = await business();
+    const pageAfter = async (cursor?: string) => {
+      const request = { filters: { categories: ["Photo"] }, pagination: { cursor, limit: 20 } };
+      const { body } = await send(`${open.rest}/catalog/search`, {
+        method: "POST",
+        headers: without(restHeaders(open.platform), "idempotency-key"),
+        body: JSON.stringify(request),
+      });
+      return (body as unknown as Page).pagination;
+    };
+    const first = await pageAfter();
+    expect(first).toMatchObject({ has_next_page: true, total_count: 25 });
+    expect(first.cursor).toMatch(/\S/);
+    const last = await pageAfter(first.cursor);
+    expect(last).toMatchObject({ has_next_page: false, total_count: 25 });
+    expect(last.cursor).toBeUndefined();
   });
 });
 

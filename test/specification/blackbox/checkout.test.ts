@@ -2,8 +2,17 @@
 
 import { describe, expect, it } from "vitest";
 import { business, expectCharges, shopping } from "../../blackbox/opening.js";
+import { total } from "../../blackbox/shapes.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
-import { basket, pay, readyDownload, shopper } from "../../blackbox/steps.js";
+import {
+  basket,
+  BUYER,
+  HOME,
+  pay,
+  readyDownload,
+  shippingTo,
+  shopper,
+} from "../../blackbox/steps.js";
 
 describe.each(TRANSPORTS)("a checkout over %s", (_, speak) => {
   it.each(["dollars", "usd", "US", ""])(
@@ -20,6 +29,34 @@ describe.each(TRANSPORTS)("a checkout over %s", (_, speak) => {
     const { currency } = await (await shopping(speak)).create(basket("presets"));
     expect(currency).toMatch(/^[A-Z]{3}$/);
     expect(Intl.supportedValuesOf("currency")).toContain(currency);
+  });
+
+  it("§2.3: has links, each with a type and an absolute URL", async () => {
+    const { links } = await (await shopping(speak)).create(basket("presets"));
+    expect(links.map(({ type }) => type)).toContain("privacy_policy");
+    for (const { type, url } of links) {
+      expect(type).toMatch(/\S/);
+      expect(new URL(url).protocol).toMatch(/^https?:$/);
+    }
+  });
+
+  it("§4.2: is created with a buyer, a payment and members of extensions", async () => {
+    const by = await shopping(speak);
+    const card = { id: "card_1", handler_id: "tokenizer", type: "card", selected: true };
+    const body = await by.create({
+      ...basket("tabletop"),
+      buyer: { ...BUYER, consent: { marketing: true } },
+      payment: { instruments: [card] },
+      discounts: { codes: ["TEN"] },
+      fulfillment: shippingTo(HOME),
+    });
+    expect(body).toMatchObject({
+      buyer: { ...BUYER, consent: { marketing: true } },
+      payment: { instruments: [card] },
+      discounts: { codes: ["TEN"] },
+      fulfillment: { methods: [{ type: "shipping", destinations: [HOME] }] },
+    });
+    expect(total(body, "discount")).toBe(290);
   });
 
   it("§2.5: is completed with risk signals of any form", async () => {

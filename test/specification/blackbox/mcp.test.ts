@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { business } from "../../blackbox/opening.js";
-import { callTool, metaOf, sendMessage, toolRequest } from "../../blackbox/speak-mcp.js";
-import { basket } from "../../blackbox/steps.js";
+import { callTool, metaOf, overMcp, sendMessage, toolRequest } from "../../blackbox/speak-mcp.js";
+import { basket, shopper } from "../../blackbox/steps.js";
 
 describe("a call of an earlier revision of MCP", () => {
   it("§4.5: is answered as a stream of events, which ends with the result", async () => {
@@ -64,5 +64,40 @@ describe("a request over MCP", () => {
       code: "invalid_profile_url",
       content: "The profile URL is malformed or not https.",
     });
+  });
+});
+
+describe("a cart tool", () => {
+  const { line_items } = basket("presets");
+  const COMPLETE: Readonly<Record<string, (id: string) => object>> = {
+    create_cart: () => ({ cart: { line_items } }),
+    get_cart: (id) => ({ id }),
+    update_cart: (id) => ({ id, cart: { line_items } }),
+    cancel_cart: (id) => ({ id }),
+  };
+
+  it.each([
+    ["create_cart", "meta", { meta: undefined }],
+    ["create_cart", "cart", { cart: undefined }],
+    ["create_cart", "line_items", { cart: {} }],
+    ["get_cart", "meta", { meta: undefined }],
+    ["get_cart", "id", { id: undefined }],
+    ["update_cart", "meta", { meta: undefined }],
+    ["update_cart", "id", { id: undefined }],
+    ["update_cart", "cart", { cart: undefined }],
+    ["update_cart", "line_items", { cart: {} }],
+    ["cancel_cart", "meta", { meta: undefined }],
+    ["cancel_cart", "id", { id: undefined }],
+  ] as const)("§4.5: %s without %s is refused", async (tool, _, fewer) => {
+    const open = await business();
+    const { body } = await shopper(open, overMcp).ask("create_cart", { payload: { line_items } });
+    const whole = { meta: metaOf(open.platform), ...COMPLETE[tool]?.(body.id) };
+    const refused = await callTool(open.mcp, tool, { ...whole, ...fewer });
+    expect(refused.error).toMatchObject({
+      data: { code: expect.any(String) as unknown, content: expect.any(String) as unknown },
+    });
+    expect(refused.result).toBeUndefined();
+    const taken = await callTool(open.mcp, tool, whole);
+    expect(taken.result?.structuredContent).toHaveProperty("cart.id");
   });
 });

@@ -31,7 +31,7 @@ function lineAt(body: Body, path = ""): string | undefined {
 describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
   const asked = basket("film_snap", "presets", "no-such-item", ["power", 11]);
 
-  it("§2.3: point into the lines of the answer, or name the item that is no line of it", async () => {
+  it("§2.3: point into the lines of the answer, or those of the request for an item that there is not", async () => {
     const body = await (await shopping(speak)).create({ ...asked, buyer: BUYER });
     expect(body.line_items.map(({ item }) => item.id)).toEqual(["presets", "power"]);
     expect(withCode(body, "quantity_adjusted").map(({ path }) => lineAt(body, path))).toEqual([
@@ -41,7 +41,8 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
     expect(soldOut).toMatchObject({ content: expect.stringContaining("Snap instant film") });
     const [unknown] = withCode(body, "invalid_cart_items");
     expect(unknown).toMatchObject({ content: expect.stringContaining("no-such-item") });
-    for (const each of [soldOut, unknown]) expect(each).not.toHaveProperty("path");
+    expect(unknown).toMatchObject({ path: "$.line_items[2].item.id" });
+    expect(soldOut).not.toHaveProperty("path");
   });
 
   it("§2.3: an adjusted quantity is told with the quantity that there is", async () => {

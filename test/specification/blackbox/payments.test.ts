@@ -125,6 +125,39 @@ describe.each(TRANSPORTS)("payment handlers over %s", (_, speak) => {
     expect(instrumentsOf(german)).toEqual(["card"]);
   });
 
+  it.each([
+    [
+      "of an unknown handler",
+      [{ handler_id: "other" }],
+      "payment_handler_unknown",
+      "[0].handler_id",
+    ],
+    ["of another type", [{ type: "bank_transfer" }], "instrument_unsupported", "[0].type"],
+    [
+      "of another brand",
+      [{ display: { brand: "diners" } }],
+      "instrument_excluded",
+      "[0].display.brand",
+    ],
+    ["that is one of two selected", [{}, { id: "card_2" }], "instrument_ambiguous", "[1].selected"],
+  ])("§2.1.3, §2.5: an instrument %s pays nothing", async (_what, changes, code, member) => {
+    const open = await business();
+    const by = shopper(open, speak);
+    const { id } = await by.create({ ...basket("presets"), buyer: BUYER });
+    const instruments = changes.map((change) => ({ ...INSTRUMENT, credential, ...change }));
+    const { body } = await by.ask("complete_checkout", {
+      id,
+      payload: { payment: { instruments } },
+    });
+    expect(body.status).toBe("ready_for_complete");
+    expect(body.messages).toMatchObject([
+      { type: "error", severity: "recoverable", code, path: `$.payment.instruments${member}` },
+    ]);
+    expectCharges(open, id, 0);
+    await by.complete(id);
+    expectCharges(open, id, 1);
+  });
+
   it("§2.5: an instrument that the cart does not allow pays nothing", async () => {
     const open = await business();
     const by = shopper(open, speak);
@@ -135,8 +168,52 @@ describe.each(TRANSPORTS)("payment handlers over %s", (_, speak) => {
       payload: { payment: { instruments: [instrument] } },
     });
     expect(body.order).toBeUndefined();
-    expect(body.messages).toMatchObject([{ type: "error" }]);
+    const path: unknown = expect.stringMatching(/^\$\.payment\.instruments\b/);
+    expect(body.messages).toMatchObject([{ type: "error", code: "instrument_unsupported", path }]);
     expectCharges(open, id, 0);
+    expect((await by.read(id)).status).toBe("ready_for_complete");
+    // The same instrument pays where it is of a type that the cart allows.
+    const allowed = { payment: { instruments: [{ ...instrument, type: "card" }] } };
+    const paid = await by.ask("complete_checkout", { id, payload: allowed });
+    expect(paid.body.status).toBe("completed");
+    expectCharges(open, id, 1);
+  });
+
+  it("§2.5: of the earlier flat form pay, and are answered with their members", async () => {
+    const open = await business();
+    const by = shopper(open, speak);
+    const { display: _display, selected: _selected, ...bare } = INSTRUMENT;
+    const flat = {
+      ...bare,
+      ...{ brand: "visa", last_digits: "1111", rich_text_description: "Visa, ending in 1111" },
+      rich_card_art: "https://bank.example/card.png",
+    };
+    const { id } = await by.create({ ...basket("presets"), buyer: BUYER });
+    const payment = {
+      instruments: [
+        { ...flat, id: "card_0", type: "pay_later" },
+        { ...flat, credential },
+      ],
+      selected_instrument_id: flat.id,
+    };
+    const { body } = await by.ask("complete_checkout", { id, payload: { payment } });
+    expect(body.status).toBe("completed");
+    expectCharges(open, id, 1);
+    const { instruments = [] } = body.payment as { readonly instruments?: readonly object[] };
+    expect(instruments).toContainEqual(expect.objectContaining(flat));
+    expect(JSON.stringify(body)).not.toContain(SECRET);
+  });
+
+  it("§2.5: the one that is selected pays, whichever others are beside it", async () => {
+    const open = await business();
+    const by = shopper(open, speak);
+    const { id } = await by.create({ ...basket("presets"), buyer: BUYER });
+    // The other one could not pay for this cart.
+    const other = { ...INSTRUMENT, id: "card_0", type: "pay_later", selected: false, credential };
+    const payment = { instruments: [other, { ...INSTRUMENT, credential }] };
+    const { body } = await by.ask("complete_checkout", { id, payload: { payment } });
+    expect(body.status).toBe("completed");
+    expectCharges(open, id, 1);
   });
 });
 

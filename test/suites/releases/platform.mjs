@@ -7,14 +7,13 @@ import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { toNodeHandler } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/webhook";
 
 /**
  * @param sample a profile that supports what it is to support
  * @param name the protocol's
- * @param generated the release's values and its validator of an order's event, if it has one
+ * @param commerce the module that is generated for the release
  */
-export async function openPlatform(sample, name, { releaseValues, validate }) {
+export async function openPlatform(sample, name, { createOwners, createWebhookReceiver }) {
   let receive;
   let published;
   const server = createServer((incoming, outgoing) => {
@@ -29,11 +28,10 @@ export async function openPlatform(sample, name, { releaseValues, validate }) {
   const origin = `http://127.0.0.1:${server.address().port}`;
   published = withWebhook(sample, name, `${origin}/hooks`);
   const store = createMemoryRecords();
-  const owners = createOwners({ store, name, development: true });
+  const owners = createOwners({ store, development: true });
   const orders = [];
   const refused = [];
   const receiver = createWebhookReceiver({
-    name,
     url: `${origin}/hooks`,
     businesses: createPlatformProfiles({
       name,
@@ -42,8 +40,6 @@ export async function openPlatform(sample, name, { releaseValues, validate }) {
     }),
     store,
     ownerOf: owners.ownerOf,
-    releaseValues,
-    validate,
     onOrder: (order) => void orders.push(order),
     development: true,
     log(entry) {

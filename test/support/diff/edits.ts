@@ -460,6 +460,7 @@ type EditedRule = ReturnType<(typeof EDITS)[keyof typeof EDITS]>["rule"];
 
 const OF_CAPABILITIES = "a capability, not a schema, is edited";
 const OF_CALLS = "a call, not a schema, is edited";
+const OF_NO_RULE = "one edit is one keyword, which has a rule of its own";
 const OF_ADDRESSES = "an address, not a schema, is edited";
 
 /** Rules that no random edit of a schema can show, and why. */
@@ -492,6 +493,8 @@ export const RULES_WITHOUT_EDIT = {
   "security-changed": OF_CALLS,
   "response-header-added": OF_CALLS,
   "response-header-removed": OF_CALLS,
+  "values-narrowed": OF_NO_RULE,
+  "values-widened": OF_NO_RULE,
   "definition-moved": OF_ADDRESSES,
   "definition-added": OF_ADDRESSES,
   "definition-removed": OF_ADDRESSES,

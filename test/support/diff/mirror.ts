@@ -88,6 +88,8 @@ const MIRRORS: Readonly<Record<string, Mirror>> = {
   "union-branch-removed": { counterparts: ["union-branch-added"] },
   "condition-added": { counterparts: ["condition-removed"] },
   "condition-removed": { counterparts: ["condition-added"] },
+  "values-narrowed": { counterparts: ["values-widened"] },
+  "values-widened": { counterparts: ["values-narrowed"] },
   "default-changed": { counterparts: ["default-changed"] },
   deprecated: { counterparts: ["undeprecated"] },
   undeprecated: { counterparts: ["deprecated"] },

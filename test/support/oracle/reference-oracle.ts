@@ -66,7 +66,9 @@ export function createReferenceOracle(
     composed: ({ root, key }, view, active) =>
       predicate(
         rootAddress(release, root, key),
-        contributionsOf(release, root, key, new Set(active)),
+        contributionsOf(release, root, key, new Set(active)).filter(
+          ({ direction }) => direction === undefined || direction === view.direction,
+        ),
         view,
         anchoredBy(release, new Set(active)),
       ),

@@ -89,6 +89,7 @@ export interface BusinessSchema {
     base_url?: string;
     /** How long a token lives: for one use, for a fixed time or as long as the checkout. */
     token_policy?: "single_use" | "ttl" | "session";
+    [name: string]: unknown;
   };
   /** Parents of an extension; absent on everything else. */
   extends?: Extends;
@@ -216,6 +217,7 @@ export interface PlatformSchema {
     environment: "sandbox" | "production";
     /** What the tokenizer knows the platform by. */
     participant_id?: string;
+    [name: string]: unknown;
   };
   /** Parents of an extension; absent on everything else. */
   extends?: Extends;
@@ -307,6 +309,7 @@ export interface ResponseSchema {
     token_policy?: "single_use" | "ttl" | "session";
     /** How long a token lives, where its time is fixed. */
     token_ttl_seconds?: number;
+    [name: string]: unknown;
   };
   /** Parents of an extension; absent on everything else. */
   extends?: Extends;

@@ -2,10 +2,12 @@
 
 import { Argument, Option } from "commander";
 import { failure } from "../../../errors.js";
+import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   appendValue,
   chooseFormat,
+  factOption,
   formatOption,
   profileOption,
   schemasOption,
@@ -22,6 +24,7 @@ export interface DiffFlags extends MessageFlags {
   readonly profile?: string;
   readonly role?: string;
   readonly schemas?: readonly string[];
+  readonly fact?: FactOverrides;
   readonly format: DiffFormat;
   readonly out?: string;
   readonly failOn?: string;
@@ -90,6 +93,7 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
           "platform",
         ]),
         schemasOption(),
+        factOption("Give a fact another value on both sides: see list (repeatable)"),
       ],
     },
     { heading: "Levels:", options: levelOptions() },

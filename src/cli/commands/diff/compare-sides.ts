@@ -14,7 +14,7 @@ import { resolveSide } from "./resolve-side.js";
  * @throws ProtoGenError where the command line is wrong
  */
 export async function compareSides(
-  { before, after, profile, role, schemas, format }: DiffFlags,
+  { before, after, profile, role, schemas, fact, format }: DiffFlags,
   reporter: Reporter,
 ): Promise<Comparison | undefined> {
   const roots = schemas?.map(parseRoot);
@@ -26,6 +26,7 @@ export async function compareSides(
       ...(profile === undefined ? {} : { profile }),
       ...(role === undefined ? {} : { role: role as Role }),
       ...(roots === undefined ? {} : { schemas: roots }),
+      ...(fact === undefined ? {} : { facts: fact }),
     });
   } catch (error) {
     if (!(error instanceof ProtoGenError) || error.exitCode === 70) throw error;

@@ -4,6 +4,7 @@ import { Option } from "commander";
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
+import { descriptorOptions, type DescriptorFlags } from "../../descriptor-options.js";
 import {
   inputOptions,
   parseNameList,
@@ -13,7 +14,7 @@ import {
   type PaymentFlags,
 } from "../../shared-options.js";
 
-export interface GenerateFlags extends InputFlags, PaymentFlags {
+export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags {
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -84,6 +85,7 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
   options: [
     inputOptions({ fetched: "and pin them in the lock file" }),
     { heading: "Output:", options: outputOptions() },
+    descriptorOptions(),
   ],
   messages: {
     more: [

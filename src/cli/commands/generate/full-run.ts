@@ -11,6 +11,7 @@ import { writeTree, type WriteResult } from "../../../write/write-tree.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
 import type { Reporter } from "../../reporter.js";
+import { descriptorForm } from "../../descriptor-options.js";
 import type { GenerateFlags } from "./command.js";
 import { checkReport, writeReport } from "./report.js";
 import {
@@ -43,12 +44,14 @@ export async function fullRun(run: FullRun): Promise<ExitCode> {
 async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, schemas, host, reporter } = run;
   const { only, frozen, check } = flags;
+  const descriptors = descriptorForm(flags);
   // `--check` changes nothing, so it accepts only the documents that the lock file has.
   const strict = { ...flags, frozen: frozen === true || check === true };
   const generate = await host.loadGenerate();
   const generation = await generate({
     ...(await interpretOptions(strict, { host, reporter, schemas })),
     ...(only === undefined ? {} : { only }),
+    ...(descriptors === undefined ? {} : { descriptors }),
   });
   // Writing no files would remove those of earlier runs.
   if (generation.files.length === 0)

@@ -11,6 +11,7 @@ import { createRunMemory } from "../../../write/run-memory.js";
 import { findUpToDate } from "../../../write/up-to-date.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
+import { descriptorForm } from "../../descriptor-options.js";
 import type { GenerateFlags } from "./command.js";
 import { upToDateSummary } from "./text.js";
 
@@ -23,7 +24,11 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
   const manifest = mayStopEarly(flags)
     ? findUpToDate({
         out: flags.out,
-        options: recordedOptions(flags),
+        options: recordedOptions({
+          ...flags,
+          facts: flags.fact,
+          descriptors: descriptorForm(flags),
+        }),
         resolveInput: createInputResolver({ ...flags, schemas }),
         memory: createRunMemory(host.env),
       })

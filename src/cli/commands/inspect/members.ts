@@ -34,7 +34,7 @@ export function memberReports(
   });
 }
 
-type AttributionEntry = readonly [name: string, entry: Attribution[string]];
+type AttributionEntry = readonly [name: string, entry: string | Attribution];
 
 /** A value inside the type whose members may come from several capabilities. */
 interface ContributionPlace {
@@ -46,8 +46,8 @@ interface ContributionPlace {
 }
 
 function contributedMembers(place: ContributionPlace, context: InspectContext): MemberReport[] {
-  return Object.entries(place.attribution).flatMap((entry) =>
-    entry[0] === "" ? [] : contributedMember(place, entry, context),
+  return Object.entries(place.attribution).flatMap(([name, entry]) =>
+    name === "" || entry === undefined ? [] : contributedMember(place, [name, entry], context),
   );
 }
 

@@ -1,9 +1,11 @@
 /** `proto-gen lint`. */
 
 import { Argument, InvalidArgumentError, Option } from "commander";
+import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   chooseFormat,
+  factOption,
   formatOption,
   schemasOption,
   type MessageFlags,
@@ -18,6 +20,7 @@ export type RuleSeverities = Readonly<Record<string, (typeof SEVERITIES)[number]
 export interface LintFlags extends MessageFlags {
   readonly directories: readonly string[];
   readonly schemas?: readonly string[];
+  readonly fact?: FactOverrides;
   readonly rule?: RuleSeverities;
   readonly fix?: boolean;
   readonly format: LintFormat;
@@ -58,6 +61,7 @@ export const lintCommand: CommandDefinition<LintFlags> = {
         schemasOption(
           "Search DIR for other schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
         ),
+        factOption(),
         new Option(
           "--rule <id=level>",
           "Set the level of a rule: off, note, warning or error (repeatable)",

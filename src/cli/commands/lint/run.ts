@@ -17,13 +17,21 @@ import { releaseDirectories } from "./release-directories.js";
 
 /** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_UNREADABLE, USAGE, WRITE_FAILED */
 export async function run(
-  { directories: roots, schemas = [], rule = {}, fix = false, format, quiet = false }: LintFlags,
+  {
+    directories: roots,
+    schemas = [],
+    fact: facts,
+    rule = {},
+    fix = false,
+    format,
+    quiet = false,
+  }: LintFlags,
   host: Host,
 ): Promise<ExitCode> {
   const directories = releaseDirectories(roots);
   const schemaRoots = schemas.map(parseRoot);
   const fixed = fix ? await fixReleases(directories, schemaRoots) : undefined;
-  const complete = await lint({ directories, schemas: schemaRoots, rules: rule });
+  const complete = await lint({ directories, schemas: schemaRoots, facts, rules: rule });
   const isOk = complete.findings.every(({ severity }) => severity !== "error");
   const report = quiet ? withErrorsOnly(complete) : complete;
   const reporter = createReporter(host, { quiet });

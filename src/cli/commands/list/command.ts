@@ -1,7 +1,10 @@
 /** `proto-gen list`. */
 
 import type { CommandDefinition } from "../../define-command.js";
+import { descriptorOptions, type DescriptorFlags } from "../../descriptor-options.js";
 import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
+
+export interface ListFlags extends InputFlags, DescriptorFlags {}
 
 const FOOTER = `
 Shows what would be generated: the active capabilities, those that were pruned and
@@ -22,11 +25,11 @@ Examples:
 Nothing is written. Warnings go to stderr. Exit codes: see proto-gen --help.
 `;
 
-export const listCommand: CommandDefinition<InputFlags> = {
+export const listCommand: CommandDefinition<ListFlags> = {
   name: "list",
   description: "Show the active capabilities, what was pruned and why, and the operations",
   usage: "--profile FILE [options]",
-  options: [inputOptions()],
+  options: [inputOptions(), descriptorOptions()],
   footer: FOOTER,
   parse: requireProfile,
 };

@@ -2,6 +2,7 @@
 
 import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
+import { DEFAULT_FORM, type DescriptorForm } from "../../../emit/mcp-tools/descriptor-form.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
 import { factsInForce, type FactOverrides } from "../../../facts/facts-in-force.js";
 import type { LeftOutEntry } from "../../../load/side.js";
@@ -81,7 +82,15 @@ export interface WebhookReport {
   readonly request?: string;
 }
 
-export function listReport(input: Interpretation, overrides?: FactOverrides): ListReport {
+interface ListOptions {
+  readonly facts?: FactOverrides | undefined;
+  readonly descriptors?: DescriptorForm | undefined;
+}
+
+export function listReport(
+  input: Interpretation,
+  { facts, descriptors = DEFAULT_FORM }: ListOptions = {},
+): ListReport {
   const { model, agreement, sources, notices, leftOut = [] } = input;
   const nameOf = createTypeNamer(model, "index");
   return {
@@ -90,8 +99,10 @@ export function listReport(input: Interpretation, overrides?: FactOverrides): Li
     active: capabilityReports(input),
     excluded: agreementReport(agreement).excluded,
     ...(leftOut.length === 0 ? {} : { leftOut }),
-    services: model.services.map((service) => serviceReport(input, service, nameOf)),
-    facts: factReports(input, overrides),
+    services: model.services.map((service) =>
+      serviceReport(input, service, { nameOf, descriptors }),
+    ),
+    facts: factReports(input, facts),
     diagnostics: diagnosticReports(notices),
   };
 }
@@ -129,10 +140,10 @@ function capabilityReports({ agreement, composition }: Interpretation): Capabili
 function serviceReport(
   { model, sources }: Interpretation,
   { name, version, operations, webhooks, omittedOperations: leftOut }: ServiceModel,
-  nameOf: TypeNamer,
+  { nameOf, descriptors }: { readonly nameOf: TypeNamer; readonly descriptors: DescriptorForm },
 ): ServiceReport {
   const declared = sources.profile.services.find((service) => service.name === name);
-  const describe = createDescriber();
+  const describe = createDescriber(model, descriptors);
   const typeName: TypeName = (definition, view) => nameOf(model.typeOf(definition), view);
   return {
     name,
@@ -168,7 +179,7 @@ function operationReport(
       : { rest: { method: rest.method.toUpperCase(), path: rest.path, success: rest.success } }),
     ...(mcp === undefined
       ? {}
-      : { mcp: { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp)) } }),
+      : { mcp: { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp).tool) } }),
   };
 }
 

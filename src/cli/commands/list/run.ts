@@ -1,16 +1,16 @@
 /** Runs `proto-gen list`. */
 
 import type { ExitCode } from "../../../errors.js";
-import { parseFacts } from "../../../facts/parse-fact.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
-import type { InputFlags } from "../../shared-options.js";
+import { descriptorForm } from "../../descriptor-options.js";
+import type { ListFlags } from "./command.js";
 import { listReport } from "./report.js";
 import { listText } from "./text.js";
 
-export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
+export async function run(flags: ListFlags, host: Host): Promise<ExitCode> {
   await readInput(flags, host, (input, reporter) => {
-    const report = listReport(input, parseFacts(flags.fact ?? []));
+    const report = listReport(input, { facts: flags.fact, descriptors: descriptorForm(flags) });
     reporter.diagnostics(input.notices);
     if (flags.json === true) reporter.json(report);
     else reporter.data(...listText(report));

@@ -5,6 +5,7 @@ import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
   parseNameList,
+  parsePort,
   paymentOption,
   requireProfile,
   type InputFlags,
@@ -43,8 +44,11 @@ names; otherwise, and for carts and the catalog, the country in the request's co
 decides. Without a context that is the country in the header --geo-ip names, which a
 proxy would add (CF-IPCountry: FR), and without one the currency is USD.
 
-The payment token decides the result: tok_declined, tok_slow and tok_error do what
-they say; any other token pays.
+The payment token decides the result: tok_declined and tok_slow do what they say, with
+tok_unavailable the provider is down for the first attempt, and tok_error leaves open
+whether there was a charge. A token of the mock's own tokenizer, which is the base_url
+of the handler dev.proto.tokenization, pays once, for the checkout that it is bound to;
+name the business as its provider_key_id. Any other token pays.
 
 With --seed and a fixed --port, the same calls in the same order get the same
 answers, except for times, signatures and the signing key.
@@ -108,13 +112,6 @@ function businessOptions(): readonly Option[] {
       "Header with the country of a caller's IP address (default: none is read)",
     ).argParser(parseHeaderName),
   ];
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return port;
 }
 
 function parseSeed(text: string): number {

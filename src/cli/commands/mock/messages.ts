@@ -60,6 +60,8 @@ export interface MockAddresses {
   readonly discovery: string;
   /** URL of a profile that a platform without its own may call with. */
   readonly platform: string;
+  /** The base URL of the tokenizer, if the profile has its handler. */
+  readonly tokenizer?: string;
   /** The header that names a platform's profile. */
   readonly agentHeader: string;
   /** Mail is written to this directory. */

@@ -6,8 +6,10 @@ import { startEmit } from "../../../emit/emit.js";
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import type { Host } from "../../host.js";
+import { portFailure } from "../../port-failure.js";
 import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";
+import { listenForTermination } from "../../termination.js";
 import { buildServer, createBuildDirectory, removeBuildDirectory } from "./build-directory.js";
 import type { MockFlags } from "./command.js";
 import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
@@ -17,7 +19,6 @@ import type { MockMessage, MockSettings, StandIns, StartFailure } from "./messag
 import { planStandIns } from "./plan-stand-ins.js";
 import { servedProfile } from "./served-profile.js";
 import { runServer } from "./server-process.js";
-import { listenForTermination } from "./termination.js";
 import { eventLine, gettingStartedLines } from "./text.js";
 
 /** The emitter whose output the business imports, with all that it needs. */
@@ -126,8 +127,5 @@ function printMessage(
 }
 
 function startError({ code, message }: StartFailure, { port }: MockSettings): Error {
-  if (code === "EADDRINUSE") return failure("MOCK_PORT_UNAVAILABLE", `port ${port} is in use`);
-  if (code === "EACCES")
-    return failure("MOCK_PORT_UNAVAILABLE", `this user may not listen on port ${port}`);
-  return failure("INTERNAL", `the server did not start: ${message}`);
+  return portFailure(code, port) ?? failure("INTERNAL", `the server did not start: ${message}`);
 }

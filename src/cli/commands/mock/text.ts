@@ -23,7 +23,7 @@ export function gettingStartedLines(
   addresses: MockAddresses,
   example: ExampleRequest | undefined,
 ): Line[] {
-  const { url, site, discovery, platform, mail, certificate, standIns } = addresses;
+  const { url, site, discovery, platform, tokenizer, mail, certificate, standIns } = addresses;
   // Buyers are always sent to https; with --https there is only that address.
   const https = site === url;
   return [
@@ -35,6 +35,7 @@ export function gettingStartedLines(
       line`status       ${url}/`,
       ...(https ? [] : [line`site         ${site}  where buyers are sent`]),
       line`platform     ${platform}`,
+      ...(tokenizer === undefined ? [] : [line`tokenizer    ${tokenizer}`]),
       line`mail         ${mail}`,
       line`certificate  ${certificate}`,
     ].map((each) => indented(each)),

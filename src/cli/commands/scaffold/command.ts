@@ -20,8 +20,8 @@ const FOOTER = `
 Writes a module with a handler for each operation of the profile, in an object that
 is typed by the generated server.ts: your editor shows what each handler takes and
 returns. A handler throws until you write it. If the protocol's own checkout is
-active, its five handlers come from createCheckouts of
-@proto-gen/runtime/checkout, and you write the functions that it calls.
+active, its five handlers come from createCheckouts of the
+generated commerce.ts, and you write the functions that it calls.
 
 If the module exists, missing handlers are added to the end of the object that is
 typed Handlers or passed to createServer. The rest of the file stays the same, byte

@@ -29,8 +29,13 @@ export class TypesWorker {
 
   /** @throws Error where the process may have no workers */
   constructor(entry: URL) {
-    // The libraries get neither environment variables nor flags of the process, and cannot write to its output.
-    this.#worker = new Worker(entry, { env: {}, execArgv: [], stdout: true, stderr: true });
+    // The libraries get no flags of the process, none of its other variables, and cannot write to its output.
+    this.#worker = new Worker(entry, {
+      env: optionsOfNode(),
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
     this.#worker.on("message", (message: WorkerMessage) => this.#receive(message));
     this.#worker.on("error", (error) => this.#end(error));
     this.#worker.on("exit", () => this.#end(new Error("OPENAPI_TYPES: the worker has ended")));
@@ -79,4 +84,10 @@ export class TypesWorker {
       else resolve(undefined);
     }
   }
+}
+
+/** A package manager without a node_modules directory uses NODE_OPTIONS to load its resolver: the worker needs it as well. */
+function optionsOfNode(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS } = process.env;
+  return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
 }

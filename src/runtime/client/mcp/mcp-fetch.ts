@@ -4,15 +4,14 @@
  */
 
 import type { Cancellation } from "../../idempotency/index.js";
-import { isObject, own } from "../../json/members.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";
-import { errorFrom, sentIn } from "../received-error.js";
+import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
-import { wordsOfError } from "./error-words.js";
+import { overMcp } from "./json-rpc-error.js";
 import { createPostponements, type Postponements } from "./postponements.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
 import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
@@ -56,7 +55,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     postponements.tell(requestId, headers["retry-after"]);
     const reading = { maxBytes: answerBytes, signal };
     if (isFailure(status, requestId !== undefined))
-      throw await errorFrom(response, reading, sentOverMcp);
+      throw overMcp(status, await errorFrom(response, reading));
     if (type.startsWith("text/event-stream") && response.body !== null) {
       const stream = cappedStream(response.body, answerBytes, {
         keep: (chunk) => bodies.keep(requestId, chunk),
@@ -88,13 +87,8 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
   };
 }
 
-/** An error of JSON-RPC is one with any status. */
-function sentOverMcp(body: unknown): unknown {
-  const error = isObject(body) ? own(body, "error") : undefined;
-  if (!isObject(error)) return sentIn(body);
-  const message = own(error, "message");
-  return wordsOfError(typeof message === "string" ? message : undefined, own(error, "data"));
-}
+/** Who may speak at all, and when. */
+const NOT_NOW: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
 /**
  * While two that have just met find out which MCP they speak, an error may be an answer; but not one of
@@ -102,7 +96,7 @@ function sentOverMcp(body: unknown): unknown {
  */
 function isFailure(status: number, isCall: boolean): boolean {
   if (status < 200 || (status >= 300 && status < 400)) return true;
-  return status >= 400 && (isCall || status >= 500 || [401, 403, 429].includes(status));
+  return status >= 400 && (isCall || status >= 500 || NOT_NOW.has(status));
 }
 
 /** Without what was true of the bytes on the wire. */

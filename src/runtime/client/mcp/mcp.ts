@@ -4,6 +4,7 @@
  */
 
 import type { CallToolResult } from "@modelcontextprotocol/client";
+import type { ProtocolError } from "../../error/index.js";
 import type { Operation } from "../../service/index.js";
 import { isObject, own } from "../../json/members.js";
 import { receivedOf } from "../answer-kind.js";
@@ -113,7 +114,7 @@ function received(
   }
   // A server that knows no other way to say it.
   if (result.isError === true && typeof own(content, "code") === "string")
-    throw errorOf(500, wordsOfFailure(content), { answer: content });
+    throw failureOf(content, content);
   return receivedOf(operation, vocabulary.name, content);
 }
 
@@ -126,10 +127,14 @@ function contentOf(result: CallToolResult): unknown {
   try {
     return parseStrictly(new TextEncoder().encode(first.text));
   } catch (error) {
-    if (isError === true) throw errorOf(500, wordsOfFailure(first.text), { answer: result });
+    if (isError === true) throw failureOf(first.text, result);
     throw invalidAnswer("The text of the tool's result is no JSON.", {
       cause: error,
       answer: result,
     });
   }
+}
+
+function failureOf(content: unknown, answer: unknown): ProtocolError {
+  return errorOf(undefined, wordsOfFailure(content), { answer });
 }

@@ -1,18 +1,21 @@
 /**
  * A connection that is there when it is needed. In: calls of tools. Out: their results. One that failed is
- * made anew by the next attempt; it belongs to no call, so that the end of one does not end another.
+ * made anew by the next attempt, and one whose session the server has forgotten by the same one; it belongs
+ * to no call, so that the end of one does not end another.
  */
 
 import {
   Client,
+  ProtocolError as JsonRpcError,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type CallToolResult,
 } from "@modelcontextprotocol/client";
 import type { Cancellation } from "../../idempotency/index.js";
-import { ProtocolError } from "../../error/index.js";
+import type { ProtocolError } from "../../error/index.js";
 import { ClientError } from "../client-error.js";
 import type { TransportContext } from "../transport.js";
-import { createMcpFetch } from "./mcp-fetch.js";
+import { createMcpFetch, type McpFetch } from "./mcp-fetch.js";
 import { thrownOf } from "./thrown.js";
 
 declare const URL: new (url: string) => object;
@@ -35,30 +38,17 @@ export interface Session {
 interface Open {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
+  readonly wire: McpFetch;
+  /** The server has forgotten its session (MCP, session management: a 404 to a request that names one). */
+  isLost(): boolean;
 }
 
 export function createSession(context: TransportContext): Session {
-  const wire = createMcpFetch(context);
   let opening: Promise<Open> | undefined;
-
-  async function open(): Promise<Open> {
-    const client = new Client(
-      { name: "proto-gen", version: context.version },
-      // No tool of the protocol asks back.
-      { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
-    );
-    // The MCP client's types are the platform's own, of which the runtime declares what it uses.
-    const transport = new StreamableHTTPClientTransport(new URL(context.endpoint) as never, {
-      fetch: wire.fetch as never,
-      requestInit: { redirect: "manual" },
-    });
-    await client.connect(transport);
-    return { client, transport };
-  }
 
   function opened(): Promise<Open> {
     if (opening !== undefined) return opening;
-    const mine = open();
+    const mine = open(context);
     opening = mine;
     mine.catch(() => forget(mine));
     return mine;
@@ -68,29 +58,33 @@ export function createSession(context: TransportContext): Session {
     if (opening === one) opening = undefined;
   }
 
+  async function call(
+    tool: ToolCall,
+    headers: Readonly<Record<string, string>>,
+    signal: Cancellation,
+    mayReopen = true,
+  ): Promise<CallToolResult> {
+    const mine = opened();
+    let one: Open | undefined;
+    // A connection that does not come about keeps nobody waiting twice.
+    signal.addEventListener("abort", () => {
+      if (one === undefined) forget(mine);
+    });
+    try {
+      one = await mine;
+      return await callOver(one, tool, headers, signal);
+    } catch (thrown) {
+      const error = thrownOf(thrown);
+      const isLost = one?.isLost() === true;
+      if (isLost || (error instanceof ClientError && error.code === "NETWORK")) forget(mine);
+      // Nothing was done: MCP asks for a new session, in which the call is the same, with the same key.
+      if (isLost && mayReopen) return call(tool, headers, signal, false);
+      throw error;
+    }
+  }
+
   return {
-    async call(tool, headers, signal) {
-      const mine = opened();
-      let isOpen = false;
-      // A connection that does not come about keeps nobody waiting twice.
-      signal.addEventListener("abort", () => {
-        if (!isOpen) forget(mine);
-      });
-      try {
-        const { client } = await mine;
-        isOpen = true;
-        const request = { method: "tools/call", params: { ...tool } } as const;
-        const options = { headers, signal: signal as never, timeout: MAX_TIMEOUT_MS };
-        const result = client.request(request, options);
-        const id = headers["Request-Id"];
-        const received = wire.bodies.during(id, wire.ends.orEnd(id, result));
-        return await wire.postponements.during(id, received);
-      } catch (thrown) {
-        const error = thrownOf(thrown);
-        if (losesConnection(error)) forget(mine);
-        throw error;
-      }
-    },
+    call: (tool, headers, signal) => call(tool, headers, signal),
     async close() {
       const last = opening;
       opening = undefined;
@@ -102,12 +96,67 @@ export function createSession(context: TransportContext): Session {
   };
 }
 
+async function open(context: TransportContext): Promise<Open> {
+  try {
+    return await connected(context);
+  } catch (thrown) {
+    if (!lacksHandshake(thrown)) throw thrown;
+    // With an id of a session the MCP client makes no handshake; an empty one is never sent.
+    return connected(context, { sessionId: "" });
+  }
+}
+
+async function connected(
+  context: TransportContext,
+  session: { readonly sessionId?: string } = {},
+): Promise<Open> {
+  let isLost = false;
+  const wire = createMcpFetch({
+    ...context,
+    async send(url, request, signal) {
+      const response = await context.send(url, request, signal);
+      isLost ||= response.status === 404 && request.headers["mcp-session-id"] !== undefined;
+      return response;
+    },
+  });
+  const client = new Client(
+    { name: "proto-gen", version: context.version },
+    // No tool of the protocol asks back.
+    { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
+  );
+  // The MCP client's types are the platform's own, of which the runtime declares what it uses.
+  const transport = new StreamableHTTPClientTransport(new URL(context.endpoint) as never, {
+    fetch: wire.fetch as never,
+    requestInit: { redirect: "manual" },
+    ...session,
+  });
+  await client.connect(transport);
+  return { client, transport, wire, isLost: () => isLost };
+}
+
+/** JSON-RPC 2.0 §5.1. */
+const INTERNAL_ERROR = "-32603";
+
+/** The server knows no `initialize`: what it says then is no error of the protocol, and not one of who may speak, or when. */
+function lacksHandshake(thrown: unknown): boolean {
+  if (!(thrown instanceof JsonRpcError || thrown instanceof SdkHttpError)) return false;
+  const { received } = thrownOf(thrown) as ProtocolError;
+  return received !== undefined && received.code !== INTERNAL_ERROR;
+}
+
+async function callOver(
+  { client, wire }: Open,
+  tool: ToolCall,
+  headers: Readonly<Record<string, string>>,
+  signal: Cancellation,
+): Promise<CallToolResult> {
+  const request = { method: "tools/call", params: { ...tool } } as const;
+  const options = { headers, signal: signal as never, timeout: MAX_TIMEOUT_MS };
+  const id = headers["Request-Id"];
+  const result = client.request(request, options);
+  const received = wire.bodies.during(id, wire.ends.orEnd(id, result));
+  return wire.postponements.during(id, received);
+}
+
 /** The attempt has its own end of time. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** A session that the server has forgotten is a 404 (MCP, session management). */
-function losesConnection(error: unknown): boolean {
-  return error instanceof ClientError
-    ? error.code === "NETWORK"
-    : error instanceof ProtocolError && error.code === "not_found";
-}

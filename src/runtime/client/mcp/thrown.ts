@@ -8,17 +8,18 @@ import {
 } from "@modelcontextprotocol/client";
 import { ProtocolError } from "../../error/index.js";
 import { ClientError } from "../client-error.js";
-import { invalidAnswer } from "../read-answer.js";
-import { errorOf } from "../received-error.js";
-import { wordsOfError } from "./error-words.js";
+import { invalidAnswer, parseStrictly } from "../read-answer.js";
+import { errorOverMcp, jsonRpcError } from "./json-rpc-error.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** @param received what the business answered, parsed, if it is known */
 export function thrownOf(thrown: unknown, received?: unknown): unknown {
   const own = ownOf(thrown);
   if (own !== undefined) return own;
   if (thrown instanceof JsonRpcError) return ofJsonRpc(thrown);
-  if (thrown instanceof SdkHttpError && thrown.status >= 400)
-    return errorOf(thrown.status, undefined);
+  if (thrown instanceof SdkHttpError && thrown.status >= 400) return ofStatus(thrown);
   if (!(thrown instanceof SdkError)) return thrown;
   if (thrown.code === SdkErrorCode.RequestTimeout)
     return new ClientError("TIMEOUT", { cause: thrown });
@@ -43,16 +44,23 @@ function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
   return undefined;
 }
 
-/** §7: the data has the code. Without any, JSON-RPC's own (§5.1 there) says whose fault it is. */
+/** §7: the data has the code. Without any, JSON-RPC's own says whose fault it is. */
 function ofJsonRpc({ code, data, message }: JsonRpcError): ProtocolError {
   const answer = { code, message, ...(data === undefined ? {} : { data }) };
-  return errorOf(STATUS.get(code) ?? 500, wordsOfError(message, data), { answer });
+  return jsonRpcError(undefined, answer, { answer });
 }
 
-const STATUS: ReadonlyMap<number, number> = new Map([
-  [-32700, 400],
-  [-32600, 400],
-  [-32601, 404],
-  [-32602, 400],
-  [-32001, 424],
-]);
+/** Of a response that no call waited for: its body may be an error of JSON-RPC. */
+function ofStatus({ status, data }: SdkHttpError): ProtocolError {
+  const { text } = data;
+  const answer = typeof text === "string" ? parsed(text) : undefined;
+  return errorOverMcp(status, answer, { answer });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseStrictly(new TextEncoder().encode(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -6,6 +6,7 @@
 export { validator } from "../../schema/validator.js";
 export type { Fails, Issues, Validator } from "../../schema/validator.js";
 export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
+export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";

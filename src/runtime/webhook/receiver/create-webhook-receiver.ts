@@ -9,6 +9,7 @@ import { RecordStoreError } from "../../records/index.js";
 import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { ServerRequest } from "../../server/transport.js";
+import type { WebhookBinding } from "../sender/definition.js";
 import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";
 import { createProcessing } from "./processing.js";
 import type { OrderEventBody, WebhookReceiver, WebhookReceiverOptions } from "./definition.js";
@@ -21,7 +22,7 @@ const NO_CONNECTION: Connection = Object.freeze({});
  * @throws RangeError for a lease that ends before a call of `onOrder` does
  */
 export function createWebhookReceiver<Order extends OrderEventBody = OrderEventBody>(
-  options: WebhookReceiverOptions<Order>,
+  options: WebhookReceiverOptions<Order> & WebhookBinding,
 ): WebhookReceiver {
   const { name, now = Date.now, development = false } = options;
   const receive = createReceive({
@@ -66,7 +67,10 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
 
 function requireUrl(text: string, development: boolean): WebhookUrl {
   const url = webhookUrl(text, development);
-  if (url === undefined) throw new TypeError("url: expected the https URL of the webhook");
+  if (url === undefined)
+    throw new TypeError(
+      "url: expected the https URL of the webhook; with `development: true` it may be http",
+    );
   return url;
 }
 

@@ -6,7 +6,6 @@ import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
-import type { EventFormOption } from "../event-form.js";
 import type { RetrySchedule } from "../queue/retry-schedule.js";
 import type { VerifiedWebhook } from "./verified-webhook.js";
 
@@ -101,11 +100,7 @@ export interface WebhookReceiverLimits extends BodyLimits {
   readonly pollMs?: number;
 }
 
-export interface WebhookReceiverOptions<
-  Order extends OrderEventBody = OrderEventBody,
-> extends EventFormOption {
-  /** The protocol's. */
-  readonly name: string;
+export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEventBody> {
   /**
    * `config.webhook_url` of the platform's profile: its path is answered, and its host is what signatures
    * must be for, whatever a proxy makes of Host.

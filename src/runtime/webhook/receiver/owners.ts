@@ -4,13 +4,14 @@
  */
 
 import { ABSENT, type RecordStore } from "../../records/index.js";
-import { businessProfileUrl, type BusinessProfileUrlOptions } from "../business-profile-url.js";
+import type { WebhookBinding } from "../sender/definition.js";
+import { businessProfileUrl } from "../business-profile-url.js";
 import type { OwnerQuestion } from "./definition.js";
 
-export interface OwnersOptions extends Partial<BusinessProfileUrlOptions> {
+export interface OwnersOptions {
   readonly store: RecordStore;
-  /** The protocol's. */
-  readonly name: string;
+  /** Lets profiles of businesses be http. */
+  readonly development?: boolean;
 }
 
 export interface Owners {
@@ -26,7 +27,11 @@ export interface Owners {
 
 const OWNERS = "webhook_owner";
 
-export function createOwners({ store, name, development = false }: OwnersOptions): Owners {
+export function createOwners({
+  store,
+  name,
+  development = false,
+}: OwnersOptions & Pick<WebhookBinding, "name">): Owners {
   return {
     async remember(checkoutId, business) {
       const key = keyOf(checkoutId, businessProfileUrl(business, { name, development }));

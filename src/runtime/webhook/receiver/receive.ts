@@ -16,6 +16,7 @@ import type { ServerRequest } from "../../server/transport.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import { businessProfileUrl } from "../business-profile-url.js";
 import { eventFormOf } from "../event-form.js";
+import type { WebhookBinding } from "../sender/definition.js";
 import type { WebhookUrl } from "../sender/webhook-url.js";
 import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 import { accept, type Acceptance } from "./inbox.js";
@@ -36,7 +37,7 @@ export interface Receipt {
 
 /** Without what processing needs. */
 export type ReceiveOptions = Pick<
-  WebhookReceiverOptions,
+  WebhookReceiverOptions & WebhookBinding,
   | "name"
   | "businesses"
   | "store"
@@ -66,7 +67,7 @@ const SEEN_MS = 2_592_000_000;
 export function createReceive(options: ReceiveOptions): Receive {
   const { name, at, businesses, store, now, limits = {}, development } = options;
   const vocabulary = vocabularyOf(name);
-  const requireSingletons = createRequireSingletons(vocabulary);
+  const requireSingletons = createRequireSingletons();
   const [path = ""] = at.target.split("?");
   const { clockSkew, maxAge } = options;
   const verifying = {

@@ -25,7 +25,12 @@ import {
   type DeliveryPayload,
 } from "./delivery.js";
 import { deadLetterOf } from "./dead-letter.js";
-import type { DeliveryLogEntry, WebhookSender, WebhookSenderOptions } from "./definition.js";
+import type {
+  DeliveryLogEntry,
+  WebhookBinding,
+  WebhookSender,
+  WebhookSenderOptions,
+} from "./definition.js";
 
 const DEFAULT_LIMITS = {
   concurrent: 32,
@@ -40,7 +45,7 @@ const DEFAULT_LIMITS = {
  * @throws RangeError for a lease that ends before an attempt does
  * @throws TypeError for a header that the release requires and `headers` does not have, or that it cannot have
  */
-export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+export function createWebhookSender(options: WebhookSenderOptions & WebhookBinding): WebhookSender {
   const { store, name, post, now = Date.now, random = Math.random, log } = options;
   const { development = false, headers = {} } = options;
   const form = eventFormOf(options);

@@ -40,13 +40,17 @@ export interface WebhookSenderLimits {
   readonly pollMs?: number;
 }
 
-export interface WebhookSenderOptions extends EventFormOption {
+/** What generated code knows: the name of the protocol, and the form of events. */
+export interface WebhookBinding extends EventFormOption {
+  /** The protocol's. */
+  readonly name: string;
+}
+
+export interface WebhookSenderOptions {
   /** The one that has the orders: both are written together. */
   readonly store: RecordStore;
   /** URL of the business's profile, which has the signer's key: `https://.../.well-known/proto`. */
   readonly profile: string;
-  /** The protocol's. */
-  readonly name: string;
   /** A function, where keys are rotated while it runs. */
   readonly signer: Signer | (() => Signer);
   /**
@@ -58,7 +62,7 @@ export interface WebhookSenderOptions extends EventFormOption {
   readonly post: WebhookPost;
   /**
    * Headers beside the sender's own, which the signature does not cover: each is a text, or a function that makes it for each
-   * attempt. A header that `releaseValues` says is required must be given.
+   * attempt. A header that the release requires must be given.
    */
   readonly headers?: AddedHeaders;
   readonly schedule?: RetrySchedule;

@@ -1,24 +1,18 @@
 /** The shop's carts (§2.7): estimates of what their lines cost. `createCarts` of the runtime keeps them. */
 
 import { buyerLocation, type BuyerLocation } from "@proto-gen/runtime/buyer-location";
-import {
-  createCarts,
-  type CartEvaluation,
-  type CartRequest,
-  type CartResource,
-  type Carts,
-} from "@proto-gen/runtime/cart";
+import type { CartEvaluation, CartRequest, CartResource, Carts } from "@proto-gen/runtime/cart";
 import type { Declined } from "@proto-gen/runtime/checkout";
 import type { BusinessOutcome } from "@proto-gen/runtime/envelope";
 import type { RecordStore } from "@proto-gen/runtime/records";
-import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { sumOf } from "@proto-gen/runtime/totals";
 import { currencyFor, hintsIn } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { requireFewLines } from "../checkout/line-limit.js";
 import { linesOf } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
 import { refused } from "../checkout/request-refusal.js";
-import { releaseValues } from "../generated/release.js";
+import { createCarts, totalsOf } from "../generated/commerce.js";
 import type { Handlers } from "../generated/server.js";
 import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
@@ -37,7 +31,7 @@ export interface ShopCartsOptions {
 
 export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
   const { catalog, store, site, newId, now, geoIp = NO_GEO_IP } = options;
-  return createCarts<Handlers>({
+  return createCarts({
     store,
     async evaluate(request, { before, context: { headers } }) {
       const hints = hintsIn({ context: request.context, headers }, geoIp);
@@ -47,7 +41,6 @@ export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
       return evaluate(request, before, { catalog: priced, location });
     },
     continueUrl: (id) => `${site}/carts/${encodeURIComponent(id)}`,
-    releaseValues,
     newId: () => newId("cart"),
     now,
   });

@@ -1,6 +1,7 @@
 /** What the shop makes of what a platform asks for: prices, delivery, discounts, and what stands in the way. */
 
 import {
+  chosenInstrument,
   Declined,
   hasCapability,
   type CheckoutOptions,
@@ -8,16 +9,15 @@ import {
 } from "@proto-gen/runtime/checkout";
 import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentTotal } from "@proto-gen/runtime/fulfillment";
-import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { sumOf } from "@proto-gen/runtime/totals";
 import { currencyFor, hintsIn, type BuyerHints } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { amountIn } from "../currency.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
-import { releaseValues } from "../generated/release.js";
+import { totalsOf } from "../generated/commerce.js";
 import type { Handlers } from "../generated/server.js";
 import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
-import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { handlersForCart } from "../payment/payment-handlers.js";
 import { withoutGoneLines } from "./chosen-delivery.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
@@ -85,7 +85,8 @@ async function evaluate(
   const wanted = withoutGoneLines(request.fulfillment, asked);
   const delivered = { request: wanted, before: before?.fulfillment, lines };
   const delivery = await deliveryOf({ catalog, trigger, ...delivered, context, newId });
-  const unknown = delivery.problems.filter(isRefusal);
+  // A checkout that there is not yet cannot stay as it was: it is made without that choice.
+  const unknown = before === undefined ? [] : delivery.problems.filter(isRefusal);
   if (unknown.length > 0) return new Declined(unknown);
   const { fulfillment } = delivery;
   const { buyer, discounts } = agreedOf(request, session);
@@ -149,14 +150,10 @@ function totalsFor(
   fulfillment: Fulfillment | undefined,
   discount: number | undefined,
 ): Checkout["totals"] {
-  const hasMethods = (fulfillment?.methods ?? []).length > 0;
-  return totalsOf(
-    {
-      subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
-      discount,
-      // What is not chosen yet has no price: 0 would be free delivery.
-      fulfillment: hasMethods ? fulfillmentTotal(fulfillment) : undefined,
-    },
-    releaseValues,
-  );
+  return totalsOf({
+    subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
+    discount,
+    // What is not chosen yet has no price: 0 would be free delivery.
+    fulfillment: fulfillmentTotal(fulfillment),
+  });
 }

@@ -7,8 +7,8 @@ import {
   type Message,
 } from "@proto-gen/runtime/envelope";
 import { cutText } from "@proto-gen/runtime/text";
-import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog, Item } from "../catalog/index.js";
+import { totalsOf } from "../generated/commerce.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { createLineIds } from "./line-ids.js";
 import { withParents } from "./parents.js";
@@ -56,7 +56,7 @@ export function linesOf(
     const available = item === undefined ? 0 : (left.get(item.id) ?? Math.min(item.stock, MOST));
     const quantity = Math.min(each.quantity, available);
     if (item === undefined || quantity === 0) {
-      leftOut.push({ id: each.item.id, item });
+      leftOut.push({ id: each.item.id, item, index });
       continue;
     }
     left.set(item.id, available - quantity);
@@ -96,13 +96,15 @@ interface LeftOut {
   readonly id: string;
   /** Undefined where there is no such item. */
   readonly item: Item | undefined;
+  /** Of the line in the request. */
+  readonly index: number;
 }
 
 /** @param answered lines of the answer that the item may be one of */
-function leftOutMessage({ id, item }: LeftOut, answered: readonly Line[]): Message {
+function leftOutMessage({ id, item, index }: LeftOut, answered: readonly Line[]): Message {
   const at = answered.findIndex((line) => line.item.id === (item?.id ?? id));
   const line = at === -1 ? undefined : at;
-  return item === undefined ? unknownItem(id, line) : soldOut(item, line);
+  return item === undefined ? unknownItem(id, line ?? index) : soldOut(item, line);
 }
 
 /** Several lines of an item that is left out have one message. */
@@ -113,7 +115,8 @@ function once(messages: readonly Message[]): readonly Message[] {
 /** Of an id that a message repeats. */
 const LONGEST_ID = 100;
 
-function unknownItem(id: string, at: number | undefined): Message {
+/** @param at its line in the request, since the answer has none */
+function unknownItem(id: string, at: number): Message {
   const content = `There is no item ${cutText(id, LONGEST_ID)}.`;
   const place = itemPath(at);
   return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", ...place });

@@ -1,9 +1,8 @@
 /** The order of a checkout that is paid (§2.9): what was bought, and what the buyer may expect. */
 
 import { selectedDestination } from "@proto-gen/runtime/fulfillment";
-import { newOrder } from "@proto-gen/runtime/order";
 import type { Checkout, Order } from "../generated/index.js";
-import { releaseValues } from "../generated/release.js";
+import { newOrder } from "../generated/commerce.js";
 import type { Catalog } from "../catalog/index.js";
 
 /** As it is kept: the server adds the envelope. */
@@ -15,7 +14,7 @@ export function orderOf(catalog: Catalog, checkout: NewCheckout, site: string): 
   const id = `order_${checkout.id}`;
   const permalinkUrl = `${site}/orders/${encodeURIComponent(id)}`;
   const expectations = expectationsOf(catalog, checkout);
-  return newOrder(checkout, { id, permalinkUrl, expectations, releaseValues });
+  return newOrder(checkout, { id, permalinkUrl, expectations });
 }
 
 function expectationsOf(catalog: Catalog, checkout: NewCheckout): Expectation[] {

@@ -1,36 +1,31 @@
-/**
- * What a Complete Checkout pays with (§2.5). In: the payment of the request, and what was offered. Out: the token
- * to charge, or why nothing can be charged.
- */
+/** The token of the instrument that a request to complete a checkout pays with (§2.5). */
 
-import { Declined } from "@proto-gen/runtime/checkout";
+import { chosenInstrument, Declined } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import type { Checkout } from "../generated/index.js";
-import { chosenInstrument, type Instrument, type PaymentOf } from "./chosen-instrument.js";
-import { isOffered, type Offer } from "./is-offered.js";
+import { isForCart } from "./payment-handlers.js";
 
-export type SentPayment = PaymentOf<PayingInstrument>;
+export interface SentPayment {
+  readonly instruments?: readonly PayingInstrument[] | undefined;
+}
 
-interface PayingInstrument extends Instrument {
+interface PayingInstrument {
+  readonly id: string;
   readonly credential?: object | undefined;
 }
 
 export function paymentIn(
   payment: SentPayment | undefined,
-  offer: Offer,
   checkout: Partial<Checkout>,
 ): { readonly token: string } | Declined {
   const instrument = chosenInstrument(payment);
   if (instrument === undefined) return declined("missing", "Choose one instrument to pay with.");
-  if (!isOffered(instrument, offer, checkout))
+  if (!isForCart(instrument, checkout))
     return declined("instrument_unsupported", "This checkout cannot be paid with that.");
-  const token = tokenOf(instrument);
-  return token === undefined ? declined("missing", "The instrument has no token.") : { token };
-}
-
-function tokenOf({ credential }: PayingInstrument): string | undefined {
-  const { token } = (credential ?? {}) as { readonly token?: unknown };
-  return typeof token === "string" && token !== "" ? token : undefined;
+  const { token } = (instrument.credential ?? {}) as { readonly token?: unknown };
+  return typeof token === "string" && token !== ""
+    ? { token }
+    : declined("missing", "The instrument has no token.");
 }
 
 function declined(code: string, content: string): Declined {

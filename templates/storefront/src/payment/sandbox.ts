@@ -1,9 +1,11 @@
 /**
- * Payments that move no money. The token says what becomes of them: `tok_declined`, `tok_slow`, which takes its
- * time, and `tok_error`, after which nobody knows; every other one pays.
+ * Payments that move no money. The token says what becomes of them: `tok_declined`; `tok_slow`, which takes its time;
+ * `tok_unavailable`, which finds the provider down the first time that a checkout is paid; and `tok_error`, after which nobody
+ * knows. Every other one pays.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
+import { ProtocolError } from "@proto-gen/runtime/error";
 import type { PaymentProvider } from "./payment-provider.js";
 
 export interface Sandbox extends PaymentProvider {
@@ -19,10 +21,15 @@ export interface SandboxOptions {
 export function createSandbox({ slowMs = 1_000 }: SandboxOptions = {}): Sandbox {
   const charges = new Map<string, number>();
   const canceled = new Set<string>();
+  const found = new Set<string>();
   return {
     charges,
-    async charge({ amount, paymentKey, token, signal }) {
+    async charge({ checkoutId, amount, paymentKey, token, signal }) {
       if (token === "tok_declined") return "declined";
+      if (token === "tok_unavailable" && !found.has(checkoutId)) {
+        found.add(checkoutId);
+        throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
+      }
       if (token === "tok_slow") await pause(slowMs, undefined, { signal });
       if (canceled.has(paymentKey)) return "declined";
       charges.set(paymentKey, amount);

@@ -91,6 +91,8 @@ export function rootAddress(release: ReferenceRelease, root: string, shape: stri
 
 export interface ReferenceContribution extends Address {
   readonly capability: string;
+  /** The directions that its name says; undefined for both. */
+  readonly direction?: "request" | "response";
 }
 
 /** @param active names of capabilities; the root is active anyway */
@@ -105,10 +107,37 @@ export function contributionsOf(
     .filter(({ name }) => name !== root)
     .flatMap((capability) => {
       const path = entryOf(release, capability, root, shape);
-      if (path === undefined) return [];
       const document = { document: capability.document, pointer: "" };
-      return [{ capability: capability.name, ...below(document, "$defs", ...path) }];
+      if (path !== undefined)
+        return [{ capability: capability.name, ...below(document, "$defs", ...path) }];
+      return shape === "" ? unnamedEntries(release, capability, root) : [];
     });
+}
+
+/** Entries of other names whose `allOf` refers to the body of the root; `_response` or `_request` in a name limits them. */
+function unnamedEntries(
+  release: ReferenceRelease,
+  { name: capability, document }: ReferenceCapability,
+  root: string,
+): ReferenceContribution[] {
+  const schema = release.documents.get(document);
+  const definitions = isObject(schema) ? schema["$defs"] : undefined;
+  const base = capabilityOf(release, root).document;
+  return Object.entries(isObject(definitions) ? definitions : {}).flatMap(([name, entry]) => {
+    const branches = isObject(entry) && Array.isArray(entry["allOf"]) ? entry["allOf"] : [];
+    const composes = branches.some(
+      (each) =>
+        isObject(each) &&
+        typeof each["$ref"] === "string" &&
+        new URL(each["$ref"], document).href === base,
+    );
+    if (!composes || JSON.stringify(schema).includes(`"#/$defs/${name}"`)) return [];
+    const [direction] = (["request", "response"] as const).filter((each) =>
+      name.split("_").includes(each),
+    );
+    const at = { capability, ...below({ document, pointer: "" }, "$defs", name) };
+    return [direction === undefined ? at : { ...at, direction }];
+  });
 }
 
 /** What active capabilities say under the `$dynamicAnchor`s of their own documents, by its name. */

@@ -69,6 +69,7 @@ export interface BusinessSchema extends BaseBusinessSchema {
     };
     /** Sets of method types that one checkout may combine. */
     allows_method_combinations?: ("shipping" | "pickup")[][];
+    [name: string]: unknown;
   };
 }
 
@@ -253,6 +254,7 @@ export interface PlatformSchema extends BasePlatformSchema {
   config?: {
     /** Whether a method may come in several groups; without it the business makes one of them. */
     supports_multi_group?: boolean;
+    [name: string]: unknown;
   };
 }
 

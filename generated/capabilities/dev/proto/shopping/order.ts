@@ -133,6 +133,7 @@ export interface PlatformSchema {
   config: {
     /** Address that order events are posted to. */
     webhook_url: string;
+    [name: string]: unknown;
   };
   /** Parents of an extension; absent on everything else. */
   extends?: Extends;

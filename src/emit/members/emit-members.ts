@@ -1,0 +1,94 @@
+/** Emit members: the members that answers declare, as data. A server in development names what its answers have beside them. */
+
+import { hasServer, type Model } from "../../model/model.js";
+import { code } from "../../source/code.js";
+import { CODEGEN } from "../../source/codegen.js";
+import { hardline, type Doc } from "../../source/doc.js";
+import { objectLiteral } from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { camelCase } from "../../text/words.js";
+import type { Emitter, Fragment } from "../emitter.js";
+import { DeclaredMembers, type DeclaredPlace, type Place } from "./declared-members.js";
+
+const MEMBERS = identifier("members");
+
+export const members: Emitter = {
+  name: "members",
+  needs: [],
+  emit: (model) => (hasServer(model) ? [membersModule(model)] : []),
+};
+
+function membersModule({ services, profile, hasType, typeOf }: Model): Fragment {
+  const scope = new ModuleScope("members", [MEMBERS]);
+  // Not of the union with functions and `true`, whose own members, such as `hasOwnProperty`, would have other types.
+  const type = scope.importType(CODEGEN, identifier("DeclaredMembers"));
+  const declared = new DeclaredMembers();
+  const operations = services.flatMap((service) => service.operations);
+  const places = operations.flatMap(({ id, response }) =>
+    response === undefined
+      ? []
+      : [
+          {
+            id,
+            place: declared.placeOf(response, profile.vocabulary.name),
+            wish: hasType(response) ? typeOf(response).name : id,
+          },
+        ],
+  );
+  const printer = new PlacePrinter(scope, type);
+  const byOperation = places.map(
+    ({ id, place, wish }) => [id, printer.reference(place, wish)] as const,
+  );
+  const docs: readonly Doc[] = [
+    ...printer.declarations,
+    [
+      code`/** The members that answers declare, by the names of operations; \`*\` stands for every other one. */`,
+      hardline,
+      code`export const ${MEMBERS}: ${type} = `,
+      objectLiteral(byOperation),
+      ";",
+    ],
+  ];
+  return {
+    path: "members",
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: MEMBERS, docs }],
+  };
+}
+
+/** Of a constant: longer names would cost more than they say. */
+const LONGEST_NAME = 60;
+
+/** Named by the whole way to it, so that places of one name are told apart without numbers. */
+function nameBelow(wish: string, member: string): string {
+  const name = `${wish}_${member === "*" ? "value" : member}`;
+  return name.length > LONGEST_NAME ? member : name;
+}
+
+/** Prints each place once, as a constant, which others refer to. */
+class PlacePrinter {
+  readonly declarations: Doc[] = [];
+  readonly #scope: ModuleScope;
+  readonly #type: Identifier;
+  readonly #constants = new Map<DeclaredPlace, Identifier>();
+
+  constructor(scope: ModuleScope, type: Identifier) {
+    this.#scope = scope;
+    this.#type = type;
+  }
+
+  reference(place: Place, wish: string): Doc {
+    if (place === "any") return code`true`;
+    const known = this.#constants.get(place);
+    if (known !== undefined) return code`() => ${known}`;
+    const name = this.#scope.claim(camelCase(wish, identifier("place")));
+    this.#constants.set(place, name);
+    const own = [...place.members].map(
+      ([member, each]) => [member, this.reference(each, nameBelow(wish, member))] as const,
+    );
+    this.declarations.push([code`const ${name}: ${this.#type} = `, objectLiteral(own), ";"]);
+    return code`() => ${name}`;
+  }
+}

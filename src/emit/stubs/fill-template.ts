@@ -1,0 +1,63 @@
+/** Fills a compiled template. In: its slots, from the model. Out: a module, which asks for its runtime when it is imported. */
+
+import { RUNTIME_VERSION } from "@proto-gen/runtime/codegen/version";
+import type { Fragment } from "../emitter.js";
+import { code, verbatim } from "../../source/code.js";
+import { hardline, join, type Doc } from "../../source/doc.js";
+import { stringLiteral } from "../../source/literal.js";
+import { ModuleScope, type Import } from "../../source/module-scope.js";
+import { identifier } from "../../text/identifier.js";
+import type { CompiledTemplate, TemplateImport } from "./template.js";
+
+const REQUIRE_RUNTIME = identifier("requireRuntime");
+
+/** The template's names are taken before anything else is imported. */
+export function templateScope(path: string, { imports, slots }: CompiledTemplate): ModuleScope {
+  const taken = [...imports.map(({ local }) => local), ...slots].map(identifier);
+  return new ModuleScope(path, [...taken, REQUIRE_RUNTIME]);
+}
+
+/** A slot is declared, or imported under its own name. */
+export type Slot = { readonly declared: Doc } | { readonly imported: Omit<Import, "local"> };
+
+/** @param slots by their names; what is declared is printed in this order */
+export function fillTemplate(
+  template: CompiledTemplate,
+  scope: ModuleScope,
+  slots: Readonly<Record<string, Slot>>,
+): Fragment {
+  const missing = template.slots.filter((slot) => slots[slot] === undefined);
+  if (missing.length > 0) throw new TypeError(`nothing fills the slots ${missing.join(", ")}`);
+  const statements = template.statements.map((text) =>
+    join(hardline, text.split("\n").map(verbatim)),
+  );
+  const filled = Object.entries(slots);
+  const declared = filled.flatMap(([, slot]) => ("declared" in slot ? [slot.declared] : []));
+  const imported = filled.flatMap(([local, slot]) =>
+    "imported" in slot ? [{ ...slot.imported, local: identifier(local) }] : [],
+  );
+  const { path } = scope;
+  const docs = [versionCheck(), ...declared, ...statements];
+  return {
+    path,
+    imports: [RUNTIME_CHECK, ...template.imports.map(importOf), ...imported, ...scope.imports],
+    constants: [],
+    declarations: [{ subject: identifier(path), docs }],
+  };
+}
+
+const RUNTIME_CHECK: Import = {
+  from: "@proto-gen/runtime/codegen/version",
+  name: REQUIRE_RUNTIME,
+  local: REQUIRE_RUNTIME,
+  typeOnly: false,
+};
+
+function versionCheck(): Doc {
+  const comment = code`// Fails where the runtime that is installed is not the one that this was generated for.`;
+  return [comment, hardline, code`${REQUIRE_RUNTIME}(${stringLiteral(RUNTIME_VERSION)});`];
+}
+
+function importOf({ from, name, local, typeOnly }: TemplateImport): Import {
+  return { from, name: identifier(name), local: identifier(local), typeOnly };
+}

@@ -1,0 +1,90 @@
+/** What is on record of a payment before its provider is called, so that somebody can look for a charge whose end nobody knows. */
+
+import { isObject, own } from "../json/members.js";
+import { amountOf } from "../totals/index.js";
+import { chosenInstrument, type PaymentShape, type InstrumentShape } from "./instruments.js";
+import { openFinishing, type SessionRecord } from "./session-record.js";
+import type { CheckoutShape } from "./types.js";
+
+/** The instrument that pays, without its credential. */
+export type PaidInstrument = Readonly<Partial<Record<"id" | "handler_id" | "type", string>>>;
+
+export interface PaymentOnRecord {
+  /** The provider's idempotency key. */
+  readonly paymentKey: string;
+  /** In minor units of the currency; undefined for a checkout without a total. */
+  readonly amount: number | undefined;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Undefined for a payment on the business's own page, or one without instruments. */
+  readonly instrument?: PaidInstrument | undefined;
+  /** Milliseconds since 1970. */
+  readonly beganAt: number;
+}
+
+export interface UnsettledPayment extends PaymentOnRecord {
+  readonly checkoutId: string;
+  /** `running`: its end may still come. `releasing`: it is being taken back, until `release` succeeds. */
+  readonly state: "running" | "releasing";
+}
+
+export interface BeginningPayment {
+  readonly paymentKey: string;
+  /** With its `instruments`. */
+  readonly payment: unknown;
+  readonly beganAt: number;
+}
+
+export function withPayment(
+  record: SessionRecord,
+  { paymentKey, payment, beganAt }: BeginningPayment,
+): SessionRecord {
+  const { checkout, payments = [] } = record;
+  const { currency, totals } = checkout;
+  const amount = amountOf(totals, "total");
+  const begun = { paymentKey, amount, currency, instrument: instrumentOf(payment), beganAt };
+  return { ...record, payments: [...payments, begun] };
+}
+
+function instrumentOf(payment: unknown): PaidInstrument | undefined {
+  if (!isObject(payment) || !Array.isArray(own(payment, "instruments"))) return undefined;
+  const chosen = chosenInstrument(payment as PaymentShape<InstrumentShape>);
+  if (!isObject(chosen)) return undefined;
+  const entries = ["id", "handler_id", "type"].map((name) => [name, own(chosen, name)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+}
+
+/** Those of which it is not known whether there was a charge. */
+export function unsettledOf(record: SessionRecord): readonly UnsettledPayment[] {
+  const { checkout, completion, releases, payments = [] } = record;
+  const running = [
+    ...(completion === undefined ? [] : [completion.paymentKey]),
+    ...openFinishing(record).map(({ paymentKey }) => paymentKey),
+  ];
+  const states = new Map([
+    ...running.map((key) => [key, "running"] as const),
+    ...releases.map((key) => [key, "releasing"] as const),
+  ]);
+  return payments.flatMap((each) => {
+    const state = states.get(each.paymentKey);
+    return state === undefined ? [] : [{ ...each, checkoutId: checkout.id, state }];
+  });
+}
+
+/** Without the payments that are settled. */
+export function withoutSettled(record: SessionRecord): SessionRecord {
+  const { payments, ...rest } = record;
+  if (payments === undefined) return record;
+  const open = new Set(unsettledOf(record).map(({ paymentKey }) => paymentKey));
+  const left = payments.filter(({ paymentKey }) => open.has(paymentKey));
+  if (left.length === payments.length) return record;
+  return left.length === 0 ? rest : { ...rest, payments: left };
+}
+
+/** For the log. */
+export function describePayment(checkout: CheckoutShape, record: PaymentOnRecord): string {
+  const { paymentKey, amount, currency, instrument = {} } = record;
+  const { id = "?", handler_id = "?", type = "?" } = instrument;
+  const paid = `${amount ?? "?"} ${currency} by ${type} ${id} of ${handler_id}`;
+  return `payment ${paymentKey} of checkout ${checkout.id}: ${paid}`;
+}

@@ -1,0 +1,181 @@
+/**
+ * What a handler's answer says that no schema can refuse. In: an answer that is valid. Out: what is wrong with it, for the log.
+ * `createCheckouts` and `createCarts` have held their own to the same rules; a handler that a business wrote has not.
+ */
+
+import { isObject } from "../json/members.js";
+import type { DeclaredMembers, Undeclared } from "../schema/declared.js";
+import { undeclaredIn } from "../schema/declared.js";
+import type { Operation } from "../service/index.js";
+import { checkTotals, type LineTotals, type TotalsBreach } from "../totals/check-totals.js";
+import { withKnownType } from "../totals/totals-add-up.js";
+import type { Total } from "../totals/total.js";
+import { BusinessOutcome } from "../envelope/business-outcome.js";
+import { changesState } from "../service/changes-state.js";
+import { isCapability } from "../vocabulary/capability.js";
+import type { ServerDefinition, ServerOptions } from "./definition.js";
+import type { Performed } from "./perform.js";
+
+/** An answer that is sent, or in development refused, although its business has made a mistake. */
+export class DoubtfulAnswer extends Error {
+  override readonly name = "DoubtfulAnswer";
+  readonly code: "totals_invalid" | "members_undeclared" | "order_of_another";
+
+  constructor(code: DoubtfulAnswer["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** @throws DoubtfulAnswer in development, where amounts do not add up (§2.3) */
+export type JudgeAnswer = (
+  operation: Operation,
+  performed: Performed,
+  askAs: (profile: string) => Promise<unknown>,
+) => DoubtfulAnswer | undefined | Promise<DoubtfulAnswer | undefined>;
+
+type Definition = Pick<ServerDefinition, "releaseValues" | "members">;
+
+export function createJudgeAnswer(
+  definition: Definition,
+  { development = false }: Pick<ServerOptions, "development">,
+): JudgeAnswer {
+  const { releaseValues, members } = definition;
+  const undeclared = createFindUndeclared(members);
+  const isOpen = createFindOpenOrders();
+
+  async function inDevelopment(
+    operation: Operation,
+    body: object,
+    askAs: (profile: string) => Promise<unknown>,
+  ): Promise<DoubtfulAnswer | undefined> {
+    return (await undeclared(operation, body)) ?? (await isOpen(operation, askAs));
+  }
+
+  return (operation, { kind, body }, askAs) => {
+    if (kind !== "resource") return undefined;
+    const breaches = breachesOf(operation, body, releaseValues?.discounts);
+    const wrong = breaches.length > 0 ? totalsError(operation, breaches) : undefined;
+    if (!development) return wrong;
+    // §2.3: a total should not be below zero; that is for its business to decide.
+    if (wrong !== undefined && breaches.some(({ code }) => code !== "total_negative")) throw wrong;
+    return wrong ?? inDevelopment(operation, body, askAs);
+  };
+}
+
+/** The amounts of checkouts and carts, with those of their lines; of an order, whose lines may have changed, without. */
+function breachesOf(
+  { capability }: Operation,
+  body: object,
+  discounts: "positive" | "negative" = "positive",
+): readonly TotalsBreach[] {
+  const { totals, line_items: lines } = body as { readonly totals?: unknown; line_items?: unknown };
+  if (!isListOfTotals(totals)) return [];
+  const isCart = isCapability(capability, "cart");
+  if (isCapability(capability, "order")) return checked(totals, { discounts });
+  if (!isCart && !isCapability(capability, "checkout")) return [];
+  const options = { discounts, partial: isCart };
+  return checked(totals, areLines(lines) ? { ...options, lines } : options);
+}
+
+/** Other types are an amount more in releases that have them, or take no part. */
+function checked(
+  totals: readonly Total[],
+  options: Parameters<typeof checkTotals>[1],
+): readonly TotalsBreach[] {
+  const breaches = checkTotals(totals, options);
+  if (breaches.length === 0) return breaches;
+  const known = totals.map(withKnownType);
+  const isOther = known.some((each, index) => each !== totals[index]);
+  return isOther && checkTotals(known, options).length === 0 ? [] : breaches;
+}
+
+function isListOfTotals(value: unknown): value is readonly Total[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function areLines(value: unknown): value is readonly LineTotals[] {
+  return (
+    Array.isArray(value) && value.every((each) => isObject(each) && isListOfTotals(each["totals"]))
+  );
+}
+
+function totalsError({ id }: Operation, breaches: readonly TotalsBreach[]): DoubtfulAnswer {
+  const found = breaches.map(
+    (each) => `${each.code} at ${each.path}: expected ${each.expected}, found ${each.found}`,
+  );
+  return new DoubtfulAnswer(
+    "totals_invalid",
+    `the amounts of the answer of ${id} are wrong: ${found.join("; ")}. ` +
+      "Make them with totalsOf of the generated commerce.ts. In development such an answer is refused.",
+  );
+}
+
+/** So many places are told apart: an answer can have names that are data. */
+const MAX_REPORTED = 1000;
+
+/** Names each member once. */
+function createFindUndeclared(members: Definition["members"]) {
+  const reported = new Set<string>();
+  let loading: Promise<DeclaredMembers> | undefined;
+
+  function isNew({ path }: Undeclared, capability: string): boolean {
+    const key = `${capability} ${path}`;
+    if (reported.has(key) || reported.size >= MAX_REPORTED) return false;
+    reported.add(key);
+    return true;
+  }
+
+  return async function undeclared(
+    { id, capability }: Operation,
+    body: object,
+  ): Promise<DoubtfulAnswer | undefined> {
+    loading ??= members?.();
+    const declared = (await loading)?.[id];
+    if (declared === undefined) return undefined;
+    const fresh = undeclaredIn(body, declared).filter((each) => isNew(each, capability));
+    return fresh.length === 0 ? undefined : undeclaredError(id, fresh);
+  };
+}
+
+function undeclaredError(id: string, found: readonly Undeclared[]): DoubtfulAnswer {
+  const texts = found.map(
+    ({ path, declared }) => `${path} (declared there: ${declared.join(", ")})`,
+  );
+  return new DoubtfulAnswer(
+    "members_undeclared",
+    `no active schema declares what the answer of ${id} has: ${texts.join("; ")}. ` +
+      "It is sent as it is. Correct the name, or add an extension that declares it.",
+  );
+}
+
+/** Nobody has it (RFC 6761 §6.4). */
+const ANOTHER_PLATFORM = "https://another-platform.invalid/profile.json";
+
+/** An order belongs to the platform that placed it (§2.9). The first order that is read is asked for once more, as by another one. */
+function createFindOpenOrders() {
+  const asked = new Set<string>();
+  return async function isOpen(
+    operation: Operation,
+    askAs: (profile: string) => Promise<unknown>,
+  ): Promise<DoubtfulAnswer | undefined> {
+    const { id, capability } = operation;
+    if (!isCapability(capability, "order") || changesState(operation) || asked.has(id))
+      return undefined;
+    asked.add(id);
+    try {
+      const answer = await askAs(ANOTHER_PLATFORM);
+      return answer instanceof BusinessOutcome ? undefined : openError(id);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function openError(id: string): DoubtfulAnswer {
+  return new DoubtfulAnswer(
+    "order_of_another",
+    `the handler of ${id} gives an order to a platform that did not place it. ` +
+      "Use orders.handlers of createOrders, or compare context.platform.profile with the platform of the order.",
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * The handlers that functions of the generated `commerce.ts` bring: `createCheckouts(...).handlers`, `createOrders(...).handlers`. A
+ * business writes only the others.
+ */
+
+import type { CheckoutHandlers } from "@proto-gen/runtime/checkout";
+import type { OrderBody, Orders } from "@proto-gen/runtime/order";
+
+const CHECKOUT_NAMES: Readonly<Record<keyof CheckoutHandlers, true>> = {
+  createCheckout: true,
+  getCheckout: true,
+  updateCheckout: true,
+  completeCheckout: true,
+  cancelCheckout: true,
+};
+
+const ORDER_NAMES: Readonly<Record<keyof Orders<OrderBody>["handlers"], true>> = {
+  getOrder: true,
+};
+
+export const CHECKOUT_HANDLERS: readonly string[] = Object.keys(CHECKOUT_NAMES);
+export const ORDER_HANDLERS: readonly string[] = Object.keys(ORDER_NAMES);
+
+/** The module that exports them, by a relative path or by an alias of the user's project. */
+export const COMMERCE_MODULE = /\/commerce(\.[jt]s)?$/;
+export const CREATE_CHECKOUTS = "createCheckouts";
+export const CREATE_ORDERS = "createOrders";
+
+/** By the name of the function. */
+export const HANDLERS_BY_FUNCTION: ReadonlyMap<string, readonly string[]> = new Map([
+  [CREATE_CHECKOUTS, CHECKOUT_HANDLERS],
+  [CREATE_ORDERS, ORDER_HANDLERS],
+]);

@@ -1,0 +1,765 @@
+/** What checks read as: the shortest statements that say what a schema does, and names that a reader knows from it. */
+
+import { describe, expect, it } from "vitest";
+import type { Json } from "@proto-gen/runtime/json";
+import { emitStandalone } from "../../src/emit/validators/standalone.js";
+import { definitionOf } from "../support/exported.js";
+
+const CASES: readonly (readonly [title: string, schema: Json, source: readonly string[]])[] = [
+  [
+    "a bare type",
+    { type: "string" },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "a type or null",
+    { type: ["string", "null"] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (nullableStringFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "several types",
+    { type: ["string", "integer", "array"] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && !isArray(value) && typeFailed(issues, "", value, "string or integer or array") ) return true; return false; }',
+    ],
+  ],
+  [
+    "several types with rules",
+    { type: ["string", "number", "object"], minLength: 1, minimum: 0, required: ["a"] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string") { if (value === "" && failed(issues, "", minLengthRule, 1)) return true; } else if (isNumber(value)) { if (value < 0 && failed(issues, "", minimumRule, 0)) return true; } else if (isObject(value)) { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; } else { if (typeFailed(issues, "", value, "string or number or object")) return true; } return false; }',
+    ],
+  ],
+  [
+    "rules without a type",
+    { minLength: 1, minimum: 0, minItems: 1, minProperties: 1 },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && value === "" && failed(issues, "", minLengthRule, 1)) return true; if (isNumber(value) && value < 0 && failed(issues, "", minimumRule, 0)) return true; if (isArray(value) && value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; const object = members(value); if (object !== undefined && names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+    ],
+  ],
+  [
+    "a refused value",
+    false,
+    [
+      'export function valueFails(_value: unknown, issues?: Issues): boolean { if (failed(issues, "", neverRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "any value",
+    true,
+    ["export function valueFails(_value: unknown, _issues?: Issues): boolean { return false; }"],
+  ],
+  [
+    "three values",
+    { enum: ["a", 1, null] },
+    [
+      'const valueValues: readonly unknown[] = ["a", 1, null];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "four values",
+    { enum: ["a", "b", "c", "d"] },
+    [
+      'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "values of which one is an object",
+    { enum: ["a", { b: 1 }] },
+    [
+      'const valueValues: readonly unknown[] = [ "a", { b: 1, }, ];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "values of which some have the type",
+    { type: "string", enum: ["a", 1] },
+    [
+      'const valueValues: readonly unknown[] = ["a"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "no values",
+    { enum: [] },
+    [
+      "const valueValues: readonly unknown[] = [];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFailed(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "values with a rule",
+    { enum: ["a", "bb"], minLength: 2 },
+    [
+      'const valueValues: readonly unknown[] = ["a", "bb"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (value !== "a" && value !== "bb" && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+    ],
+  ],
+  [
+    "members that are needed",
+    {
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { type: "string" }, c: { type: "integer" } },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (stringFails(issues, "/a", object["a"])) return true; if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; if (optionalIntegerFails(issues, "/c", object["c"])) return true; return false; }',
+    ],
+  ],
+  [
+    "a needed member of which nothing is known",
+    { type: "object", required: ["a"] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "members with several rules",
+    {
+      type: "object",
+      required: ["b"],
+      properties: {
+        a: { type: "string", minLength: 1, maxLength: 5 },
+        b: { type: "number", exclusiveMinimum: 0, multipleOf: 2 },
+      },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const b = object["b"]; if (!isNumber(b)) { if (typeFailed(issues, "/b", b, "number")) return true; } else { if (b <= 0 && failed(issues, "/b", exclusiveMinimumRule, 0)) return true; if (!isMultiple(b, 2) && failed(issues, "/b", multipleOfRule, 2)) return true; } const a = object["a"]; if (a !== undefined) { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 5 && lengthOf(a) > 5 && failed(issues, "/a", maxLengthRule, 5)) return true; } } return false; }',
+    ],
+  ],
+  [
+    "a needed member that is an object with rules",
+    { type: "object", required: ["a"], properties: { a: { minProperties: 1, maxProperties: 2 } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { const aMembers = members(a); if (aMembers !== undefined) { if (names(aMembers).length < 1 && failed(issues, "/a", minPropertiesRule, 1)) return true; if (names(aMembers).length > 2 && failed(issues, "/a", maxPropertiesRule, 2)) return true; } } return false; }',
+    ],
+  ],
+  [
+    "members of each short form",
+    {
+      type: "object",
+      required: ["a", "c", "e", "g", "i"],
+      properties: {
+        a: { type: "boolean" },
+        b: { type: "boolean" },
+        c: { type: "object" },
+        d: { type: "object" },
+        e: { type: "integer", minimum: 0 },
+        f: { type: "integer", minimum: 0 },
+        g: { type: "string", pattern: "^a" },
+        h: { type: "string", pattern: "^a" },
+        i: { type: "string", format: "date" },
+        j: { type: "string", format: "date" },
+      },
+    },
+    [
+      "const gPattern = /^a/u;",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (booleanFails(issues, "/a", object["a"])) return true; if (objectFails(issues, "/c", object["c"])) return true; if (integerFails(issues, "/e", object["e"], 0)) return true; if (patternFails(issues, "/g", object["g"], gPattern)) return true; if (formatFails(issues, "/i", object["i"], "date", isDate)) return true; if (optionalBooleanFails(issues, "/b", object["b"])) return true; if (optionalObjectFails(issues, "/d", object["d"])) return true; if (optionalIntegerFails(issues, "/f", object["f"], 0)) return true; if (optionalPatternFails(issues, "/h", object["h"], gPattern)) return true; if (optionalFormatFails(issues, "/j", object["j"], "date", isDate)) return true; return false; }',
+    ],
+  ],
+  [
+    "members of each list",
+    {
+      type: "object",
+      required: ["a", "c"],
+      properties: {
+        a: { type: "array", items: { type: "string" } },
+        b: { type: "array", items: { type: "string" } },
+        c: { type: "array", items: { enum: ["a"] } },
+        d: { type: "array", items: { type: "object", required: ["e"] }, minItems: 1 },
+      },
+    },
+    [
+      'const valueValues: readonly unknown[] = ["a"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (itemsFail(issues, "/a", stringItemFails, object["a"])) return true; if (itemsFail(issues, "/c", valueCItemFails, object["c"])) return true; if (optionalItemsFail(issues, "/b", stringItemFails, object["b"])) return true; const d = object["d"]; if (d !== undefined) { if (!isArray(d)) { if (typeFailed(issues, "/d", d, "array")) return true; } else { if (d.length < 1 && failed(issues, "/d", minItemsRule, 1)) return true; if (itemsFail(issues, "/d", valueDItemFails, d)) return true; } } return false; }',
+      'function valueCItemFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+      'function valueDItemFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "members of each map",
+    {
+      type: "object",
+      required: ["a"],
+      properties: {
+        a: { type: "object", additionalProperties: { type: "string" } },
+        b: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          propertyNames: { pattern: "^x" },
+        },
+        c: { type: "object", additionalProperties: true },
+      },
+    },
+    [
+      "const valuePattern = /^x/u;",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (mapFails(issues, "/a", object["a"], valueAEntryFails)) return true; if (optionalMapFails(issues, "/b", object["b"], valueBEntryFails, valueBNameFails)) return true; if (optionalObjectFails(issues, "/c", object["c"])) return true; return false; }',
+      'function valueAEntryFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'function valueBEntryFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'function valueBNameFails(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && !valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source) ) return true; return false; }',
+    ],
+  ],
+  [
+    "members of values",
+    {
+      type: "object",
+      required: ["a"],
+      properties: {
+        a: { enum: ["x", "y"] },
+        b: { const: 1 },
+        c: { enum: [[1]] },
+        d: { type: ["string", "null"] },
+      },
+    },
+    [
+      'const aValues: readonly unknown[] = ["x", "y"];',
+      "const bValues: readonly unknown[] = [1];",
+      "const cValues: readonly unknown[] = [[1]];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/a", object["a"], aValues)) return true; if (optionalEnumFails(issues, "/b", object["b"], bValues)) return true; const c = object["c"]; if (c !== undefined && !isOneOf(c, cValues) && enumFailed(issues, "/c", c, cValues)) return true; if (optionalNullableStringFails(issues, "/d", object["d"])) return true; return false; }',
+    ],
+  ],
+  [
+    "names that could hide others",
+    {
+      type: "object",
+      properties: {
+        value: { minLength: 1, maxLength: 2 },
+        issues: { minLength: 1, maxLength: 2 },
+        aFails: { minLength: 1, maxLength: 2 },
+        listValues: { minLength: 1, maxLength: 2 },
+        itemsPattern12: { minLength: 1, maxLength: 2 },
+      },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const valueMember = object["value"]; if (valueMember !== undefined) { if (typeof valueMember === "string") { if (valueMember === "" && failed(issues, "/value", minLengthRule, 1)) return true; if ( valueMember.length > 2 && lengthOf(valueMember) > 2 && failed(issues, "/value", maxLengthRule, 2) ) return true; } } const issuesMember = object["issues"]; if (issuesMember !== undefined) { if (typeof issuesMember === "string") { if (issuesMember === "" && failed(issues, "/issues", minLengthRule, 1)) return true; if ( issuesMember.length > 2 && lengthOf(issuesMember) > 2 && failed(issues, "/issues", maxLengthRule, 2) ) return true; } } const aFailsMember = object["aFails"]; if (aFailsMember !== undefined) { if (typeof aFailsMember === "string") { if (aFailsMember === "" && failed(issues, "/aFails", minLengthRule, 1)) return true; if ( aFailsMember.length > 2 && lengthOf(aFailsMember) > 2 && failed(issues, "/aFails", maxLengthRule, 2) ) return true; } } const listValuesMember = object["listValues"]; if (listValuesMember !== undefined) { if (typeof listValuesMember === "string") { if (listValuesMember === "" && failed(issues, "/listValues", minLengthRule, 1)) return true; if ( listValuesMember.length > 2 && lengthOf(listValuesMember) > 2 && failed(issues, "/listValues", maxLengthRule, 2) ) return true; } } const itemsPattern12Member = object["itemsPattern12"]; if (itemsPattern12Member !== undefined) { if (typeof itemsPattern12Member === "string") { if (itemsPattern12Member === "" && failed(issues, "/itemsPattern12", minLengthRule, 1)) return true; if ( itemsPattern12Member.length > 2 && lengthOf(itemsPattern12Member) > 2 && failed(issues, "/itemsPattern12", maxLengthRule, 2) ) return true; } } return false; }',
+    ],
+  ],
+  [
+    "names that every object inherits",
+    { type: "object", required: ["toString"], properties: { constructor: { type: "string" } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (member(object, "toString") === undefined && failed(issues, "/toString", requiredRule)) return true; if (optionalStringFails(issues, "/constructor", member(object, "constructor"))) return true; return false; }',
+    ],
+  ],
+  [
+    "names that are no identifiers",
+    { type: "object", properties: { "a-b": { type: "string" }, "c/d~e": { type: "string" } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a-b", object["a-b"])) return true; if (optionalStringFails(issues, "/c~1d~0e", object["c/d~e"])) return true; return false; }',
+    ],
+  ],
+  [
+    "a closed object",
+    { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+    ],
+  ],
+  [
+    "a closed object with patterns",
+    {
+      type: "object",
+      properties: { a: { type: "string" } },
+      patternProperties: { "^x-": { type: "string" } },
+      additionalProperties: false,
+    },
+    [
+      "const valuePattern = /^x-/u;",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { if (valuePattern.test(key)) { const memberMember = object[key]; if ( typeof memberMember !== "string" && typeFailed(issues, below("", key), memberMember, "string") ) return true; } switch (key) { case "a": break; default: { if (!valuePattern.test(key) && failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+    ],
+  ],
+  [
+    "a map beside a member",
+    {
+      type: "object",
+      properties: { a: { type: "string" } },
+      additionalProperties: { type: "integer" },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } } return false; }',
+    ],
+  ],
+  [
+    "a map",
+    { type: "object", additionalProperties: { type: "integer" } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (mapFails(issues, "", value, valueEntryFails)) return true; return false; }',
+      'function valueEntryFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "names with a rule",
+    { type: "object", propertyNames: { maxLength: 3 } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); for (const key of names(object)) { if (valueNameFails(key) && failed(issues, below("", key), propertyNamesRule)) return true; } return false; }',
+      'function valueNameFails(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; return false; }',
+    ],
+  ],
+  [
+    "members that depend on others",
+    {
+      type: "object",
+      dependentRequired: { a: ["b", "c"] },
+      dependentSchemas: { d: { required: ["e"] } },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] !== undefined) { if (object["b"] === undefined && failed(issues, "/b", dependentRequiredRule, "a")) return true; if (object["c"] === undefined && failed(issues, "/c", dependentRequiredRule, "a")) return true; } if (object["d"] !== undefined && object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "a list",
+    { type: "array", items: { type: "string" } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", stringItemFails, value)) return true; return false; }',
+    ],
+  ],
+  [
+    "a list with rules of its items",
+    { type: "array", items: { type: "string", minLength: 1 }, uniqueItems: true, maxItems: 3 },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 3 && failed(issues, "", maxItemsRule, 3)) return true; for (let index = 0; index < value.length; index++) { const item = value[index]; if (typeof item !== "string") { if (typeFailed(issues, `/${index}`, item, "string")) return true; } else if (item === "") { if (failed(issues, `/${index}`, minLengthRule, 1)) return true; } } if (!isUnique(value) && failed(issues, "", uniqueItemsRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "a list of lists",
+    { type: "array", items: { type: "array", items: { type: "integer" } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueItemFails, value)) return true; return false; }',
+      'function valueItemItemFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+      'function valueItemFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueItemItemFails, value)) return true; return false; }',
+    ],
+  ],
+  [
+    "a tuple",
+    { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } if (value.length > 1) { const item = value[1]; if (integerFails(issues, "/1", item)) return true; } for (let index = 2; index < value.length; index++) { if (failed(issues, `/${index}`, neverRule)) return true; } return false; }',
+    ],
+  ],
+  [
+    "a tuple with a rest",
+    { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } for (let index = 1; index < value.length; index++) { const item = value[index]; if (!isInteger(item) && typeFailed(issues, `/${index}`, item, "integer")) return true; } return false; }',
+    ],
+  ],
+  [
+    "a list that contains",
+    { type: "array", contains: { const: 1 }, minContains: 2, maxContains: 3 },
+    [
+      "const valueValues: readonly unknown[] = [1];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (!containsMatching(value, valueContainsFails, 2, 3) && failed(issues, "", containsRule)) return true; return false; }',
+      'function valueContainsFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "any of several types",
+    { anyOf: [{ type: "string" }, { type: "integer" }] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && typeFailed(issues, "", value, "string or integer") ) return true; return false; }',
+    ],
+  ],
+  [
+    "any of values or a string",
+    { anyOf: [{ enum: ["a", "b"] }, { type: "string" }] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "any of objects",
+    { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+    [
+      "const valueBranches = [valueFirstFails, valueSecondFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueFirstFails(value) && valueSecondFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueSecondFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "one of objects",
+    { oneOf: [{ required: ["a"] }, { required: ["b"] }] },
+    [
+      "const valueBranches = [valueFirstFails, valueSecondFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueSecondFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "one of tagged objects",
+    {
+      oneOf: [
+        {
+          type: "object",
+          required: ["kind"],
+          properties: { kind: { const: "a" }, b: { type: "string" } },
+        },
+        { type: "object", required: ["kind"], properties: { kind: { const: "c" } } },
+      ],
+    },
+    [
+      'const valueTags: readonly unknown[] = ["a", "c"];',
+      'const kindValues: readonly unknown[] = ["a"];',
+      'const valueKindValues: readonly unknown[] = ["c"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); switch (object["kind"]) { case "a": if (valueAFails(value, issues)) return true; break; case "c": if (valueCFails(value, issues)) return true; break; default: if (enumFailed(issues, "/kind", object["kind"], valueTags)) return true; } return false; }',
+      'function valueAFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/kind", object["kind"], kindValues)) return true; if (optionalStringFails(issues, "/b", object["b"])) return true; return false; }',
+      'function valueCFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/kind", object["kind"], valueKindValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "one branch",
+    { type: "object", anyOf: [{ required: ["a"] }] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const object2 = members(value); if (object2 !== undefined && object2["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "a reference to itself",
+    {
+      type: "object",
+      properties: { next: { $ref: "#" }, all: { type: "array", items: { $ref: "#" } } },
+    },
+    [
+      "export function valueFails(value: unknown, issues?: Issues): boolean { return checkNested(freshValueFails, value, issues); }",
+      'function freshValueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/next", valueFails, object["next"])) return true; if (optionalItemsFail(issues, "/all", valueFails, object["all"])) return true; return false; }',
+    ],
+  ],
+  [
+    "a condition",
+    {
+      type: "object",
+      if: { properties: { a: { const: 1 } }, required: ["a"] },
+      then: { required: ["b"] },
+      else: { properties: { c: { type: "string", minLength: 1 } } },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === 1) { if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; } else { const c = object["c"]; if (c !== undefined) { if (typeof c !== "string") { if (typeFailed(issues, "/c", c, "string")) return true; } else if (c === "") { if (failed(issues, "/c", minLengthRule, 1)) return true; } } } return false; }',
+    ],
+  ],
+  [
+    "a condition without a type",
+    { if: { minLength: 2 }, then: { maxLength: 3 }, else: { minItems: 1 } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueIfFails(value)) { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; } else if (isArray(value) && value.length < 1) { if (failed(issues, "", minItemsRule, 1)) return true; } return false; }',
+      'function valueIfFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+    ],
+  ],
+  [
+    "a condition that demands nothing",
+    { type: "object", if: { required: ["a"] } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+    ],
+  ],
+  [
+    "a refused form",
+    { type: "object", not: { required: ["a"], properties: { a: { type: ["string", "null"] } } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (!valueNotFails(value) && failed(issues, "", notRule)) return true; return false; }',
+      'function valueNotFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && nullableStringFails(issues, "/a", object["a"])) return true; return false; }',
+    ],
+  ],
+  [
+    "what nothing evaluates",
+    {
+      type: "object",
+      properties: { a: { type: "string" } },
+      anyOf: [{ required: ["b"], properties: { b: true } }, { patternProperties: { "^x": true } }],
+      unevaluatedProperties: false,
+    },
+    [
+      "const valuePattern = /^x/u;",
+      "const valueBranches = [valueFirstFails, valueSecondFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } if ( valueFirstFails(value) && valueSecondFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
+      "function valueSecondFails(_value: unknown, _issues?: Issues): boolean { return false; }",
+      "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; for (const key of names(value)) { if (valuePattern.test(key)) { markEvaluated(seen, [key]); } } }",
+      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); if (!valueFirstFails(value)) { markValueProperties2(value, seen); } if (!valueSecondFails(value)) { markValueProperties3(value, seen); } }',
+    ],
+  ],
+  [
+    "what nothing evaluates in a list",
+    {
+      type: "array",
+      prefixItems: [{ type: "string" }],
+      contains: { type: "integer" },
+      unevaluatedItems: false,
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } if (!containsMatching(value, valueContainsFails, 1) && failed(issues, "", containsRule)) return true; const seenMember = evaluated(); markValueItems(value, seenMember); for (let index = 0; index < value.length; index++) { if (!isEvaluated(seenMember, index) && failed(issues, `/${index}`, unevaluatedItemsRule)) return true; } return false; }',
+      'function valueContainsFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+      "function markValueItems(value: unknown, seen: Evaluated): void { if (!isArray(value)) return; markEvaluated(seen, [0]); markMatching(seen, value, valueContainsFails); }",
+    ],
+  ],
+  [
+    "what a reference evaluates",
+    {
+      $ref: "#/$defs/part",
+      unevaluatedProperties: false,
+      $defs: { part: { type: "object", properties: { a: true } } },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
+    ],
+  ],
+  [
+    "formats and patterns",
+    { type: "string", format: "email", pattern: "^a", minLength: 1 },
+    [
+      "const valuePattern = /^a/u;",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (value === "" && failed(issues, "", minLengthRule, 1)) return true; if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!isEmail(value) && failed(issues, "", formatRule, "email")) return true; return false; }',
+    ],
+  ],
+  [
+    "two patterns",
+    { type: "string", allOf: [{ pattern: "^a" }, { pattern: "b$" }] },
+    [
+      "const valuePattern = /^a/u;",
+      "const valueValuePattern = /b$/u;",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!valueValuePattern.test(value) && failed(issues, "", patternRule, valueValuePattern.source)) return true; return false; }',
+    ],
+  ],
+  [
+    "a contradiction of a member and its name",
+    {
+      type: "object",
+      properties: {
+        item: {
+          type: "object",
+          required: ["item"],
+          properties: { item: { enum: ["a", "b", "c", "d"] } },
+        },
+      },
+    },
+    [
+      'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/item", valueItemFails, object["item"])) return true; return false; }',
+      'function valueItemFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/item", object["item"], valueValues)) return true; return false; }',
+    ],
+  ],
+  [
+    "four values with a rule",
+    { enum: ["a", "bb", "cc", "dd"], minLength: 2 },
+    [
+      'const valueValues: readonly unknown[] = ["a", "bb", "cc", "dd"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueValues.includes(value) && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+    ],
+  ],
+  [
+    "a member that says nothing",
+    { type: "object", properties: { a: {}, b: { description: "Any." } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+    ],
+  ],
+  [
+    "a needed member with several rules of no type",
+    { type: "object", required: ["a"], properties: { a: { minLength: 1, minimum: 2 } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { if (typeof a === "string" && a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (isNumber(a) && a < 2 && failed(issues, "/a", minimumRule, 2)) return true; } return false; }',
+    ],
+  ],
+  [
+    "one of a type and a part of it",
+    { oneOf: [{ type: "string" }, { type: "string", minLength: 2 }] },
+    [
+      "const valueBranches = [valueFirstFails, valueSecondFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'function valueSecondFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+    ],
+  ],
+  [
+    "one of the same type twice",
+    { oneOf: [{ type: "string" }, { type: "string" }] },
+    [
+      "const valueBranches = [valueFirstFails, valueSecondFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'function valueSecondFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "one of several types",
+    { oneOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isArray(value) && value !== null && typeFailed(issues, "", value, "string or array or null") ) return true; return false; }',
+    ],
+  ],
+  [
+    "any of the same type, and another",
+    {
+      anyOf: [
+        { type: "string" },
+        { type: "integer" },
+        { type: "string" },
+        { type: "array", minItems: 1 },
+      ],
+    },
+    [
+      "const valueBranches = [valueStringFails, valueIntegerFails, valueArrayFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueStringFails(value) && valueIntegerFails(value) && valueArrayFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueStringFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'function valueIntegerFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+      'function valueArrayFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; return false; }',
+    ],
+  ],
+  [
+    "any of a type and its values",
+    { anyOf: [{ enum: [1] }, { type: "integer" }, { type: "object", required: ["a"] }] },
+    [
+      "const valueBranches = [valueIntegerFails, valueObjectFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueIntegerFails(value) && valueObjectFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueIntegerFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+      'function valueObjectFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "what nothing evaluates of a text",
+    { $ref: "#/$defs/part", unevaluatedProperties: false, $defs: { part: { type: "string" } } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string" && typeFailed(issues, "", value, "string")) return true; return false; }',
+    ],
+  ],
+  [
+    "what a branch evaluates",
+    {
+      type: "object",
+      unevaluatedProperties: { type: "integer" },
+      oneOf: [
+        { required: ["a"], properties: { a: true } },
+        { type: "object", unevaluatedProperties: true },
+      ],
+    },
+    [
+      "const valueBranches = [valueFirstFails, valueObjectFails];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key)) { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
+      'function valueObjectFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; seen.all = true; }",
+      "function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueFirstFails(value)) { markValueProperties2(value, seen); } if (!valueObjectFails(value)) { markValueProperties3(value, seen); } }",
+    ],
+  ],
+  [
+    "what conditions evaluate",
+    {
+      type: "object",
+      if: { required: ["a"], properties: { a: true } },
+      then: { properties: { b: true } },
+      else: { properties: { c: true } },
+      dependentSchemas: { d: { properties: { e: true } } },
+      unevaluatedProperties: false,
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
+      'function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
+      'function markValueProperties4(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["c"]); }',
+      'function valueIfFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function markValueProperties5(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["e"]); }',
+      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueIfFails(value)) { markValueProperties2(value, seen); markValueProperties3(value, seen); } else { markValueProperties4(value, seen); } const object = members(value); if (object !== undefined && object["d"] !== undefined) { markValueProperties5(value, seen); } }',
+    ],
+  ],
+  [
+    "refused forms",
+    { type: "object", not: { anyOf: [{ required: ["a"] }, { required: ["b"] }] } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if ((object["a"] !== undefined || object["b"] !== undefined) && failed(issues, "", notRule)) return true; return false; }',
+    ],
+  ],
+  [
+    "a refused type",
+    { not: { type: "string" } },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueNotFails(value) && failed(issues, "", notRule)) return true; return false; }',
+      'function valueNotFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+    ],
+  ],
+  [
+    "members of members",
+    {
+      type: "object",
+      properties: {
+        a: {
+          type: "object",
+          properties: {
+            b: {
+              type: "object",
+              properties: {
+                c: {
+                  type: "object",
+                  properties: {
+                    d: { type: "array", items: { type: "array", items: { enum: [[1]] } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    [
+      "const valueValues: readonly unknown[] = [[1]];",
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/a", valueAFails, object["a"])) return true; return false; }',
+      'function valueCDItemItemFails(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      'function valueCDItemFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueCDItemItemFails, value)) return true; return false; }',
+      'function valueBCFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalItemsFail(issues, "/d", valueCDItemFails, object["d"])) return true; return false; }',
+      'function valueABFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/c", valueBCFails, object["c"])) return true; return false; }',
+      'function valueAFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/b", valueABFails, object["b"])) return true; return false; }',
+    ],
+  ],
+  [
+    "members whose names end with numbers",
+    {
+      type: "object",
+      properties: {
+        line1: { enum: ["a", "bb"], minLength: 1 },
+        line12: { enum: ["a", "cc"], minLength: 1 },
+      },
+    },
+    [
+      'const lineValues: readonly unknown[] = ["a", "bb"];',
+      'const valueLineValues: readonly unknown[] = ["a", "cc"];',
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const line1 = object["line1"]; if (line1 !== undefined) { if (line1 !== "a" && line1 !== "bb" && enumFailed(issues, "/line1", line1, lineValues)) return true; if (typeof line1 === "string" && line1 === "" && failed(issues, "/line1", minLengthRule, 1)) return true; } const line12 = object["line12"]; if (line12 !== undefined) { if (line12 !== "a" && line12 !== "cc" && enumFailed(issues, "/line12", line12, valueLineValues)) return true; if (typeof line12 === "string" && line12 === "" && failed(issues, "/line12", minLengthRule, 1)) return true; } return false; }',
+    ],
+  ],
+  [
+    "the same names at two places",
+    {
+      type: "object",
+      properties: {
+        a: { minLength: 1, maxLength: 3 },
+        b: { type: "object", minProperties: 1, properties: { a: { minLength: 1, maxLength: 3 } } },
+      },
+    },
+    [
+      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (optionalMemberFails(issues, "/b", valueBFails, object["b"])) return true; return false; }',
+      'function valueBFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+    ],
+  ],
+];
+
+/** The functions and constants of a check's module, each in one line. */
+function declarationsOf(schema: Json): readonly string[] {
+  const source = emitStandalone(definitionOf(schema), { assertFormats: true });
+  return source
+    .split(/\n\n(?=\S)/)
+    .filter((each) => !/^(?:import|\/\/) ?/.test(each))
+    .map((each) => each.replace(/\s+/g, " ").trim());
+}
+
+describe("a check's source", () => {
+  it.each(CASES)("of %s", (_, schema, source) => {
+    expect(declarationsOf(schema)).toEqual(source);
+  });
+});
