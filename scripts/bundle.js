@@ -45,7 +45,10 @@ const GROUPS = Object.entries({
     "source/layout/print",
   ],
   // What the library has in common with the command line, which loads commander.
-  reports: ["cli/report", "cli/reporter", "emit/emitter-names", "text/nearest", "write/manifest"],
+  reports: [
+    ...["cli/report", "cli/reporter", "emit/descriptor-form", "emit/emitter-names", "text/nearest"],
+    "write/manifest",
+  ],
   "command-line": ["cli/failure", "cli/host", "cli/program"],
   // A run that has nothing to do.
   "up-to-date": ["cli/commands/generate/run"],

@@ -6,7 +6,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { requirePayment } from "./check-profile/require-payment.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
-import type { DescriptorForm } from "./emit/mcp-tools/descriptor-form.js";
+import type { DescriptorForm } from "./emit/descriptor-form.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";

@@ -59,8 +59,8 @@ const DATE_WRITERS = ["facts/facts.ts", "explain/", "keywords/formats.ts", "lint
 const DISK = ["fs", "fs/promises"];
 /** What puts a server onto Node, and what fetches on it: the places that may use it, and what of it. */
 const NODE_FOLDERS = ["runtime/node/", "runtime/guarded-fetch/"];
-/** Signals are heard, and a faster digest is asked for. */
-const PROCESS_READERS = ["runtime/node/", "runtime/digest/"];
+/** They listen for signals, look for a faster digest, and hand NODE_OPTIONS to a worker. */
+const PROCESS_READERS = ["emit/openapi/types/", "runtime/node/", "runtime/digest/"];
 /** A server in development that was given no log. */
 const CONSOLE_WRITER = "runtime/server/development-log.ts";
 const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {

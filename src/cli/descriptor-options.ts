@@ -1,14 +1,8 @@
 /** The options that choose the form of tool descriptors, for `generate` and `list`. */
 
 import { InvalidArgumentError, Option } from "commander";
-import { DEFAULT_FORM, type DescriptorForm } from "../emit/mcp-tools/descriptor-form.js";
+import { DEFAULT_FORM } from "../emit/descriptor-form.js";
 import type { OptionGroup } from "./shared-options.js";
-
-export interface DescriptorFlags {
-  readonly toolSchemas?: DescriptorForm["schemas"];
-  readonly toolDescriptions?: number;
-  readonly toolResults?: boolean;
-}
 
 export function descriptorOptions(): OptionGroup {
   return {
@@ -39,16 +33,3 @@ function parseLevels(text: string): number {
 
 /** Arguments have fewer levels: more are refused. */
 const ALL = 999;
-
-/** @returns undefined where it is the default */
-export function descriptorForm(flags: DescriptorFlags): DescriptorForm | undefined {
-  const form: DescriptorForm = {
-    schemas: flags.toolSchemas ?? DEFAULT_FORM.schemas,
-    descriptions: flags.toolDescriptions ?? DEFAULT_FORM.descriptions,
-    results: flags.toolResults ?? DEFAULT_FORM.results,
-  };
-  const isDefault = (Object.keys(form) as (keyof DescriptorForm)[]).every(
-    (name) => form[name] === DEFAULT_FORM[name],
-  );
-  return isDefault ? undefined : form;
-}

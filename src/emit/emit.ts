@@ -9,7 +9,7 @@ import type { Emission, EmitOptions, Emitter, Fragment, Started } from "./emitte
 import { EMITTER_NAMES, type EmitterName } from "./emitter-names.js";
 import { byName } from "./by-name/emit-by-name.js";
 import { embedded } from "./embedded/emit-embedded.js";
-import { DEFAULT_FORM } from "./mcp-tools/descriptor-form.js";
+import { DEFAULT_FORM } from "./descriptor-form.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { members } from "./members/emit-members.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";

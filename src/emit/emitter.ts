@@ -1,7 +1,7 @@
 /** An emitter is a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
-import type { DescriptorForm } from "./mcp-tools/descriptor-form.js";
+import type { DescriptorForm } from "./descriptor-form.js";
 import type { EmitterName } from "./emitter-names.js";
 import type { OutputFile } from "./output-file.js";
 import type { Doc } from "../source/doc.js";

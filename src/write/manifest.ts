@@ -7,7 +7,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { OutputFile } from "./output-paths.js";
-import type { DescriptorForm } from "../emit/mcp-tools/descriptor-form.js";
+import type { DescriptorForm } from "../emit/descriptor-form.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { factTexts } from "../facts/parse-fact.js";
 import { jsonText } from "../text/json-text.js";

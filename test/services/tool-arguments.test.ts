@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Validator } from "@proto-gen/runtime/schema";
 import { createInstance } from "../../src/model/instance/create-instance.js";
-import { DEFAULT_FORM, type DescriptorForm } from "../../src/emit/mcp-tools/descriptor-form.js";
+import { DEFAULT_FORM, type DescriptorForm } from "../../src/emit/descriptor-form.js";
 import { bundleOf, operationsOf, toolsOf, type Bundle } from "../support/bundle.js";
 import { importEmitted, type EmittedModule } from "../support/emitted.js";
 import { definitionOf, predicateOf } from "../support/exported.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { emit } from "../../src/emit/emit.js";
-import { DEFAULT_FORM, type DescriptorForm } from "../../src/emit/mcp-tools/descriptor-form.js";
+import { DEFAULT_FORM, type DescriptorForm } from "../../src/emit/descriptor-form.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { isObject } from "../../src/json-schema/keywords.js";
 import type { Model } from "../../src/model/model.js";

@@ -16,6 +16,7 @@ const CUTTERS = ["slice", "substring", "substr"];
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/lint/rule.ts": "sha256(JSON.stringify(identity)).slice(0, 32)",
   "src/text/edit-json.ts": "text.slice(open, open + MAX_INDENT)",
+  "src/text/first-sentence.ts": "sentence.slice(-12)",
   "src/text/path-segment.ts": "named.slice(0, MAX_LENGTH - 9)",
   "src/text/words.ts": "name.slice(0, MAX_LOCAL_NAME)",
   "src/diff/review/dates.ts": "date.toISOString().slice(0, 10)",

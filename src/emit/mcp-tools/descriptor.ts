@@ -11,7 +11,7 @@ import type {
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
 import type { McpBinding, Operation } from "../../model/services/operation.js";
-import type { DescriptorForm } from "./descriptor-form.js";
+import type { DescriptorForm } from "../descriptor-form.js";
 import { extensionMarks } from "./extension-marks.js";
 import { toolSchema } from "./tool-schema.js";
 

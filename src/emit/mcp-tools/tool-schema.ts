@@ -13,7 +13,7 @@ import { createBudget, LIMITS, type Limits } from "../schema/budget.js";
 import { nodeSchema } from "../schema/node-schema.js";
 import { annotationEntries, type Renderer } from "../schema/renderer.js";
 import { hasUnevaluated } from "../schema/unevaluated.js";
-import type { DescriptorForm } from "./descriptor-form.js";
+import type { DescriptorForm } from "../descriptor-form.js";
 import { levelsOf } from "./levels.js";
 import { SchemaGraph, type Written } from "./schema-graph.js";
 

@@ -175,7 +175,8 @@ export function memberTypeText(name: string, property: Property, context: Member
     matched.length > 0
       ? intersectionOf([typeText(property.node, nameOf, property.node), ...matched])
       : ownMemberText(name, property, context);
-  const isPart = outer !== undefined || besideIn(object).length > 1;
+  const isPart =
+    outer !== undefined || property.origins.length === 0 || besideIn(object).length > 1;
   return text === UNKNOWN && property.required !== undefined && isPart ? ANY_VALUE : text;
 }
 

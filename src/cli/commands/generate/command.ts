@@ -4,7 +4,8 @@ import { Option } from "commander";
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
-import { descriptorOptions, type DescriptorFlags } from "../../descriptor-options.js";
+import type { DescriptorFlags } from "../../descriptor-flags.js";
+import { descriptorOptions } from "../../descriptor-options.js";
 import {
   inputOptions,
   parseNameList,

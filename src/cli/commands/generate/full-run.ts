@@ -11,7 +11,7 @@ import { writeTree, type WriteResult } from "../../../write/write-tree.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
 import type { Reporter } from "../../reporter.js";
-import { descriptorForm } from "../../descriptor-options.js";
+import { descriptorForm } from "../../descriptor-flags.js";
 import type { GenerateFlags } from "./command.js";
 import { checkReport, writeReport } from "./report.js";
 import {

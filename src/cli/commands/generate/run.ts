@@ -11,7 +11,7 @@ import { createRunMemory } from "../../../write/run-memory.js";
 import { findUpToDate } from "../../../write/up-to-date.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
-import { descriptorForm } from "../../descriptor-options.js";
+import { descriptorForm } from "../../descriptor-flags.js";
 import type { GenerateFlags } from "./command.js";
 import { upToDateSummary } from "./text.js";
 

@@ -1,7 +1,8 @@
 /** `proto-gen list`. */
 
 import type { CommandDefinition } from "../../define-command.js";
-import { descriptorOptions, type DescriptorFlags } from "../../descriptor-options.js";
+import type { DescriptorFlags } from "../../descriptor-flags.js";
+import { descriptorOptions } from "../../descriptor-options.js";
 import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
 export interface ListFlags extends InputFlags, DescriptorFlags {}

@@ -2,7 +2,7 @@
 
 import type { Interpretation } from "../../../interpretation.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
-import { DEFAULT_FORM, type DescriptorForm } from "../../../emit/mcp-tools/descriptor-form.js";
+import { DEFAULT_FORM, type DescriptorForm } from "../../../emit/descriptor-form.js";
 import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
 import { factsInForce, type FactOverrides } from "../../../facts/facts-in-force.js";
 import type { LeftOutEntry } from "../../../load/side.js";

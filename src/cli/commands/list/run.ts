@@ -3,7 +3,7 @@
 import type { ExitCode } from "../../../errors.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
-import { descriptorForm } from "../../descriptor-options.js";
+import { descriptorForm } from "../../descriptor-flags.js";
 import type { ListFlags } from "./command.js";
 import { listReport } from "./report.js";
 import { listText } from "./text.js";
