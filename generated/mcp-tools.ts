@@ -70,7 +70,7 @@ import { type RiskSignals, riskSignalsFails } from "./schemas/shopping/types/ris
 const cartResultBranches = [cartResultObjectFails, errorEnvelopeFails];
 const checkoutResultBranches = [checkoutResultObjectFails, errorEnvelopeFails];
 const currencyPattern = /^[A-Z]{3}$/u;
-const properties: Json = {
+const metaProperties: Json = {
   "proto-agent": {
     description: "The platform that calls.",
     type: "object",
@@ -94,7 +94,7 @@ const meta: Json = {
   description: "What a tool call carries where a REST call has headers (§4.5).",
   type: "object",
   required: ["proto-agent"],
-  properties,
+  properties: metaProperties,
 };
 const item: Json = {
   description: "What is bought.",
@@ -111,7 +111,7 @@ const quantity: Json = {
   type: "integer",
   minimum: 1,
 };
-const items: Json = {
+const lineItemsItems: Json = {
   description: "So many of one item, in a cart or a checkout (§2.4).",
   type: "object",
   required: ["item", "quantity"],
@@ -164,7 +164,7 @@ const buyer: Json = {
     },
   },
 };
-const properties2: Json = {
+const contextProperties: Json = {
   address_country: {
     description: "Country, preferably as a two-letter ISO 3166-1 code.",
     type: "string",
@@ -182,7 +182,7 @@ const properties2: Json = {
 const context: Json = {
   description: "Hints about the buyer while nothing firmer is known.",
   type: "object",
-  properties: properties2,
+  properties: contextProperties,
 };
 const currency: Json = {
   description: "ISO 4217 code that all amounts are in.",
@@ -255,13 +255,13 @@ const lineItemIds: Json = {
     type: "string",
   },
 };
-const anyOf: Json = {
+const itemsBranch: Json = {
   $ref: "#/$defs/ShippingDestinationJsonViewRequestCreate",
 };
-const anyOf2: Json = {
+const destinationsItemsBranch: Json = {
   $ref: "#/$defs/RetailLocationJsonViewRequestCreate",
 };
-const if2: Json = {
+const branchIf: Json = {
   required: ["type"],
   properties: {
     type: {
@@ -270,7 +270,7 @@ const if2: Json = {
     },
   },
 };
-const if22: Json = {
+const itemsIf: Json = {
   required: ["type"],
   properties: {
     type: {
@@ -352,7 +352,7 @@ const id: Json = {
   description: "Identifier of the resource, which the payload does not repeat.",
   type: "string",
 };
-const inputSchema: ObjectSchema = {
+const getCheckoutArguments: ObjectSchema = {
   type: "object",
   required: ["meta", "id"],
   properties: {
@@ -361,7 +361,7 @@ const inputSchema: ObjectSchema = {
   },
   additionalProperties: false,
 };
-const items2: Json = {
+const checkoutLineItemsItems: Json = {
   description: "So many of one item, in a cart or a checkout (§2.4).",
   type: "object",
   required: ["item", "quantity"],
@@ -379,27 +379,27 @@ const items2: Json = {
     },
   },
 };
-const billingAddress2: Json = {
+const itemsBillingAddress: Json = {
   $ref: "#/$defs/PostalAddressJsonViewRequestUpdate",
 };
-const anyOf3: Json = {
+const itemsDestinationsItemsBranch: Json = {
   $ref: "#/$defs/ShippingDestinationJsonViewRequestUpdate",
 };
-const anyOf4: Json = {
+const methodsItemsDestinationsItemsBranch: Json = {
   $ref: "#/$defs/RetailLocationJsonViewRequestUpdate",
 };
-const meta2: Json = {
+const argumentsMeta: Json = {
   description: "Metadata of a tool call that has to be safe to repeat (§4.5).",
   type: "object",
   required: ["proto-agent", "idempotency-key"],
-  properties,
+  properties: metaProperties,
 };
-const context2: Json = {
+const cartContext: Json = {
   description: "Hints that prices, availability and currency go by.",
   type: "object",
-  properties: properties2,
+  properties: contextProperties,
 };
-const buyer2: Json = {
+const cartBuyer: Json = {
   description: "Who buys, for an estimate made for them.",
   type: "object",
   properties: {
@@ -860,7 +860,7 @@ export const tools: readonly [
             line_items: {
               description: "What is bought; an update replaces all of it.",
               type: "array",
-              items,
+              items: lineItemsItems,
             },
             buyer,
             context,
@@ -929,27 +929,27 @@ export const tools: readonly [
                       destinations: {
                         type: "array",
                         items: {
-                          anyOf: [anyOf, anyOf2],
+                          anyOf: [itemsBranch, destinationsItemsBranch],
                         },
                       },
                     },
                     allOf: [
                       {
-                        if: if2,
+                        if: branchIf,
                         then: {
                           properties: {
                             destinations: {
-                              items: anyOf2,
+                              items: destinationsItemsBranch,
                             },
                           },
                         },
                       },
                     ],
-                    if: if22,
+                    if: itemsIf,
                     then: {
                       properties: {
                         destinations: {
-                          items: anyOf,
+                          items: itemsBranch,
                         },
                       },
                     },
@@ -989,7 +989,7 @@ export const tools: readonly [
     name: "get_checkout",
     title: "Get checkout",
     description: "Read a checkout as it is now (§4.5).",
-    inputSchema,
+    inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,
@@ -1015,7 +1015,7 @@ export const tools: readonly [
             line_items: {
               description: "What is bought; an update replaces all of it.",
               type: "array",
-              items: items2,
+              items: checkoutLineItemsItems,
             },
             buyer,
             context,
@@ -1058,7 +1058,7 @@ export const tools: readonly [
                         type: "string",
                         format: "uri",
                       },
-                      billing_address: billingAddress2,
+                      billing_address: itemsBillingAddress,
                       credential,
                     },
                   },
@@ -1086,7 +1086,10 @@ export const tools: readonly [
                       destinations: {
                         type: "array",
                         items: {
-                          anyOf: [anyOf3, anyOf4],
+                          anyOf: [
+                            itemsDestinationsItemsBranch,
+                            methodsItemsDestinationsItemsBranch,
+                          ],
                         },
                       },
                       selected_destination_id: {
@@ -1110,21 +1113,21 @@ export const tools: readonly [
                     },
                     allOf: [
                       {
-                        if: if2,
+                        if: branchIf,
                         then: {
                           properties: {
                             destinations: {
-                              items: anyOf4,
+                              items: methodsItemsDestinationsItemsBranch,
                             },
                           },
                         },
                       },
                     ],
-                    if: if22,
+                    if: itemsIf,
                     then: {
                       properties: {
                         destinations: {
-                          items: anyOf3,
+                          items: itemsDestinationsItemsBranch,
                         },
                       },
                     },
@@ -1149,7 +1152,7 @@ export const tools: readonly [
             name: {
               type: "string",
             },
-            address: billingAddress2,
+            address: itemsBillingAddress,
           },
         },
       },
@@ -1168,7 +1171,7 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id", "checkout"],
       properties: {
-        meta: meta2,
+        meta: argumentsMeta,
         id,
         checkout: {
           description:
@@ -1259,7 +1262,7 @@ export const tools: readonly [
       type: "object",
       required: ["meta", "id"],
       properties: {
-        meta: meta2,
+        meta: argumentsMeta,
         id,
       },
       additionalProperties: false,
@@ -1287,10 +1290,10 @@ export const tools: readonly [
             line_items: {
               description: "What is in the cart; an update replaces all of it.",
               type: "array",
-              items,
+              items: lineItemsItems,
             },
-            context: context2,
-            buyer: buyer2,
+            context: cartContext,
+            buyer: cartBuyer,
           },
         },
       },
@@ -1306,7 +1309,7 @@ export const tools: readonly [
     name: "get_cart",
     title: "Get cart",
     description: "Read a cart as it is now (§4.5).",
-    inputSchema,
+    inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,
@@ -1331,10 +1334,10 @@ export const tools: readonly [
             line_items: {
               description: "What is in the cart; an update replaces all of it.",
               type: "array",
-              items: items2,
+              items: checkoutLineItemsItems,
             },
-            context: context2,
-            buyer: buyer2,
+            context: cartContext,
+            buyer: cartBuyer,
           },
         },
       },
@@ -1350,7 +1353,7 @@ export const tools: readonly [
     name: "cancel_cart",
     title: "Cancel cart",
     description: "End a cart for good (§4.5).",
-    inputSchema,
+    inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: false,
       destructiveHint: true,

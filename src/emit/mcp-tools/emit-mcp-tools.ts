@@ -108,10 +108,10 @@ function toolLiteral(
   const members = Object.entries(texts).map(([name, text]) => [name, stringLiteral(text)] as const);
   return objectLiteral([
     ...members,
-    ["inputSchema", constants.schema(inputSchema, "inputSchema")],
+    ["inputSchema", constants.schema(inputSchema, texts.name, "arguments")],
     ...(outputSchema === undefined
       ? []
-      : [["outputSchema", constants.schema(outputSchema, "outputSchema")] as const]),
+      : [["outputSchema", constants.schema(outputSchema, texts.name, "result")] as const]),
     ["annotations", jsonLiteral({ ...annotations })],
   ]);
 }

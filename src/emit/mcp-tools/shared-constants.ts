@@ -15,6 +15,19 @@ const SHORTEST = 40;
 
 const SCHEMA = identifier("schema");
 
+/** Names of a place that a constant is called after, at most. */
+const MOST_WORDS = 5;
+
+/** Keywords whose names say nothing of a place between others. */
+const CONTAINERS: ReadonlySet<string> = new Set(["properties", "$defs", "allOf", "anyOf", "oneOf"]);
+
+/** Words that name no place alone. */
+const VAGUE: ReadonlySet<string> = new Set([
+  ...CONTAINERS,
+  ...["additionalProperties", "branch", "else", "if", "items", "not", "propertyNames", "then"],
+  ...["arguments", "result"],
+]);
+
 interface ConstantType {
   readonly from: string;
   readonly name: Identifier;
@@ -41,29 +54,43 @@ export class SharedConstants {
   }
 
   /** A schema that stands for itself, as a member of a tool. */
-  schema(value: ObjectSchema, name: string): Doc {
-    return this.#literal(value, name, OBJECT_SCHEMA);
+  schema(value: ObjectSchema, tool: string, member: string): Doc {
+    return this.#literal(value, [tool, member], OBJECT_SCHEMA);
   }
 
-  #literal(value: Json, name?: string, type = JSON_VALUE): Doc {
+  /** @param place names from the tool down to the value */
+  #literal(value: Json, place: readonly string[], type = JSON_VALUE): Doc {
     if (typeof value !== "object" || value === null) return jsonLiteral(value);
     if (Array.isArray(value))
-      return arrayLiteral((value as readonly Json[]).map((each) => this.#literal(each, name)));
+      return arrayLiteral(
+        (value as readonly Json[]).map((each) => this.#literal(each, [...place, branchName(each)])),
+      );
     const number = this.#numbers.get(value)!;
-    const literal = this.#object(value as JsonObject);
+    const literal = this.#object(value as JsonObject, place);
     if (!this.#isLong[number] || this.#uses[number]! < 2) return literal;
-    const wish = name === undefined ? SCHEMA : camelCase(name, SCHEMA);
-    return this.#scope.hoist(`${type.name} ${number}`, wish, (own) => [
+    return this.#scope.hoist(`${type.name} ${number}`, this.#wish(place), (own) => [
       code`const ${own}: ${this.#scope.importType(type.from, type.name)} = `,
       literal,
       ";",
     ]);
   }
 
-  #object(value: JsonObject): Doc {
+  #object(value: JsonObject, place: readonly string[]): Doc {
     return objectLiteral(
-      Object.entries(value).map(([name, each]) => [name, this.#literal(each, name)] as const),
+      Object.entries(value).map(
+        ([name, each]) => [name, this.#literal(each, [...place, name])] as const,
+      ),
     );
+  }
+
+  /** The shortest name of the place that is free: `buyer`, then `updateCheckoutBuyer`. */
+  #wish(place: readonly string[]): Identifier {
+    const words = place
+      .filter((word, at) => !CONTAINERS.has(word) || at === place.length - 1)
+      .slice(-MOST_WORDS);
+    const last = VAGUE.has(words.at(-1)!) ? 2 : 1;
+    const wishes = words.map((_, at) => camelCase(words.slice(at).join("_"), SCHEMA)).reverse();
+    return wishes.slice(last - 1).find((each) => !this.#scope.has(each)) ?? wishes.at(-1)!;
   }
 
   #count(value: Json): void {
@@ -87,4 +114,15 @@ export class SharedConstants {
     this.#uses[number] = 1;
     this.#isLong[number] = text.length + parts.length * SHORTEST >= SHORTEST;
   }
+}
+
+/** A branch is called after the first member that it requires or declares. */
+function branchName(branch: Json): string {
+  if (typeof branch !== "object" || branch === null || Array.isArray(branch)) return "branch";
+  const { required, properties, title } = branch as JsonObject;
+  const [member] = Array.isArray(required) ? (required as readonly Json[]) : [];
+  if (typeof title === "string") return title;
+  if (typeof member === "string") return `with_${member}`;
+  const [name] = Object.keys((properties ?? {}) as JsonObject);
+  return name === undefined ? "branch" : `of_${name}`;
 }
