@@ -18,6 +18,8 @@ export interface LintSources {
   readonly loaded: ReleaseWithDiagnostics;
   /** Diagnostics of files that are not documents, and of the directory as a whole. */
   readonly problems: readonly Diagnostic[];
+  /** True for a release that has its manifest: its files never change again. */
+  readonly isSealed: boolean;
   /** Specifications in Markdown. */
   readonly specifications: readonly ReleaseFile[];
 }

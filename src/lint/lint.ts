@@ -1,5 +1,7 @@
 /** Checks the schemas of releases without a profile. */
 
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { failure, type Diagnostic } from "../errors.js";
 import type { Finding, FindingRule, Severity } from "../findings/finding.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
@@ -115,6 +117,7 @@ async function loadContext({
     label,
     loaded,
     problems: [...problems, ...altered],
+    isSealed: compareManifest && existsSync(path.join(directory, RELEASE_MANIFEST)),
     specifications: files.filter(({ path }) => path.endsWith(".md")),
   });
 }

@@ -7,6 +7,7 @@ import type { LintContext } from "./context.js";
 import { collectRecursion } from "./recursion-diagnostics.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
 import { defaultInvalid } from "./rules/default-invalid.js";
+import { descriptionUnclear } from "./rules/description-unclear.js";
 import { exampleInvalid } from "./rules/example-invalid.js";
 import { handlerIncomplete } from "./rules/handler-incomplete.js";
 import { idMissing } from "./rules/id-missing.js";
@@ -69,6 +70,7 @@ export const RULES: readonly LintRule[] = [
   codeRule("SCHEMA_REQUIRED_UNDECLARED", undeclaredNames),
   operationUnknown,
   readOnlyIgnored,
+  descriptionUnclear,
   codeRule("MODEL_RECURSION", collectRecursion),
   exampleInvalid,
   defaultInvalid,

@@ -21,8 +21,16 @@ export const SCHEMAS = {
   SCHEMA_ANNOTATION_MISSPELT: {
     text: "This keyword differs by one or two letters from an annotation such as title or description. Values are checked as before, but what it says does not reach the generated comments. It is a warning for that reason.",
     source: "JSON Schema 2020-12 Validation §9",
-    wrong: { file: CHECKOUT, at: "/properties/id", json: { type: "string", descripton: "Id." } },
-    right: { file: CHECKOUT, at: "/properties/id", json: { type: "string", description: "Id." } },
+    wrong: {
+      file: CHECKOUT,
+      at: "/properties/id",
+      json: { type: "string", descripton: "Identifier of the checkout." },
+    },
+    right: {
+      file: CHECKOUT,
+      at: "/properties/id",
+      json: { type: "string", description: "Identifier of the checkout." },
+    },
   },
   SCHEMA_FORMAT_MISSPELT: {
     text: "JSON Schema ignores formats that it does not know, so any text passes. This format differs by one or two letters from one of JSON Schema 2020-12, such as date-time or email. A format that is near none of them is taken for an annotation of your own.",
