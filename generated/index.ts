@@ -151,19 +151,19 @@ const checkoutCreateRequestCapabilities = {
 };
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * Checkout session that turns line items into an order. Extensions add members to it.
  * @see https://proto.dev/specification/checkout
  */
 export interface Checkout {
-  /** Response envelope. */
+  /** Response envelope with the protocol version used and the active capabilities. */
   proto: Response;
-  /** Identifier of the session. */
+  /** Identifier of the checkout session, assigned by the business. */
   id: string;
-  /** What is bought; an update replaces all of it. */
+  /** Line items that the buyer wants to buy. An update replaces the whole list. */
   line_items: LineItem[];
-  /** Who buys. */
+  /** Buyer information, such as name and email address. */
   buyer?: Buyer;
-  /** How far the session has come, and whose turn it is (§3.1). */
+  /** State of the checkout session, set by the business. It shows which party must act next. */
   status:
     | "incomplete"
     | "requires_escalation"
@@ -171,27 +171,27 @@ export interface Checkout {
     | "complete_in_progress"
     | "completed"
     | "canceled";
-  /** ISO 4217 code that all amounts are in. */
+  /** ISO 4217 code of the currency of all amounts. */
   currency: string;
-  /** Amounts of the whole checkout. */
+  /** Amounts for the whole checkout, such as subtotal, tax and total. */
   totals: Total[];
-  /** What the business has to say about the state. */
+  /** Messages from the business about the state of the cart or checkout. */
   messages?: Message[];
-  /** Documents that the platform has to show, as the law requires. */
+  /** Documents that the platform must show to the buyer for legal compliance, such as a privacy policy. */
   links: Link[];
-  /** When the session ends; six hours after creation where it is not given. */
+  /** Time at which the checkout session expires, as an RFC 3339 timestamp. If it is absent, the session expires six hours after creation. */
   expires_at?: string;
-  /** Where the buyer can go on in the business's own pages; always there when the status is `requires_escalation` (§3.3). */
+  /** URL of the business's page on which the buyer can continue. It is always present if the status is `requires_escalation`. */
   continue_url?: string;
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment: Payment;
-  /** The order, once the session is completed. */
+  /** Order that resulted from the checkout, present once the checkout is completed. */
   order?: OrderConfirmation;
-  /** The business's signature in responses; the buyer's mandate when completing. */
+  /** Signature of the business in responses, or mandate of the buyer in the completing request. */
   ap2?: Ap2;
-  /** Codes and discounts. */
+  /** Discount codes from the platform, and discounts granted by the business. */
   discounts?: Discounts;
-  /** How things reach the buyer. */
+  /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: Fulfillment;
 }
 
@@ -243,17 +243,17 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 );
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * Checkout session that turns line items into an order. Extensions add members to it.
  *
  * In complete requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutCompleteRequest {
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment: PaymentCompleteRequest;
-  /** Help for judging the payment. */
+  /** Key-value pairs that help the business assess the payment. */
   risk_signals?: RiskSignals;
-  /** The business's signature in responses; the buyer's mandate when completing. */
+  /** Signature of the business in responses, or mandate of the buyer in the completing request. */
   ap2: Ap2CompleteRequest;
 }
 
@@ -271,25 +271,25 @@ export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
   /* @__PURE__ */ validator(checkoutCompleteRequestFails, checkoutCompleteRequestCapabilities);
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * Checkout session that turns line items into an order. Extensions add members to it.
  *
  * In create requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutCreateRequest {
-  /** What is bought; an update replaces all of it. */
+  /** Line items that the buyer wants to buy. An update replaces the whole list. */
   line_items: LineItemCreateRequest[];
-  /** Who buys. */
+  /** Buyer information, such as name and email address. */
   buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
+  /** Provisional hints about the buyer, used while more reliable data is missing. */
   context?: Context;
-  /** ISO 4217 code that all amounts are in. */
+  /** ISO 4217 code of the currency of all amounts. */
   currency: string;
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment?: PaymentCreateRequest;
-  /** Codes and discounts. */
+  /** Discount codes from the platform, and discounts granted by the business. */
   discounts?: DiscountsCreateRequest;
-  /** How things reach the buyer. */
+  /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: FulfillmentCreateRequest;
 }
 
@@ -323,30 +323,30 @@ export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PUR
 );
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * Checkout session that turns line items into an order. Extensions add members to it.
  *
  * In update requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutUpdateRequest {
   /**
-   * Identifier of the session.
+   * Identifier of the checkout session, assigned by the business.
    * @deprecated
    */
   id?: string;
-  /** What is bought; an update replaces all of it. */
+  /** Line items that the buyer wants to buy. An update replaces the whole list. */
   line_items: LineItemUpdateRequest[];
-  /** Who buys. */
+  /** Buyer information, such as name and email address. */
   buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
+  /** Provisional hints about the buyer, used while more reliable data is missing. */
   context?: Context;
-  /** ISO 4217 code that all amounts are in. */
+  /** ISO 4217 code of the currency of all amounts. */
   currency: string;
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment?: PaymentCreateRequest;
-  /** Codes and discounts. */
+  /** Discount codes from the platform, and discounts granted by the business. */
   discounts?: DiscountsCreateRequest;
-  /** How things reach the buyer. */
+  /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: FulfillmentUpdateRequest;
 }
 

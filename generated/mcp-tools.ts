@@ -72,32 +72,32 @@ const checkoutResultBranches = [checkoutResultObjectFails, errorEnvelopeFails];
 const currencyPattern = /^[A-Z]{3}$/u;
 const metaProperties: Json = {
   "proto-agent": {
-    description: "The platform that calls.",
+    description: "Platform that makes the call.",
     type: "object",
     required: ["profile"],
     properties: {
       profile: {
-        description: "Address of the platform's profile.",
+        description: "URL of the platform's profile.",
         type: "string",
         format: "uri",
       },
     },
   },
   "idempotency-key": {
-    description: "Key that makes a repeated call safe; a UUID.",
+    description: "UUID that makes it safe to repeat the call.",
     type: "string",
     format: "uuid",
     pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
   },
 };
 const meta: Json = {
-  description: "What a tool call carries where a REST call has headers (§4.5).",
+  description: "Metadata of the tool call.",
   type: "object",
   required: ["proto-agent"],
   properties: metaProperties,
 };
 const item: Json = {
-  description: "What is bought.",
+  description: "Item that the buyer wants to buy.",
   type: "object",
   required: ["id"],
   properties: {
@@ -107,12 +107,12 @@ const item: Json = {
   },
 };
 const quantity: Json = {
-  description: "How many.",
+  description: "Number of units of the item.",
   type: "integer",
   minimum: 1,
 };
 const lineItemsItems: Json = {
-  description: "So many of one item, in a cart or a checkout (§2.4).",
+  description: "Line item: one item and its quantity.",
   type: "object",
   required: ["item", "quantity"],
   properties: {
@@ -121,23 +121,23 @@ const lineItemsItems: Json = {
   },
 };
 const firstName: Json = {
-  description: "Given name.",
+  description: "Given name of the buyer.",
   type: "string",
 };
 const lastName: Json = {
-  description: "Family name.",
+  description: "Family name of the buyer.",
   type: "string",
 };
 const email: Json = {
-  description: "Email address.",
+  description: "Email address of the buyer.",
   type: "string",
 };
 const phoneNumber: Json = {
-  description: "Telephone number in E.164 form.",
+  description: "Telephone number of the buyer in E.164 format.",
   type: "string",
 };
 const buyer: Json = {
-  description: "Who buys.",
+  description: "Buyer information, such as name and email address.",
   type: "object",
   properties: {
     first_name: firstName,
@@ -145,7 +145,7 @@ const buyer: Json = {
     email,
     phone_number: phoneNumber,
     consent: {
-      description: "What the buyer has agreed to.",
+      description: "Consent that the buyer has given, by purpose.",
       type: "object",
       properties: {
         analytics: {
@@ -166,26 +166,26 @@ const buyer: Json = {
 };
 const contextProperties: Json = {
   address_country: {
-    description: "Country, preferably as a two-letter ISO 3166-1 code.",
+    description: "Country of the buyer, preferably as a two-letter ISO 3166-1 code.",
     type: "string",
     minLength: 1,
   },
   address_region: {
-    description: "State, province or other first-level division.",
+    description: "State, province or other region.",
     type: "string",
   },
   postal_code: {
-    description: "Postal code.",
+    description: "Postal code of the address or location.",
     type: "string",
   },
 };
 const context: Json = {
-  description: "Hints about the buyer while nothing firmer is known.",
+  description: "Provisional hints about the buyer, used while more reliable data is missing.",
   type: "object",
   properties: contextProperties,
 };
 const currency: Json = {
-  description: "ISO 4217 code that all amounts are in.",
+  description: "ISO 4217 code of the currency of all amounts.",
   type: "string",
   pattern: "^[A-Z]{3}$",
 };
@@ -229,15 +229,15 @@ const credential: Json = {
   },
 };
 const selectedInstrumentId: Json = {
-  description: "The chosen instrument, in the earlier flat form.",
+  description: "Identifier of the selected payment instrument.",
   type: "string",
 };
 const discounts: Json = {
-  description: "Codes and discounts.",
+  description: "Discount codes from the platform, and discounts granted by the business.",
   type: "object",
   properties: {
     codes: {
-      description: "Codes to apply; an update replaces them all.",
+      description: "Discount codes to apply.",
       type: "array",
       items: {
         type: "string",
@@ -349,7 +349,7 @@ const shippingDestinationJsonViewRequestCreate: Json = {
   },
 };
 const id: Json = {
-  description: "Identifier of the resource, which the payload does not repeat.",
+  description: "Identifier of the checkout or cart.",
   type: "string",
 };
 const getCheckoutArguments: ObjectSchema = {
@@ -362,19 +362,18 @@ const getCheckoutArguments: ObjectSchema = {
   additionalProperties: false,
 };
 const checkoutLineItemsItems: Json = {
-  description: "So many of one item, in a cart or a checkout (§2.4).",
+  description: "Line item: one item and its quantity.",
   type: "object",
   required: ["item", "quantity"],
   properties: {
     id: {
-      description: "Identifier that the business gave the line.",
+      description: "Identifier of the line item, assigned by the business.",
       type: "string",
     },
     item,
     quantity,
     parent_id: {
-      description:
-        "Line that this one belongs to, such as a bundle or the thing it is an accessory of.",
+      description: "Identifier of the line item to which this one belongs.",
       type: "string",
     },
   },
@@ -389,18 +388,18 @@ const methodsItemsDestinationsItemsBranch: Json = {
   $ref: "#/$defs/RetailLocationJsonViewRequestUpdate",
 };
 const argumentsMeta: Json = {
-  description: "Metadata of a tool call that has to be safe to repeat (§4.5).",
+  description: "Metadata of a tool call that must be safe to repeat.",
   type: "object",
   required: ["proto-agent", "idempotency-key"],
   properties: metaProperties,
 };
 const cartContext: Json = {
-  description: "Hints that prices, availability and currency go by.",
+  description: "Hints about the buyer, for prices, availability and currency.",
   type: "object",
   properties: contextProperties,
 };
 const cartBuyer: Json = {
-  description: "Who buys, for an estimate made for them.",
+  description: "Buyer information for a personalized estimate.",
   type: "object",
   properties: {
     first_name: firstName,
@@ -412,7 +411,7 @@ const cartBuyer: Json = {
 
 export interface CancelCartArguments {
   meta: Meta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
 }
 
@@ -439,7 +438,7 @@ export const CancelCartArguments: Validator<CancelCartArguments> =
 
 export interface CancelCheckoutArguments {
   meta: IdempotentMeta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
 }
 
@@ -521,7 +520,7 @@ export const CheckoutResult: Validator<CheckoutResult> =
 
 export interface CompleteCheckoutArguments {
   meta: IdempotentMeta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
   checkout: CompleteCheckoutPayload;
 }
@@ -550,13 +549,13 @@ export function completeCheckoutArgumentsFails(value: unknown, issues?: Issues):
 export const CompleteCheckoutArguments: Validator<CompleteCheckoutArguments> =
   /* @__PURE__ */ validator(completeCheckoutArgumentsFails);
 
-/** A session that turns line items into an order; extensions add to it (§2.4). */
+/** Checkout session that turns line items into an order. Extensions add members to it. */
 export interface CompleteCheckoutPayload {
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment: PaymentCompleteRequest;
-  /** Help for judging the payment. */
+  /** Key-value pairs that help the business assess the payment. */
   risk_signals?: RiskSignals;
-  /** The business's signature in responses; the buyer's mandate when completing. */
+  /** Signature of the business in responses, or mandate of the buyer in the completing request. */
   ap2: Ap2CompleteRequest;
   id?: never;
 }
@@ -630,7 +629,7 @@ export const CreateCheckoutArguments: Validator<CreateCheckoutArguments> =
 
 export interface GetCartArguments {
   meta: Meta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
 }
 
@@ -657,7 +656,7 @@ export const GetCartArguments: Validator<GetCartArguments> =
 
 export interface GetCheckoutArguments {
   meta: Meta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
 }
 
@@ -684,7 +683,7 @@ export const GetCheckoutArguments: Validator<GetCheckoutArguments> =
 
 export interface UpdateCartArguments {
   meta: Meta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
   cart: UpdateCartPayload;
 }
@@ -712,14 +711,14 @@ export function updateCartArgumentsFails(value: unknown, issues?: Issues): boole
 export const UpdateCartArguments: Validator<UpdateCartArguments> =
   /* @__PURE__ */ validator(updateCartArgumentsFails);
 
-/** Line items with an estimate of what they cost, short of a checkout (§2.7). */
+/** Cart of line items, with an estimate of their cost. */
 export interface UpdateCartPayload {
   id?: never;
-  /** What is in the cart; an update replaces all of it. */
+  /** Line items in the cart. An update replaces the whole list. */
   line_items: LineItemUpdateRequest[];
-  /** Hints that prices, availability and currency go by. */
+  /** Hints about the buyer, for prices, availability and currency. */
   context?: Context;
-  /** Who buys, for an estimate made for them. */
+  /** Buyer information for a personalized estimate. */
   buyer?: Buyer;
 }
 
@@ -740,7 +739,7 @@ export const UpdateCartPayload: Validator<UpdateCartPayload> =
 
 export interface UpdateCheckoutArguments {
   meta: Meta;
-  /** Identifier of the resource, which the payload does not repeat. */
+  /** Identifier of the checkout or cart. The payload must not repeat it. */
   id: string;
   checkout: UpdateCheckoutPayload;
 }
@@ -768,22 +767,22 @@ export function updateCheckoutArgumentsFails(value: unknown, issues?: Issues): b
 export const UpdateCheckoutArguments: Validator<UpdateCheckoutArguments> =
   /* @__PURE__ */ validator(updateCheckoutArgumentsFails);
 
-/** A session that turns line items into an order; extensions add to it (§2.4). */
+/** Checkout session that turns line items into an order. Extensions add members to it. */
 export interface UpdateCheckoutPayload {
   id?: never;
-  /** What is bought; an update replaces all of it. */
+  /** Line items that the buyer wants to buy. An update replaces the whole list. */
   line_items: LineItemUpdateRequest[];
-  /** Who buys. */
+  /** Buyer information, such as name and email address. */
   buyer?: BaseBuyer;
-  /** Hints about the buyer while nothing firmer is known. */
+  /** Provisional hints about the buyer, used while more reliable data is missing. */
   context?: Context;
-  /** ISO 4217 code that all amounts are in. */
+  /** ISO 4217 code of the currency of all amounts. */
   currency: string;
-  /** How to pay, and what with. */
+  /** Available payment handlers, and instruments to pay with. */
   payment?: PaymentCreateRequest;
-  /** Codes and discounts. */
+  /** Discount codes from the platform, and discounts granted by the business. */
   discounts?: DiscountsCreateRequest;
-  /** How things reach the buyer. */
+  /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: FulfillmentUpdateRequest;
 }
 
@@ -844,21 +843,20 @@ export const tools: readonly [
 ] = [
   {
     name: "create_checkout",
-    title: "Create checkout",
-    description: "Make a checkout (§4.5).",
+    title: "Create a checkout",
+    description: "Creates a checkout from line items.",
     inputSchema: {
       type: "object",
       required: ["meta", "checkout"],
       properties: {
         meta,
         checkout: {
-          description:
-            "A session that turns line items into an order; extensions add to it (§2.4).",
+          description: "Checkout session that turns line items into an order.",
           type: "object",
           required: ["line_items", "currency"],
           properties: {
             line_items: {
-              description: "What is bought; an update replaces all of it.",
+              description: "Line items that the buyer wants to buy.",
               type: "array",
               items: lineItemsItems,
             },
@@ -866,14 +864,14 @@ export const tools: readonly [
             context,
             currency,
             payment: {
-              description: "How to pay, and what with.",
+              description: "Available payment handlers, and instruments to pay with.",
               type: "object",
               properties: {
                 instruments: {
-                  description: "Instruments at hand.",
+                  description: "Payment instruments available for this checkout.",
                   type: "array",
                   items: {
-                    description: "A means of payment that came from one of the handlers (§2.5).",
+                    description: "Payment instrument from one of the payment handlers.",
                     type: "object",
                     required: ["id", "handler_id", "type"],
                     properties: {
@@ -913,14 +911,15 @@ export const tools: readonly [
             },
             discounts,
             fulfillment: {
-              description: "How things reach the buyer.",
+              description: "Fulfillment of the line items, such as shipping or pickup.",
               type: "object",
               properties: {
                 methods: {
-                  description: "Methods in use.",
+                  description: "Fulfillment methods of the checkout.",
                   type: "array",
                   items: {
-                    description: "One manner of fulfilling some of the line items (§2.6).",
+                    description:
+                      "Fulfillment method for some of the line items, such as shipping or pickup.",
                     type: "object",
                     required: ["type"],
                     properties: {
@@ -987,8 +986,8 @@ export const tools: readonly [
   },
   {
     name: "get_checkout",
-    title: "Get checkout",
-    description: "Read a checkout as it is now (§4.5).",
+    title: "Get a checkout",
+    description: "Returns a checkout in its current state.",
     inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: true,
@@ -998,8 +997,9 @@ export const tools: readonly [
   },
   {
     name: "update_checkout",
-    title: "Update checkout",
-    description: "Replace a checkout: what is to be kept has to be sent again (§4.5).",
+    title: "Update a checkout",
+    description:
+      "Replaces the whole checkout, so the request must repeat every member that the platform wants to keep.",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "checkout"],
@@ -1007,13 +1007,12 @@ export const tools: readonly [
         meta,
         id,
         checkout: {
-          description:
-            "A session that turns line items into an order; extensions add to it (§2.4).",
+          description: "Checkout session that turns line items into an order.",
           type: "object",
           required: ["line_items", "currency"],
           properties: {
             line_items: {
-              description: "What is bought; an update replaces all of it.",
+              description: "Line items that the buyer wants to buy.",
               type: "array",
               items: checkoutLineItemsItems,
             },
@@ -1021,14 +1020,14 @@ export const tools: readonly [
             context,
             currency,
             payment: {
-              description: "How to pay, and what with.",
+              description: "Available payment handlers, and instruments to pay with.",
               type: "object",
               properties: {
                 instruments: {
-                  description: "Instruments at hand.",
+                  description: "Payment instruments available for this checkout.",
                   type: "array",
                   items: {
-                    description: "A means of payment that came from one of the handlers (§2.5).",
+                    description: "Payment instrument from one of the payment handlers.",
                     type: "object",
                     required: ["id", "handler_id", "type"],
                     properties: {
@@ -1068,14 +1067,15 @@ export const tools: readonly [
             },
             discounts,
             fulfillment: {
-              description: "How things reach the buyer.",
+              description: "Fulfillment of the line items, such as shipping or pickup.",
               type: "object",
               properties: {
                 methods: {
-                  description: "Methods in use.",
+                  description: "Fulfillment methods of the checkout.",
                   type: "array",
                   items: {
-                    description: "One manner of fulfilling some of the line items (§2.6).",
+                    description:
+                      "Fulfillment method for some of the line items, such as shipping or pickup.",
                     type: "object",
                     properties: {
                       id: {
@@ -1165,8 +1165,9 @@ export const tools: readonly [
   },
   {
     name: "complete_checkout",
-    title: "Complete checkout",
-    description: "Pay and place the order; the result holds its identifier and permalink (§4.5).",
+    title: "Complete a checkout",
+    description:
+      "Submits the payment and places the order. The resulting checkout contains the identifier and permalink of the order.",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "checkout"],
@@ -1174,21 +1175,20 @@ export const tools: readonly [
         meta: argumentsMeta,
         id,
         checkout: {
-          description:
-            "A session that turns line items into an order; extensions add to it (§2.4).",
+          description: "Checkout session that turns line items into an order.",
           type: "object",
           required: ["payment", "ap2"],
           properties: {
             payment: {
-              description: "How to pay, and what with.",
+              description: "Available payment handlers, and instruments to pay with.",
               type: "object",
               required: ["instruments"],
               properties: {
                 instruments: {
-                  description: "Instruments at hand.",
+                  description: "Payment instruments available for this checkout.",
                   type: "array",
                   items: {
-                    description: "A means of payment that came from one of the handlers (§2.5).",
+                    description: "Payment instrument from one of the payment handlers.",
                     type: "object",
                     required: ["id", "handler_id", "type"],
                     properties: {
@@ -1227,18 +1227,17 @@ export const tools: readonly [
               },
             },
             risk_signals: {
-              description: "Help for judging the payment.",
+              description: "Key-value pairs that help the business assess the payment.",
               type: "object",
             },
             ap2: {
               description:
-                "The business's signature in responses; the buyer's mandate when completing.",
+                "Signature of the business in responses, or mandate of the buyer in the completing request.",
               type: "object",
               required: ["checkout_mandate"],
               properties: {
                 checkout_mandate: {
-                  description:
-                    "The buyer's signed consent to the checkout, which completing needs.",
+                  description: "Signed consent of the buyer to the checkout.",
                   type: "string",
                 },
               },
@@ -1256,8 +1255,8 @@ export const tools: readonly [
   },
   {
     name: "cancel_checkout",
-    title: "Cancel checkout",
-    description: "End a checkout for good (§4.5).",
+    title: "Cancel a checkout",
+    description: "Cancels a checkout permanently.",
     inputSchema: {
       type: "object",
       required: ["meta", "id"],
@@ -1275,20 +1274,20 @@ export const tools: readonly [
   },
   {
     name: "create_cart",
-    title: "Create cart",
-    description: "Make a cart (§4.5).",
+    title: "Create a cart",
+    description: "Creates a cart from line items.",
     inputSchema: {
       type: "object",
       required: ["meta", "cart"],
       properties: {
         meta,
         cart: {
-          description: "Line items with an estimate of what they cost, short of a checkout (§2.7).",
+          description: "Cart of line items, with an estimate of their cost.",
           type: "object",
           required: ["line_items"],
           properties: {
             line_items: {
-              description: "What is in the cart; an update replaces all of it.",
+              description: "Line items in the cart.",
               type: "array",
               items: lineItemsItems,
             },
@@ -1307,8 +1306,8 @@ export const tools: readonly [
   },
   {
     name: "get_cart",
-    title: "Get cart",
-    description: "Read a cart as it is now (§4.5).",
+    title: "Get a cart",
+    description: "Returns a cart in its current state.",
     inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: true,
@@ -1318,8 +1317,9 @@ export const tools: readonly [
   },
   {
     name: "update_cart",
-    title: "Update cart",
-    description: "Replace a cart: what is to be kept has to be sent again (§4.5).",
+    title: "Update a cart",
+    description:
+      "Replaces the whole cart, so the request must repeat every member that the platform wants to keep.",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "cart"],
@@ -1327,12 +1327,12 @@ export const tools: readonly [
         meta,
         id,
         cart: {
-          description: "Line items with an estimate of what they cost, short of a checkout (§2.7).",
+          description: "Cart of line items, with an estimate of their cost.",
           type: "object",
           required: ["line_items"],
           properties: {
             line_items: {
-              description: "What is in the cart; an update replaces all of it.",
+              description: "Line items in the cart.",
               type: "array",
               items: checkoutLineItemsItems,
             },
@@ -1351,8 +1351,8 @@ export const tools: readonly [
   },
   {
     name: "cancel_cart",
-    title: "Cancel cart",
-    description: "End a cart for good (§4.5).",
+    title: "Cancel a cart",
+    description: "Cancels a cart permanently.",
     inputSchema: getCheckoutArguments,
     annotations: {
       readOnlyHint: false,

@@ -11,8 +11,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Create Checkout
-     * @description Make a checkout (§4.2).
+     * Create a checkout
+     * @description Creates a checkout from line items.
      */
     post: operations["create_checkout"];
     delete?: never;
@@ -29,13 +29,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get Checkout
-     * @description Read a checkout as it is now (§4.2).
+     * Get a checkout
+     * @description Returns a checkout in its current state.
      */
     get: operations["get_checkout"];
     /**
-     * Update Checkout
-     * @description Replace a checkout: what is to be kept has to be sent again (§4.2).
+     * Update a checkout
+     * @description Replaces the whole checkout, so the request must repeat every member that the platform wants to keep.
      */
     put: operations["update_checkout"];
     post?: never;
@@ -55,8 +55,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Complete Checkout
-     * @description Pay and place the order (§4.2).
+     * Complete a checkout
+     * @description Submits the payment and places the order.
      */
     post: operations["complete_checkout"];
     delete?: never;
@@ -75,8 +75,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel Checkout
-     * @description End a checkout for good (§4.2).
+     * Cancel a checkout
+     * @description Cancels a checkout permanently.
      */
     post: operations["cancel_checkout"];
     delete?: never;
@@ -95,8 +95,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Create Cart
-     * @description Make a cart (§4.3).
+     * Create a cart
+     * @description Creates a cart from line items.
      */
     post: operations["create_cart"];
     delete?: never;
@@ -113,13 +113,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get Cart
-     * @description Read a cart as it is now (§4.3).
+     * Get a cart
+     * @description Returns a cart in its current state.
      */
     get: operations["get_cart"];
     /**
-     * Update Cart
-     * @description Replace a cart: what is to be kept has to be sent again (§4.3).
+     * Update a cart
+     * @description Replaces the whole cart, so the request must repeat every member that the platform wants to keep.
      */
     put: operations["update_cart"];
     post?: never;
@@ -139,8 +139,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel Cart
-     * @description End a cart for good (§4.3).
+     * Cancel a cart
+     * @description Cancels a cart permanently.
      */
     post: operations["cancel_cart"];
     delete?: never;
@@ -159,8 +159,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Search Catalog
-     * @description Find products (§4.4).
+     * Search the catalog
+     * @description Searches the catalog for products.
      */
     post: operations["search_catalog"];
     delete?: never;
@@ -179,8 +179,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Lookup Catalog
-     * @description Get products by identifier (§4.4).
+     * Look up products by identifier
+     * @description Returns products by their identifiers.
      */
     post: operations["lookup_catalog"];
     delete?: never;
@@ -202,8 +202,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * Order event
-     * @description The business reports the whole order to the address in the platform's profile (§4.7, §6).
+     * Report an order event
+     * @description Reports the complete order from the business to the webhook URL in the platform's profile.
      */
     post: operations["order_event"];
     delete?: never;
@@ -218,277 +218,277 @@ export interface components {
   schemas: {
     /**
      * A2A binding
-     * @description A2A transport of a service (§2.1.1).
+     * @description A2A transport of a service.
      */
     A2aBinding: {
       /**
        * Format: uri
-       * @description Address of the agent card.
+       * @description URL of the agent card.
        */
       endpoint: string;
     };
     /**
      * Adjustment
-     * @description A change to the order apart from fulfillment, mostly of money; the log only grows (§2.9).
+     * @description Change to an order apart from fulfillment, usually involving money. Adjustments form an append-only log.
      */
     Adjustment: {
-      /** @description Identifier of the adjustment. */
+      /** @description Identifier of the adjustment, assigned by the business. */
       id: string;
-      /** @description What it is. */
+      /** @description Kind of adjustment, such as `refund` or `return`. Other values are allowed. */
       type:
         "refund" | "return" | "credit" | "price_adjustment" | "dispute" | "cancellation" | string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time of occurrence, as an RFC 3339 timestamp.
        */
       occurred_at: string;
       /**
-       * @description Whether it is under way, done or has failed.
+       * @description State of the adjustment: `pending`, `completed` or `failed`.
        * @enum {string}
        */
       status: "pending" | "completed" | "failed";
-      /** @description What it concerns. */
+      /** @description Line items and quantities that the adjustment concerns. */
       line_items?: components["schemas"]["LineItemQuantity"][];
       /**
-       * @description Amount in minor units.
+       * @description Amount in minor units of the currency, for example 1999 for 19.99 EUR.
        * @example 1999
        */
       amount?: number;
       /**
-       * @description Reason, for the buyer.
+       * @description Reason for the adjustment, as text for the buyer.
        * @example The buyer sent the shoes back.
        */
       description?: string;
     };
     /**
      * Payment mandate
-     * @description Proof of what the business offered, and of what the buyer agreed to (§1.8).
+     * @description Signed proof of what the business offered and of what the buyer agreed to.
      */
     Ap2: {
       /**
-       * @description The business's signature over the checkout.
+       * @description Signature of the business over the checkout.
        * @example eyJhbGciOiJFUzI1NiJ9..c2lnbmF0dXJl
        */
       merchant_authorization: string;
     };
     /**
      * Payment mandate
-     * @description Proof of what the business offered, and of what the buyer agreed to (§1.8).
+     * @description Signed proof of what the business offered and of what the buyer agreed to.
      */
     Ap2CompleteRequest: {
       /**
-       * @description The buyer's signed consent to the checkout, which completing needs.
+       * @description Signed consent of the buyer to the checkout. It is required to complete the checkout.
        * @example eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl
        */
       checkout_mandate: string;
     };
     /**
      * Applied discount
-     * @description A discount that the business granted.
+     * @description Discount that the business granted.
      */
     AppliedDiscount: {
       /**
-       * @description Name to show.
+       * @description Name of the discount, to show to the buyer.
        * @example Welcome discount
        */
       title: string;
       /**
-       * @description What it takes off, in minor units.
+       * @description Amount by which the discount reduces the price, in minor units of the currency.
        * @example 200
        */
       amount: number;
       /**
-       * @description The code that brought it; absent where none was needed.
+       * @description Code that triggered the discount. It is absent if the discount needed no code.
        * @example WELCOME
        */
       code?: string;
       /**
-       * @description Whether it was granted without a code.
+       * @description True if the business granted the discount without a code.
        * @example false
        */
       automatic?: boolean;
       /**
-       * @description Whether it applies to each item on its own or is spread across them.
+       * @description Application of the discount: `each` applies it to each item on its own, and `across` spreads it across the items.
        * @enum {string}
        */
       method?: "each" | "across";
-      /** @description Position in the order of calculation; the lowest comes first. */
+      /** @description Position of the discount in the order of calculation. The lowest number comes first. */
       priority?: number;
-      /** @description How the amount is spread. */
+      /** @description Shares of the discount amount, and the parts of the checkout to which they apply. */
       allocations?: components["schemas"]["DiscountAllocation"][];
     };
     /**
      * Availability
-     * @description Whether a variant can be had (§2.8).
+     * @description Availability of a variant.
      */
     Availability: {
-      /** @description Whether it can be bought now. */
+      /** @description True if the variant can be bought now. */
       available?: boolean;
     };
     /**
      * Available instrument
-     * @description A kind of instrument that the handler can produce here (§2.1.3).
+     * @description Kind of payment instrument that the payment handler can produce in this context.
      */
     AvailableInstrument: {
       /**
-       * @description Kind of instrument, such as a card.
+       * @description Kind of payment instrument, such as `card`.
        * @example card
        */
       type: string;
-      /** @description Limits on instruments of this kind, such as accepted card brands; the handler's specification names them. */
+      /** @description Constraints on payment instruments of this kind, such as accepted card brands. The specification of the payment handler defines them. */
       constraints?: {
         [key: string]: unknown;
       };
     };
     /**
      * Buyer
-     * @description Who is buying, as far as it is known (§2.3).
+     * @description Buyer information, as far as it is known.
      */
     BaseBuyer: {
       /**
-       * @description Given name.
+       * @description Given name of the buyer.
        * @example Jane
        */
       first_name?: string;
       /**
-       * @description Family name.
+       * @description Family name of the buyer.
        * @example Doe
        */
       last_name?: string;
       /**
-       * @description Email address.
+       * @description Email address of the buyer.
        * @example jane.doe@example.com
        */
       email?: string;
       /**
-       * @description Telephone number in E.164 form. Whether it can be used is for the business to say.
+       * @description Telephone number of the buyer in E.164 format. The business decides whether it accepts the number.
        * @example +14155550123
        */
       phone_number?: string;
     };
     /**
      * Buyer with consent
-     * @description A buyer together with their consent (§2.3).
+     * @description Buyer information, together with the buyer's consent.
      */
     Buyer: {
       /**
-       * @description Given name.
+       * @description Given name of the buyer.
        * @example Jane
        */
       first_name?: string;
       /**
-       * @description Family name.
+       * @description Family name of the buyer.
        * @example Doe
        */
       last_name?: string;
       /**
-       * @description Email address.
+       * @description Email address of the buyer.
        * @example jane.doe@example.com
        */
       email?: string;
       /**
-       * @description Telephone number in E.164 form. Whether it can be used is for the business to say.
+       * @description Telephone number of the buyer in E.164 format. The business decides whether it accepts the number.
        * @example +14155550123
        */
       phone_number?: string;
-      /** @description What the buyer has agreed to. */
+      /** @description Consent that the buyer has given, by purpose. */
       consent?: components["schemas"]["Consent"];
     };
     /**
      * Cancel request
-     * @description Body of a cancellation, which has nothing to say (§4.2, §4.3).
+     * @description Body of a request to cancel a checkout or cart, which has no members.
      */
     CancelRequest: Record<string, unknown>;
     /**
      * Capability entry (response)
-     * @description The same as an item of the list form, which has to name itself (§2.2).
+     * @description Active capability as an entry of the capability list in a response. Its `name` is required.
      */
     CapabilityResponseEntry: {
-      /** @description Version of this entity. */
+      /** @description Version of the service, capability or payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the entity.
+       * @description URL of the human-readable specification of the service, capability or payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Where programs find its JSON Schema.
+       * @description URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler.
        */
       schema?: string;
-      /** @description Tells instances of one entity apart. */
+      /** @description Identifier that distinguishes several instances of the same service, capability or payment handler. */
       id?: string;
-      /** @description Settings whose shape the entity's own schema decides. */
+      /** @description Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
       config?: {
         [key: string]: unknown;
       };
       /**
-       * @description Parents of an extension; absent on everything else.
+       * @description Name of the parent capability of an extension, or a list of names. Only extensions have this member.
        * @example dev.proto.shopping.checkout
        */
       extends?: components["schemas"]["Extends"];
       /**
-       * @description Name of the capability; in the keyed form the key already says it.
+       * @description Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name.
        * @example dev.proto.shopping.discount
        */
       name: components["schemas"]["ReverseDomainName"];
     };
     /**
      * Capability (response)
-     * @description An active capability in a response, under its name as key (§2.2).
+     * @description Active capability in a response, keyed by its name.
      */
     CapabilityResponseSchema: {
-      /** @description Version of this entity. */
+      /** @description Version of the service, capability or payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the entity.
+       * @description URL of the human-readable specification of the service, capability or payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Where programs find its JSON Schema.
+       * @description URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler.
        */
       schema?: string;
-      /** @description Tells instances of one entity apart. */
+      /** @description Identifier that distinguishes several instances of the same service, capability or payment handler. */
       id?: string;
-      /** @description Settings whose shape the entity's own schema decides. */
+      /** @description Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
       config?: {
         [key: string]: unknown;
       };
       /**
-       * @description Parents of an extension; absent on everything else.
+       * @description Name of the parent capability of an extension, or a list of names. Only extensions have this member.
        * @example dev.proto.shopping.checkout
        */
       extends?: components["schemas"]["Extends"];
       /**
-       * @description Name of the capability; in the keyed form the key already says it.
+       * @description Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name.
        * @example dev.proto.shopping.discount
        */
       name?: components["schemas"]["ReverseDomainName"];
     };
     /**
      * Cart
-     * @description Line items with an estimate of what they cost, short of a checkout (§2.7).
+     * @description Cart of line items, with an estimate of their cost.
      */
     Cart: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
-      /** @description Identifier of the cart. */
+      /** @description Identifier of the cart, assigned by the business. */
       id: string;
-      /** @description What is in the cart; an update replaces all of it. */
+      /** @description Line items in the cart. An update replaces the whole list. */
       line_items: components["schemas"]["LineItem"][];
-      /** @description Hints that prices, availability and currency go by. */
+      /** @description Hints about the buyer, for prices, availability and currency. */
       context?: components["schemas"]["Context"];
-      /** @description Who buys, for an estimate made for them. */
+      /** @description Buyer information for a personalized estimate. */
       buyer?: components["schemas"]["BaseBuyer"];
       /**
-       * @description ISO 4217 code that the business chose.
+       * @description ISO 4217 code of the currency, chosen by the business.
        * @example USD
        */
       currency: string;
       /**
-       * @description Estimated amounts; parts that cannot be known yet may be missing.
+       * @description Estimated amounts of the cart. Amounts that the business cannot compute yet may be missing.
        * @example [
        *       {
        *         "type": "subtotal",
@@ -502,7 +502,7 @@ export interface components {
        */
       totals: components["schemas"]["Total"][];
       /**
-       * @description What the business has to say about the state.
+       * @description Messages from the business about the state of the cart or checkout.
        * @example [
        *       {
        *         "type": "info",
@@ -511,77 +511,77 @@ export interface components {
        *     ]
        */
       messages?: components["schemas"]["Message"][];
-      /** @description Documents to show. */
+      /** @description Documents that the platform shows to the buyer, such as a privacy policy. */
       links?: components["schemas"]["Link"][];
       /**
        * Format: uri
-       * @description Where the buyer can go on in the business's own pages (§3.3).
+       * @description URL of the business's page on which the buyer can continue.
        * @example https://shop.example.com/cart/cart_1
        */
       continue_url?: string;
       /**
        * Format: date-time
-       * @description When the cart ends.
+       * @description Time at which the cart expires, as an RFC 3339 timestamp.
        */
       expires_at?: string;
     };
     /**
      * Cart
-     * @description Line items with an estimate of what they cost, short of a checkout (§2.7).
+     * @description Cart of line items, with an estimate of their cost.
      */
     CartCreateRequest: {
-      /** @description What is in the cart; an update replaces all of it. */
+      /** @description Line items in the cart. An update replaces the whole list. */
       line_items: components["schemas"]["LineItemCreateRequest"][];
-      /** @description Hints that prices, availability and currency go by. */
+      /** @description Hints about the buyer, for prices, availability and currency. */
       context?: components["schemas"]["Context"];
-      /** @description Who buys, for an estimate made for them. */
+      /** @description Buyer information for a personalized estimate. */
       buyer?: components["schemas"]["BaseBuyer"];
     };
     /**
      * Cart
-     * @description Line items with an estimate of what they cost, short of a checkout (§2.7).
+     * @description Cart of line items, with an estimate of their cost.
      */
     CartUpdateRequest: {
-      /** @description Identifier of the cart. */
+      /** @description Identifier of the cart, assigned by the business. */
       id?: string;
-      /** @description What is in the cart; an update replaces all of it. */
+      /** @description Line items in the cart. An update replaces the whole list. */
       line_items: components["schemas"]["LineItemUpdateRequest"][];
-      /** @description Hints that prices, availability and currency go by. */
+      /** @description Hints about the buyer, for prices, availability and currency. */
       context?: components["schemas"]["Context"];
-      /** @description Who buys, for an estimate made for them. */
+      /** @description Buyer information for a personalized estimate. */
       buyer?: components["schemas"]["BaseBuyer"];
     };
     /**
      * Category
-     * @description A place in a classification of products (§2.8).
+     * @description Category in a classification of products.
      */
     Category: {
       /**
-       * @description The category.
+       * @description Category of the product.
        * @example Shoes
        */
       value?: string;
       /**
-       * @description The classification it belongs to.
+       * @description Classification to which the category belongs.
        * @example shop
        */
       taxonomy?: string;
     };
     /**
      * Checkout
-     * @description A session that turns line items into an order; extensions add to it (§2.4).
+     * @description Checkout session that turns line items into an order. Extensions add members to it.
      */
     Checkout: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
-      /** @description Identifier of the session. */
+      /** @description Identifier of the checkout session, assigned by the business. */
       id: string;
-      /** @description What is bought; an update replaces all of it. */
+      /** @description Line items that the buyer wants to buy. An update replaces the whole list. */
       line_items: components["schemas"]["LineItem"][];
-      /** @description Who buys. */
+      /** @description Buyer information, such as name and email address. */
       buyer?: components["schemas"]["Buyer"];
       /**
-       * @description How far the session has come, and whose turn it is (§3.1).
+       * @description State of the checkout session, set by the business. It shows which party must act next.
        * @example ready_for_complete
        * @enum {string}
        */
@@ -593,12 +593,12 @@ export interface components {
         | "completed"
         | "canceled";
       /**
-       * @description ISO 4217 code that all amounts are in.
+       * @description ISO 4217 code of the currency of all amounts.
        * @example USD
        */
       currency: string;
       /**
-       * @description Amounts of the whole checkout.
+       * @description Amounts for the whole checkout, such as subtotal, tax and total.
        * @example [
        *       {
        *         "type": "subtotal",
@@ -620,7 +620,7 @@ export interface components {
        */
       totals: components["schemas"]["Total"][];
       /**
-       * @description What the business has to say about the state.
+       * @description Messages from the business about the state of the cart or checkout.
        * @example [
        *       {
        *         "type": "info",
@@ -629,199 +629,199 @@ export interface components {
        *     ]
        */
       messages?: components["schemas"]["Message"][];
-      /** @description Documents that the platform has to show, as the law requires. */
+      /** @description Documents that the platform must show to the buyer for legal compliance, such as a privacy policy. */
       links: components["schemas"]["Link"][];
       /**
        * Format: date-time
-       * @description When the session ends; six hours after creation where it is not given.
+       * @description Time at which the checkout session expires, as an RFC 3339 timestamp. If it is absent, the session expires six hours after creation.
        */
       expires_at?: string;
       /**
        * Format: uri
-       * @description Where the buyer can go on in the business's own pages; always there when the status is `requires_escalation` (§3.3).
+       * @description URL of the business's page on which the buyer can continue. It is always present if the status is `requires_escalation`.
        * @example https://shop.example.com/checkout/checkout_1
        */
       continue_url?: string;
-      /** @description How to pay, and what with. */
+      /** @description Available payment handlers, and instruments to pay with. */
       payment: components["schemas"]["Payment"];
-      /** @description The order, once the session is completed. */
+      /** @description Order that resulted from the checkout, present once the checkout is completed. */
       order?: components["schemas"]["OrderConfirmation"];
-      /** @description The business's signature in responses; the buyer's mandate when completing. */
+      /** @description Signature of the business in responses, or mandate of the buyer in the completing request. */
       ap2?: components["schemas"]["Ap2"];
-      /** @description Codes and discounts. */
+      /** @description Discount codes from the platform, and discounts granted by the business. */
       discounts?: components["schemas"]["Discounts"];
-      /** @description How things reach the buyer. */
+      /** @description Fulfillment of the line items, such as shipping or pickup. */
       fulfillment?: components["schemas"]["Fulfillment"];
     };
     /**
      * Checkout
-     * @description A session that turns line items into an order; extensions add to it (§2.4).
+     * @description Checkout session that turns line items into an order. Extensions add members to it.
      */
     CheckoutCompleteRequest: {
-      /** @description How to pay, and what with. */
+      /** @description Available payment handlers, and instruments to pay with. */
       payment: components["schemas"]["PaymentCompleteRequest"];
-      /** @description Help for judging the payment. */
+      /** @description Key-value pairs that help the business assess the payment. */
       risk_signals?: components["schemas"]["RiskSignals"];
-      /** @description The business's signature in responses; the buyer's mandate when completing. */
+      /** @description Signature of the business in responses, or mandate of the buyer in the completing request. */
       ap2: components["schemas"]["Ap2CompleteRequest"];
     };
     /**
      * Checkout
-     * @description A session that turns line items into an order; extensions add to it (§2.4).
+     * @description Checkout session that turns line items into an order. Extensions add members to it.
      */
     CheckoutCreateRequest: {
-      /** @description What is bought; an update replaces all of it. */
+      /** @description Line items that the buyer wants to buy. An update replaces the whole list. */
       line_items: components["schemas"]["LineItemCreateRequest"][];
-      /** @description Who buys. */
+      /** @description Buyer information, such as name and email address. */
       buyer?: components["schemas"]["Buyer"];
-      /** @description Hints about the buyer while nothing firmer is known. */
+      /** @description Provisional hints about the buyer, used while more reliable data is missing. */
       context?: components["schemas"]["Context"];
       /**
-       * @description ISO 4217 code that all amounts are in.
+       * @description ISO 4217 code of the currency of all amounts.
        * @example USD
        */
       currency: string;
-      /** @description How to pay, and what with. */
+      /** @description Available payment handlers, and instruments to pay with. */
       payment?: components["schemas"]["PaymentCreateRequest"];
-      /** @description Codes and discounts. */
+      /** @description Discount codes from the platform, and discounts granted by the business. */
       discounts?: components["schemas"]["DiscountsCreateRequest"];
-      /** @description How things reach the buyer. */
+      /** @description Fulfillment of the line items, such as shipping or pickup. */
       fulfillment?: components["schemas"]["FulfillmentCreateRequest"];
     };
     /**
      * Checkout
-     * @description A session that turns line items into an order; extensions add to it (§2.4).
+     * @description Checkout session that turns line items into an order. Extensions add members to it.
      */
     CheckoutUpdateRequest: {
       /**
        * @deprecated
-       * @description Identifier of the session.
+       * @description Identifier of the checkout session, assigned by the business.
        */
       id?: string;
-      /** @description What is bought; an update replaces all of it. */
+      /** @description Line items that the buyer wants to buy. An update replaces the whole list. */
       line_items: components["schemas"]["LineItemUpdateRequest"][];
-      /** @description Who buys. */
+      /** @description Buyer information, such as name and email address. */
       buyer?: components["schemas"]["Buyer"];
-      /** @description Hints about the buyer while nothing firmer is known. */
+      /** @description Provisional hints about the buyer, used while more reliable data is missing. */
       context?: components["schemas"]["Context"];
       /**
-       * @description ISO 4217 code that all amounts are in.
+       * @description ISO 4217 code of the currency of all amounts.
        * @example USD
        */
       currency: string;
-      /** @description How to pay, and what with. */
+      /** @description Available payment handlers, and instruments to pay with. */
       payment?: components["schemas"]["PaymentCreateRequest"];
-      /** @description Codes and discounts. */
+      /** @description Discount codes from the platform, and discounts granted by the business. */
       discounts?: components["schemas"]["DiscountsCreateRequest"];
-      /** @description How things reach the buyer. */
+      /** @description Fulfillment of the line items, such as shipping or pickup. */
       fulfillment?: components["schemas"]["FulfillmentUpdateRequest"];
     };
     /**
      * Consent
-     * @description What the buyer has agreed to, purpose by purpose (§2.3).
+     * @description Consent that the buyer has given, with one member per purpose.
      */
     Consent: {
-      /** @description Measuring how the shop is used. */
+      /** @description True if the buyer agrees to measurement of how the shop is used. */
       analytics?: boolean;
-      /** @description Remembering choices. */
+      /** @description True if the buyer agrees to having their choices remembered. */
       preferences?: boolean;
-      /** @description Sending advertising. */
+      /** @description True if the buyer agrees to receive advertising. */
       marketing?: boolean;
-      /** @description Passing personal data on for money. */
+      /** @description True if the buyer agrees to the sale of personal data. */
       sale_of_data?: boolean;
     };
     /**
      * Context
-     * @description Provisional hints about the buyer, used while nothing firmer is known and never binding (§2.3).
+     * @description Provisional hints about the buyer, used while more reliable data is missing. They are never binding.
      */
     Context: {
       /**
-       * @description Country, preferably as a two-letter ISO 3166-1 code.
+       * @description Country of the buyer, preferably as a two-letter ISO 3166-1 code.
        * @example US
        */
       address_country?: string;
       /**
-       * @description State, province or other first-level division.
+       * @description State, province or other region.
        * @example IL
        */
       address_region?: string;
       /**
-       * @description Postal code.
+       * @description Postal code of the address or location.
        * @example 62701
        */
       postal_code?: string;
     };
     /**
      * Description
-     * @description A text about something in the catalog (§2.8).
+     * @description Text that describes a product or variant in the catalog.
      */
     Description: {
       /**
-       * @description The text without formatting.
+       * @description Description as plain text, without formatting.
        * @example Light shoes for long runs.
        */
       plain?: string;
     };
     /**
      * Discount allocation
-     * @description The part of a discount that falls on one place in the checkout.
+     * @description Share of a discount that applies to one part of the checkout.
      */
     DiscountAllocation: {
       /**
-       * @description JSONPath of what it falls on.
+       * @description JSONPath of the part of the checkout to which the share of the discount applies.
        * @example $.line_items[0]
        */
       path: string;
       /**
-       * @description The part, in minor units.
+       * @description Share of the discount amount, in minor units of the currency.
        * @example 200
        */
       amount: number;
     };
     /**
      * Discounts
-     * @description Codes that the platform submits and discounts that the business grants (§1.2).
+     * @description Discount codes that the platform submits, and discounts that the business grants.
      */
     Discounts: {
-      /** @description Codes to apply; an update replaces them all. */
+      /** @description Discount codes to apply. An update replaces the whole list. */
       codes?: string[];
-      /** @description Discounts granted, by code or without. */
+      /** @description Discounts that the business granted, with or without a code. */
       applied?: components["schemas"]["AppliedDiscount"][];
     };
     /**
      * Discounts
-     * @description Codes that the platform submits and discounts that the business grants (§1.2).
+     * @description Discount codes that the platform submits, and discounts that the business grants.
      */
     DiscountsCreateRequest: {
-      /** @description Codes to apply; an update replaces them all. */
+      /** @description Discount codes to apply. An update replaces the whole list. */
       codes?: string[];
     };
     /**
      * Embedded binding
-     * @description Embedded transport of a service (§2.1.1).
+     * @description Embedded transport of a service.
      */
     EmbeddedBinding: {
       /**
        * Format: uri
-       * @description Address of the OpenRPC document.
+       * @description URL of the OpenRPC document.
        */
       schema: string;
     };
     /**
      * Envelope
-     * @description A response that has nothing to say beyond its envelope, such as the answer to a webhook (§4.7).
+     * @description Response that contains only its envelope, such as the response to a webhook.
      */
     Envelope: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
     };
     /**
      * Error body
-     * @description Body of a protocol error, which kept the request from being processed (§7).
+     * @description Body of the response to a request that was not processed because of a protocol error.
      */
     ErrorBody: {
       /**
-       * @description Machine-readable code.
+       * @description Machine-readable code of the error or message.
        * @example signature_invalid
        */
       code:
@@ -836,132 +836,129 @@ export interface components {
         | "request_too_large"
         | string;
       /**
-       * @description Text for a person.
+       * @description Human-readable text of the error or message.
        * @example The signature does not match the request.
        */
       content: string;
     };
     /**
      * Error envelope
-     * @description A business outcome without a resource: why there is none, and where the buyer can go on (§7).
+     * @description Result of a request for which the business has no resource to return. The messages explain why, and `continue_url` shows where the buyer can continue.
      */
     ErrorEnvelope: {
-      /** @description Response envelope, with status `error`. */
+      /** @description Response envelope with status `error`. */
       proto: components["schemas"]["ResponseError"];
       /**
-       * @description Present when the parties could not agree on a version or on capabilities (§9.5).
+       * @description Status `requires_escalation`, present if the business and the platform could not agree on a version or on capabilities.
        * @constant
        */
       status?: "requires_escalation";
-      /** @description What went wrong. */
+      /** @description Messages from the business that explain what went wrong. */
       messages: components["schemas"]["Message"][];
       /**
        * Format: uri
-       * @description Where the buyer can go on.
+       * @description URL at which the buyer can continue.
        */
       continue_url?: string;
     };
     /**
      * Expectation
-     * @description What the buyer may expect of a part of the order; it can change after the order (§2.9).
+     * @description Fulfillment that the buyer can expect for a part of the order. It can change after the order is placed.
      */
     Expectation: {
-      /** @description Identifier of the expectation. */
+      /** @description Identifier of the expectation, assigned by the business. */
       id: string;
-      /** @description What it covers. */
+      /** @description Line items and quantities that the expectation covers. */
       line_items: components["schemas"]["LineItemQuantity"][];
       /**
-       * @description How it reaches the buyer.
+       * @description Fulfillment method by which the items reach the buyer. The value is `digital` for items that need no delivery.
        * @enum {string}
        */
       method_type: "shipping" | "pickup" | "digital";
-      /** @description Where it goes. */
+      /** @description Destination address of the items. */
       destination: components["schemas"]["PostalAddress"];
       /**
-       * @description Text for the buyer.
+       * @description Human-readable description for the buyer.
        * @example Arrives within three days
        */
       description?: string;
       /**
-       * @description The word `now`, or the ISO 8601 time from which it is possible.
+       * @description Earliest time at which the items can be fulfilled: `now` or an ISO 8601 date or time.
        * @example now
        */
       fulfillable_on?: string;
     };
     /**
      * Extends
-     * @description The capability that an extension builds on, or all of them where there are several (§2.1.2).
+     * @description Name of the capability that an extension extends, or a list of names if it extends several.
      */
     Extends:
       components["schemas"]["ReverseDomainName"] | components["schemas"]["ReverseDomainName"][];
     /**
      * Fulfillment
-     * @description How the things in a checkout reach the buyer (§2.6).
+     * @description Fulfillment of the line items in a checkout, such as shipping or pickup.
      */
     Fulfillment: {
-      /** @description Methods in use. */
+      /** @description Fulfillment methods of the checkout. */
       methods?: components["schemas"]["FulfillmentMethod"][];
-      /** @description Methods that could be used. */
+      /** @description Fulfillment methods to which line items could be assigned. */
       available_methods?: components["schemas"]["FulfillmentAvailableMethod"][];
     };
     /**
      * Available fulfillment method
-     * @description A method that line items could be assigned to (§2.6).
+     * @description Fulfillment method to which line items could be assigned.
      */
     FulfillmentAvailableMethod: {
-      /**
-       * @description Whether things would be shipped or picked up.
-       * @enum {string}
-       */
-      type: "shipping" | "pickup";
-      /** @description Line items that it is available for. */
+      /** @description Type of the available fulfillment method, such as `shipping` or `pickup`. */
+      type: components["schemas"]["FulfillmentMethodType"];
+      /** @description Identifiers of the line items for which the method is available. */
       line_item_ids: string[];
       /**
-       * @description The word `now`, or the ISO 8601 date from which it is possible.
+       * @description Earliest time at which the method can fulfill the items: `now` or an ISO 8601 date.
        * @example now
        */
       fulfillable_on?: string | null;
       /**
-       * @description A sentence about it that stands on its own.
+       * @description Description of the available method, as a sentence that is complete on its own.
        * @example Can be shipped now.
        */
       description?: string;
     };
     /**
      * Fulfillment
-     * @description How the things in a checkout reach the buyer (§2.6).
+     * @description Fulfillment of the line items in a checkout, such as shipping or pickup.
      */
     FulfillmentCreateRequest: {
-      /** @description Methods in use. */
+      /** @description Fulfillment methods of the checkout. */
       methods?: components["schemas"]["FulfillmentMethodCreateRequest"][];
     };
     /**
      * Fulfillment destination
-     * @description Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).
+     * @description Destination of a fulfillment method: a shipping address or a retail location. The two shapes overlap, so the type of the method determines which one applies.
      */
     FulfillmentDestination:
       components["schemas"]["ShippingDestination"] | components["schemas"]["RetailLocation"];
     /**
      * Fulfillment destination
-     * @description Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).
+     * @description Destination of a fulfillment method: a shipping address or a retail location. The two shapes overlap, so the type of the method determines which one applies.
      */
     FulfillmentDestinationCreateRequest:
       | components["schemas"]["ShippingDestinationCreateRequest"]
       | components["schemas"]["RetailLocation"];
     /**
      * Fulfillment event
-     * @description Something that happened to a part of the order; the log only grows (§2.9).
+     * @description Fulfillment event that occurred for a part of the order. Fulfillment events form an append-only log.
      */
     FulfillmentEvent: {
-      /** @description Identifier of the event. */
+      /** @description Identifier of the fulfillment event, assigned by the business. */
       id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description Time of occurrence, as an RFC 3339 timestamp.
        */
       occurred_at: string;
       /**
-       * @description What happened.
+       * @description Kind of fulfillment event, such as `shipped` or `delivered`. Other values are allowed.
        * @example shipped
        */
       type:
@@ -974,147 +971,144 @@ export interface components {
         | "undeliverable"
         | "returned_to_sender"
         | string;
-      /** @description What it happened to. */
+      /** @description Line items and quantities that the fulfillment event concerns. */
       line_items: components["schemas"]["LineItemQuantity"][];
       /**
-       * @description The carrier's tracking number; only an event of type `processing` may go without.
+       * @description Tracking number assigned by the carrier. It is required unless the event type is `processing`.
        * @example TRACK0001
        */
       tracking_number?: string;
       /**
        * Format: uri
-       * @description Page that tracks the parcel; only an event of type `processing` may go without.
+       * @description URL of the page that tracks the parcel. It is required unless the event type is `processing`.
        * @example https://carrier.example.com/track/TRACK0001
        */
       tracking_url?: string;
       /**
-       * @description Who carries it.
+       * @description Name of the carrier that transports the items.
        * @example Example Carrier
        */
       carrier?: string;
       /**
-       * @description Text for the buyer.
+       * @description Human-readable description for the buyer.
        * @example The parcel is on its way.
        */
       description?: string;
     };
     /**
      * Fulfillment group
-     * @description Line items that are fulfilled together, as the business grouped them (§2.6).
+     * @description Group of line items that the business fulfills together.
      */
     FulfillmentGroup: {
-      /** @description Identifier of the group. */
+      /** @description Identifier of the group, assigned by the business. */
       id: string;
-      /** @description Line items in the group. */
+      /** @description Identifiers of the line items in the group. */
       line_item_ids: string[];
-      /** @description Options to choose from, in the order to show them. */
+      /** @description Fulfillment options for the group, in the order in which the platform should show them. */
       options?: components["schemas"]["FulfillmentOption"][];
-      /** @description The chosen option; the platform sets it. */
+      /** @description Identifier of the selected option. The platform sets it. */
       selected_option_id?: string | null;
     };
     /**
      * Fulfillment group
-     * @description Line items that are fulfilled together, as the business grouped them (§2.6).
+     * @description Group of line items that the business fulfills together.
      */
     FulfillmentGroupUpdateRequest: {
-      /** @description Identifier of the group. */
+      /** @description Identifier of the group, assigned by the business. */
       id: string;
-      /** @description The chosen option; the platform sets it. */
+      /** @description Identifier of the selected option. The platform sets it. */
       selected_option_id?: string | null;
     };
     /**
      * Fulfillment method
-     * @description One manner of fulfilling some of the line items (§2.6).
+     * @description Fulfillment method for some of the line items, such as shipping or pickup.
      */
     FulfillmentMethod: {
-      /** @description Identifier of the method. */
+      /** @description Identifier of the fulfillment method, assigned by the business. */
       id: string;
-      /**
-       * @description Whether things are shipped or picked up.
-       * @enum {string}
-       */
-      type: "shipping" | "pickup";
-      /** @description Line items assigned to the method. */
+      /** @description Type of the fulfillment method, such as `shipping` or `pickup`. */
+      type: components["schemas"]["FulfillmentMethodType"];
+      /** @description Identifiers of the line items assigned to the method. */
       line_item_ids: string[];
-      /** @description Where they can go. */
+      /** @description Possible destinations of the method, such as shipping addresses or retail locations. */
       destinations?: components["schemas"]["FulfillmentDestination"][];
-      /** @description The chosen destination. */
+      /** @description Identifier of the selected destination. */
       selected_destination_id?: string | null;
-      /** @description Groups that the business made of the line items. */
+      /** @description Groups into which the business divides the line items of the method. */
       groups?: components["schemas"]["FulfillmentGroup"][];
     };
     /**
      * Fulfillment method
-     * @description One manner of fulfilling some of the line items (§2.6).
+     * @description Fulfillment method for some of the line items, such as shipping or pickup.
      */
     FulfillmentMethodCreateRequest: {
-      /**
-       * @description Whether things are shipped or picked up.
-       * @enum {string}
-       */
-      type: "shipping" | "pickup";
-      /** @description Line items assigned to the method. */
+      /** @description Type of the fulfillment method, such as `shipping` or `pickup`. */
+      type: components["schemas"]["FulfillmentMethodType"];
+      /** @description Identifiers of the line items assigned to the method. */
       line_item_ids?: string[];
-      /** @description Where they can go. */
+      /** @description Possible destinations of the method, such as shipping addresses or retail locations. */
       destinations?: components["schemas"]["FulfillmentDestinationCreateRequest"][];
     };
     /**
+     * Fulfillment method type
+     * @description Type of a fulfillment method, such as `shipping` or `pickup`. An extension may add types.
+     * @enum {string}
+     */
+    FulfillmentMethodType: "shipping" | "pickup";
+    /**
      * Fulfillment method
-     * @description One manner of fulfilling some of the line items (§2.6).
+     * @description Fulfillment method for some of the line items, such as shipping or pickup.
      */
     FulfillmentMethodUpdateRequest: {
-      /** @description Identifier of the method. */
+      /** @description Identifier of the fulfillment method, assigned by the business. */
       id?: string;
-      /**
-       * @description Whether things are shipped or picked up.
-       * @enum {string}
-       */
-      type?: "shipping" | "pickup";
-      /** @description Line items assigned to the method. */
+      /** @description Type of the fulfillment method, such as `shipping` or `pickup`. */
+      type?: components["schemas"]["FulfillmentMethodType"];
+      /** @description Identifiers of the line items assigned to the method. */
       line_item_ids?: string[];
-      /** @description Where they can go. */
+      /** @description Possible destinations of the method, such as shipping addresses or retail locations. */
       destinations?: components["schemas"]["FulfillmentDestinationCreateRequest"][];
-      /** @description The chosen destination. */
+      /** @description Identifier of the selected destination. */
       selected_destination_id?: string | null;
-      /** @description Groups that the business made of the line items. */
+      /** @description Groups into which the business divides the line items of the method. */
       groups?: components["schemas"]["FulfillmentGroupUpdateRequest"][];
     };
     /**
      * Fulfillment option
-     * @description One way to have a group fulfilled, for the buyer to choose (§2.6).
+     * @description Fulfillment option that the buyer can choose for a group of line items.
      */
     FulfillmentOption: {
-      /** @description Identifier of the option. */
+      /** @description Identifier of the fulfillment option, assigned by the business. */
       id: string;
       /**
-       * @description Short label that tells the option from its siblings and suffices without the description.
+       * @description Short label that distinguishes the option from the other options. It must be sufficient for a decision if there is no description.
        * @example Standard shipping
        */
       title: string;
       /**
-       * @description More about it, without repeating the title or the price.
+       * @description Details about the option. They must not repeat the title or the price.
        * @example Arrives within three days
        */
       description?: string;
       /**
-       * @description Who carries it.
+       * @description Name of the carrier that transports the items.
        * @example Example Carrier
        */
       carrier?: string;
       /**
        * Format: date-time
-       * @description When it can arrive at the earliest.
+       * @description Earliest time at which the items can arrive, as an RFC 3339 timestamp.
        * @example 2026-11-22T08:00:00Z
        */
       earliest_fulfillment_time?: string;
       /**
        * Format: date-time
-       * @description When it should arrive at the latest.
+       * @description Latest time at which the items should arrive, as an RFC 3339 timestamp.
        * @example 2026-11-23T18:00:00Z
        */
       latest_fulfillment_time?: string;
       /**
-       * @description What it costs.
+       * @description Price of the fulfillment option, as a list of totals.
        * @example [
        *       {
        *         "type": "total",
@@ -1126,63 +1120,63 @@ export interface components {
     };
     /**
      * Fulfillment
-     * @description How the things in a checkout reach the buyer (§2.6).
+     * @description Fulfillment of the line items in a checkout, such as shipping or pickup.
      */
     FulfillmentUpdateRequest: {
-      /** @description Methods in use. */
+      /** @description Fulfillment methods of the checkout. */
       methods?: components["schemas"]["FulfillmentMethodUpdateRequest"][];
     };
     /**
      * Item
-     * @description The thing sold. A request names it; the business adds the rest (§2.4).
+     * @description Item for sale. A request contains only its identifier; the business adds the other members.
      */
     Item: {
       /**
-       * @description Identifier that both parties know the item by.
+       * @description Identifier of the item, which both the platform and the business recognize.
        * @example item_1
        */
       id: string;
       /**
-       * @description Name to show.
+       * @description Name of the item, to show to the buyer.
        * @example Running shoes
        */
       title: string;
       /**
-       * @description Price of one, in minor units.
+       * @description Price of one unit, in minor units of the currency, for example 1999 for 19.99 EUR.
        * @example 1999
        */
       price: number;
       /**
        * Format: uri
-       * @description Picture of the item.
+       * @description URL of a picture of the item.
        * @example https://shop.example.com/images/running-shoes.jpg
        */
       image_url?: string;
     };
     /**
      * Item
-     * @description The thing sold. A request names it; the business adds the rest (§2.4).
+     * @description Item for sale. A request contains only its identifier; the business adds the other members.
      */
     ItemCreateRequest: {
       /**
-       * @description Identifier that both parties know the item by.
+       * @description Identifier of the item, which both the platform and the business recognize.
        * @example item_1
        */
       id: string;
     };
     /**
      * Line item
-     * @description So many of one item, in a cart or a checkout (§2.4).
+     * @description Line item: one item and its quantity.
      */
     LineItem: {
-      /** @description Identifier that the business gave the line. */
+      /** @description Identifier of the line item, assigned by the business. */
       id: string;
-      /** @description What is bought. */
+      /** @description Item that the buyer wants to buy. */
       item: components["schemas"]["Item"];
-      /** @description How many. */
+      /** @description Number of units of the item. */
       quantity: number;
       /**
-       * @description Amounts of this line.
+       * @description Amounts for this line item, such as subtotal and total.
        * @example [
        *       {
        *         "type": "subtotal",
@@ -1196,99 +1190,99 @@ export interface components {
        */
       totals: components["schemas"]["Total"][];
       /**
-       * @description Line that this one belongs to, such as a bundle or the thing it is an accessory of.
+       * @description Identifier of the line item to which this one belongs. Examples are a bundle, and the main product of an accessory.
        * @example line_item_2
        */
       parent_id?: string;
     };
     /**
      * Line item
-     * @description So many of one item, in a cart or a checkout (§2.4).
+     * @description Line item: one item and its quantity.
      */
     LineItemCreateRequest: {
-      /** @description What is bought. */
+      /** @description Item that the buyer wants to buy. */
       item: components["schemas"]["ItemCreateRequest"];
-      /** @description How many. */
+      /** @description Number of units of the item. */
       quantity: number;
     };
     /**
      * Line item quantity
-     * @description So many of one line of an order (§2.9).
+     * @description Quantity of one line item of an order.
      */
     LineItemQuantity: {
-      /** @description The line item. */
+      /** @description Identifier of the line item in the order. */
       id: string;
-      /** @description How many of it. */
+      /** @description Number of units of the line item. */
       quantity: number;
     };
     /**
      * Line item
-     * @description So many of one item, in a cart or a checkout (§2.4).
+     * @description Line item: one item and its quantity.
      */
     LineItemUpdateRequest: {
-      /** @description Identifier that the business gave the line. */
+      /** @description Identifier of the line item, assigned by the business. */
       id?: string;
-      /** @description What is bought. */
+      /** @description Item that the buyer wants to buy. */
       item: components["schemas"]["ItemCreateRequest"];
-      /** @description How many. */
+      /** @description Number of units of the item. */
       quantity: number;
       /**
-       * @description Line that this one belongs to, such as a bundle or the thing it is an accessory of.
+       * @description Identifier of the line item to which this one belongs. Examples are a bundle, and the main product of an accessory.
        * @example line_item_2
        */
       parent_id?: string;
     };
     /**
      * Link
-     * @description A document that the platform shows to the buyer (§2.3).
+     * @description Link to a document that the platform shows to the buyer.
      */
     Link: {
-      /** @description What the link leads to. */
+      /** @description Kind of document, such as `privacy_policy`. Other values are allowed. */
       type: "privacy_policy" | "terms_of_service" | "refund_policy" | string;
       /**
        * Format: uri
-       * @description Address of the document.
+       * @description URL of the document.
        * @example https://shop.example.com/privacy
        */
       url?: string;
     };
     /**
      * Lookup input
-     * @description Ties a result to an identifier of the lookup that found it (§2.8).
+     * @description Requested identifier that led to a lookup result, and the kind of match.
      */
     LookupInput: {
       /**
-       * @description The identifier asked for.
+       * @description Identifier from the lookup request.
        * @example variant_1
        */
       id?: string;
       /**
-       * @description How it led here, such as `featured` for a variant picked on behalf of its product.
+       * @description Kind of match, such as `featured` for a variant that the business picked to represent its product.
        * @example exact
        */
       match?: string;
     };
     /**
      * Lookup request
-     * @description Which products are wanted (§4.4).
+     * @description Request for products by their identifiers.
      */
     LookupRequest: {
-      /** @description Identifiers of products or variants; a business may know further kinds. */
+      /** @description Identifiers of the products or variants to look up. A business may also accept other kinds of identifier. */
       ids: string[];
-      /** @description Hints about the buyer, for all of them. */
+      /** @description Hints about the buyer, which apply to all requested identifiers. */
       context?: components["schemas"]["Context"];
     };
     /**
      * Lookup response
-     * @description The products that the identifiers led to: fewer where some are unknown, more where one leads to several (§4.4).
+     * @description Products that match the requested identifiers. There are fewer products if some identifiers are unknown, and more if an identifier matches several products.
      */
     LookupResponse: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
-      /** @description Products found. */
+      /** @description Products that match the request. */
       products: components["schemas"]["Product"][];
       /**
-       * @description Such as a note on each identifier that is unknown.
+       * @description Messages from the business, such as one for each unknown identifier.
        * @example [
        *       {
        *         "type": "info",
@@ -1301,45 +1295,45 @@ export interface components {
     };
     /**
      * MCP binding
-     * @description MCP transport of a service (§2.1.1).
+     * @description MCP transport of a service.
      */
     McpBinding: {
       /**
        * Format: uri
-       * @description Address of the OpenRPC document.
+       * @description URL of the OpenRPC document.
        */
       schema: string;
       /**
        * Format: uri
-       * @description Address that tool calls are posted to.
+       * @description URL to which callers post tool calls.
        */
       endpoint: string;
     };
     /**
      * Media
-     * @description A picture or another medium (§2.8).
+     * @description Picture or other medium of a product.
      */
     Media: {
       /**
-       * @description Kind of medium.
+       * @description Kind of medium, such as `image`.
        * @example image
        */
       type?: string;
       /**
        * Format: uri
-       * @description Where it is.
+       * @description URL of the image, video or other medium.
        * @example https://shop.example.com/images/running-shoes.jpg
        */
       url?: string;
       /**
-       * @description Text in its place.
+       * @description Text to show in place of the medium.
        * @example A pair of running shoes
        */
       alt_text?: string;
     };
     /**
      * Message
-     * @description What the business has to say about a resource: an error, a warning or a piece of information (§2.3).
+     * @description Message from the business about a resource: an error, a warning or information.
      */
     Message:
       | components["schemas"]["MessageError"]
@@ -1347,15 +1341,15 @@ export interface components {
       | components["schemas"]["MessageInfo"];
     /**
      * Error message
-     * @description Something that stands in the way, and who can clear it (§2.3, §3.2).
+     * @description Message about an error that prevents progress. Its severity shows who can resolve the error.
      */
     MessageError: {
       /**
-       * @description Tag that tells the three kinds of message apart.
+       * @description Kind of message, which distinguishes `error`, `warning` and `info`.
        * @constant
        */
       type: "error";
-      /** @description Machine-readable code. */
+      /** @description Machine-readable code of the error or message. */
       code:
         | "missing"
         | "invalid_cart_items"
@@ -1368,7 +1362,7 @@ export interface components {
         | "version_unsupported"
         | string;
       /**
-       * @description Text for a person.
+       * @description Human-readable text of the error or message.
        * @example Enter an email address.
        */
       content: string;
@@ -1378,25 +1372,25 @@ export interface components {
        */
       path?: string;
       /**
-       * @description Who can resolve it, and whether anyone can.
+       * @description Party that can resolve the error: the platform (`recoverable`), the buyer (`requires_buyer_input` or `requires_buyer_review`) or nobody (`unrecoverable`).
        * @enum {string}
        */
       severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
     };
     /**
      * Information message
-     * @description Something that may be of use (§2.3).
+     * @description Message with information that may be useful.
      */
     MessageInfo: {
       /**
-       * @description Tag that tells the three kinds of message apart.
+       * @description Kind of message, which distinguishes `error`, `warning` and `info`.
        * @constant
        */
       type: "info";
-      /** @description Machine-readable code. */
+      /** @description Machine-readable code of the error or message. */
       code?: "not_found" | string;
       /**
-       * @description Text for a person; on a lookup that found nothing, the identifier asked for.
+       * @description Human-readable text of the message. If a lookup did not find an identifier, the text is that identifier.
        * @example Gift wrapping is free this week.
        */
       content: string;
@@ -1408,18 +1402,18 @@ export interface components {
     };
     /**
      * Warning message
-     * @description Something that the buyer should know (§2.3).
+     * @description Message with a warning that the buyer should know about.
      */
     MessageWarning: {
       /**
-       * @description Tag that tells the three kinds of message apart.
+       * @description Kind of message, which distinguishes `error`, `warning` and `info`.
        * @constant
        */
       type: "warning";
-      /** @description Machine-readable code. */
+      /** @description Machine-readable code of the error or message. */
       code: "quantity_adjusted" | string;
       /**
-       * @description Text for a person.
+       * @description Human-readable text of the error or message.
        * @example Only a few are left.
        */
       content: string;
@@ -1429,55 +1423,55 @@ export interface components {
        */
       path?: string;
       /**
-       * @description How many can be had of the line item that `path` points to (§2.4).
+       * @description Number of available units of the line item to which `path` points.
        * @example 3
        */
       available_quantity?: number;
     };
     /**
      * Order confirmation
-     * @description The order that a checkout ended in (§2.4).
+     * @description Order that resulted from a checkout.
      */
     OrderConfirmation: {
-      /** @description Order identifier. */
+      /** @description Identifier of the order, assigned by the business. */
       id: string;
       /**
        * Format: uri
-       * @description Page of the order on the business's site.
+       * @description URL of the order page on the business's site.
        * @example https://shop.example.com/orders/order_1
        */
       permalink_url: string;
     };
     /**
      * Order event
-     * @description The whole order, as the business posts it to the platform after every change (§4.7).
+     * @description Complete order, as the business posts it to the platform after every change.
      */
     OrderEvent: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
-      /** @description Identifier of the order. */
+      /** @description Identifier of the order, assigned by the business. */
       id: string;
-      /** @description The checkout it came from. */
+      /** @description Identifier of the checkout that resulted in the order. */
       checkout_id: string;
       /**
        * Format: uri
-       * @description Page of the order on the business's site.
+       * @description URL of the order page on the business's site.
        * @example https://shop.example.com/orders/order_1
        */
       permalink_url: string;
-      /** @description What was ordered. This never changes and settles every doubt. */
+      /** @description Line items that were ordered. They never change and are the source of truth for what was ordered. */
       line_items: components["schemas"]["OrderLineItem"][];
-      /** @description What to expect, and what has happened. */
+      /** @description Fulfillment of the order: what the buyer can expect, and what has happened. */
       fulfillment: components["schemas"]["OrderFulfillment"];
-      /** @description Refunds, returns and other changes, in a log that only grows. */
+      /** @description Append-only log of refunds, returns and other changes to the order. */
       adjustments?: components["schemas"]["Adjustment"][];
       /**
-       * @description ISO 4217 code, the same as in the checkout.
+       * @description ISO 4217 code of the currency, the same as in the checkout that resulted in the order.
        * @example USD
        */
       currency?: string;
       /**
-       * @description Amounts of the whole order.
+       * @description Amounts for the whole order, such as subtotal, tax and total.
        * @example [
        *       {
        *         "type": "subtotal",
@@ -1498,37 +1492,37 @@ export interface components {
        *     ]
        */
       totals: components["schemas"]["Total"][];
-      /** @description Identifier of the event, by which a repeated delivery is known. */
+      /** @description Identifier of the event, by which the platform recognizes a repeated delivery. */
       event_id: string;
       /**
        * Format: date-time
-       * @description When the event was made.
+       * @description Time at which the business created the event, as an RFC 3339 timestamp.
        */
       created_time: string;
     };
     /**
      * Order fulfillment
-     * @description What the buyer may expect of an order, and what has happened (§2.9).
+     * @description Fulfillment of an order: what the buyer can expect, and what has happened.
      */
     OrderFulfillment: {
-      /** @description What to expect, by group. */
+      /** @description Fulfillment that the buyer can expect, with one entry per group of line items. */
       expectations?: components["schemas"]["Expectation"][];
-      /** @description What has happened so far. */
+      /** @description Fulfillment events that have occurred so far. */
       events?: components["schemas"]["FulfillmentEvent"][];
     };
     /**
      * Order line item
-     * @description A line of an order (§2.9).
+     * @description Line item of an order.
      */
     OrderLineItem: {
-      /** @description Identifier of the line. */
+      /** @description Identifier of the line item, assigned by the business. */
       id: string;
-      /** @description What was ordered. */
+      /** @description Item that the buyer ordered. */
       item: components["schemas"]["Item"];
-      /** @description How many were ordered and fulfilled. */
+      /** @description Numbers of units ordered and fulfilled. */
       quantity: components["schemas"]["OrderQuantity"];
       /**
-       * @description Amounts of this line.
+       * @description Amounts for this line item, such as subtotal and total.
        * @example [
        *       {
        *         "type": "subtotal",
@@ -1542,93 +1536,93 @@ export interface components {
        */
       totals: components["schemas"]["Total"][];
       /**
-       * @description How far along it is: `fulfilled` when all are, `partial` when some are, else `processing`.
+       * @description Progress of the line item: `fulfilled` if all units are fulfilled, `partial` if some are, and otherwise `processing`.
        * @enum {string}
        */
       status: "processing" | "partial" | "fulfilled";
       /**
-       * @description Line that this one belongs to.
+       * @description Identifier of the line item to which this one belongs.
        * @example line_item_2
        */
       parent_id?: string;
     };
     /**
      * Order quantity
-     * @description Ordered and fulfilled count of a line, both derived from events (§2.9).
+     * @description Numbers of units of a line item that are ordered and fulfilled. Both are derived from events.
      */
     OrderQuantity: {
-      /** @description How many the order holds now. */
+      /** @description Number of units currently in the order. */
       total: number;
       /**
-       * @description How many of them were fulfilled.
+       * @description Number of ordered units that are fulfilled.
        * @example 0
        */
       fulfilled: number;
     };
     /**
      * Pagination
-     * @description Where a page of results stands among all of them (§2.8).
+     * @description Position of a page in the list of all results.
      */
     Pagination: {
       /**
-       * @description What to send for the next page.
+       * @description Cursor that the platform sends to request the next page.
        * @example cursor_2
        */
       cursor?: string;
-      /** @description Whether there is one. */
+      /** @description True if there is a next page. */
       has_next_page?: boolean;
       /**
-       * @description How many results there are in all.
+       * @description Total number of results on all pages.
        * @example 42
        */
       total_count?: number;
     };
     /**
      * Pagination request
-     * @description Which page of results is wanted (§4.4). Without it the first, of ten.
+     * @description Request for one page of results. Without it, the business returns the first page, with a page size of ten.
      */
     PaginationRequest: {
       [key: string]: unknown;
     };
     /**
      * Payment
-     * @description How the buyer can pay, and what they pay with (§2.5).
+     * @description Payment handlers available to the buyer, and payment instruments to pay with.
      */
     Payment: {
-      /** @description Handlers usable for this checkout, in the list form; the keyed form is in the envelope. */
+      /** @description Payment handlers that can be used for this checkout, as a list. The response envelope contains the form keyed by handler name. */
       handlers?: components["schemas"]["PaymentHandlerDeclaration"][];
-      /** @description Instruments at hand. Completing needs at least one. */
+      /** @description Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
       instruments?: components["schemas"]["PaymentInstrument"][];
-      /** @description The chosen instrument, in the earlier flat form. */
+      /** @description Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
       selected_instrument_id?: string;
     };
     /**
      * Payment
-     * @description How the buyer can pay, and what they pay with (§2.5).
+     * @description Payment handlers available to the buyer, and payment instruments to pay with.
      */
     PaymentCompleteRequest: {
-      /** @description Instruments at hand. Completing needs at least one. */
+      /** @description Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
       instruments: components["schemas"]["PaymentInstrumentCreateRequest"][];
-      /** @description The chosen instrument, in the earlier flat form. */
+      /** @description Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
       selected_instrument_id?: string;
     };
     /**
      * Payment
-     * @description How the buyer can pay, and what they pay with (§2.5).
+     * @description Payment handlers available to the buyer, and payment instruments to pay with.
      */
     PaymentCreateRequest: {
-      /** @description Instruments at hand. Completing needs at least one. */
+      /** @description Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
       instruments?: components["schemas"]["PaymentInstrumentCreateRequest"][];
-      /** @description The chosen instrument, in the earlier flat form. */
+      /** @description Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
       selected_instrument_id?: string;
     };
     /**
      * Payment credential
-     * @description What lets the business charge an instrument. It travels from platform to business and never back (§2.5).
+     * @description Credential that lets the business charge a payment instrument. The platform sends it to the business, which must never return it.
      */
     PaymentCredential: {
       /**
-       * @description Kind of credential.
+       * @description Kind of credential, such as `token`.
        * @example token
        */
       type: string;
@@ -1640,192 +1634,192 @@ export interface components {
     };
     /**
      * Payment handler declaration
-     * @description A payment handler in the list form (§2.1.3).
+     * @description Declaration of a payment handler, as an entry of a list.
      */
     PaymentHandlerDeclaration: {
-      /** @description Identifier that instruments refer to. */
+      /** @description Identifier of the payment handler, to which payment instruments refer. */
       id: string;
       /**
-       * @description Name of the handler.
+       * @description Name of the payment handler, in reverse-domain form.
        * @example com.example.pay
        */
       name: components["schemas"]["ReverseDomainName"];
-      /** @description Version of the handler. */
+      /** @description Version of the payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the handler.
+       * @description URL of the human-readable specification of the payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Schema of `config`.
+       * @description URL of the JSON Schema of `config`.
        */
       config_schema?: string;
-      /** @description Schemas of the instruments that the handler yields. */
+      /** @description URLs of the JSON Schemas of the payment instruments that the payment handler produces. */
       instrument_schemas?: string[];
-      /** @description Settings whose shape the handler decides. */
+      /** @description Configuration of the payment handler, in the shape that the handler defines. */
       config?: {
         [key: string]: unknown;
       };
     };
     /**
      * Payment handler (response)
-     * @description A handler offered in a checkout response; its `config` is the handler's response variant (§2.1.3).
+     * @description Payment handler offered in a checkout response. Its `config` has the shape that the handler defines for responses.
      */
     PaymentHandlerResponseSchema: {
-      /** @description Version of this entity. */
+      /** @description Version of the service, capability or payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the entity.
+       * @description URL of the human-readable specification of the service, capability or payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Where programs find its JSON Schema.
+       * @description URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler.
        */
       schema?: string;
-      /** @description Tells instances of one entity apart. */
+      /** @description Identifier that distinguishes several instances of the same service, capability or payment handler. */
       id: string;
-      /** @description Settings whose shape the entity's own schema decides. */
+      /** @description Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
       config?: {
         [key: string]: unknown;
       };
       /**
-       * @description Parents of an extension; absent on everything else.
+       * @description Name of the parent capability of an extension, or a list of names. Only extensions have this member.
        * @example dev.proto.shopping.checkout
        */
       extends?: components["schemas"]["Extends"];
-      /** @description Kinds of instrument on offer. */
+      /** @description Kinds of payment instrument that the payment handler offers. */
       available_instruments?: components["schemas"]["AvailableInstrument"][];
     };
     /**
      * Payment instrument
-     * @description A means of payment that came from one of the handlers (§2.5).
+     * @description Payment instrument from one of the payment handlers.
      */
     PaymentInstrument: {
-      /** @description Identifier of the instrument. */
+      /** @description Identifier of the payment instrument. */
       id: string;
-      /** @description The handler it came from, which tells the business what to charge it with. */
+      /** @description Identifier of the payment handler that produced the instrument. It tells the business which provider key to use. */
       handler_id: string;
       /**
-       * @description Kind of instrument, such as a card.
+       * @description Kind of payment instrument, such as `card`.
        * @example card
        */
       type: string;
-      /** @description Whether the buyer chose this one. */
+      /** @description True if the buyer selected this payment instrument. */
       selected?: boolean;
-      /** @description What may be shown of it. */
+      /** @description Details of the payment instrument that may be displayed. */
       display?: components["schemas"]["PaymentInstrumentDisplay"];
       /**
-       * @description Brand, in the earlier flat form.
+       * @description Brand of the payment instrument. Earlier flat form of `display.brand`.
        * @example visa
        */
       brand?: string;
       /**
-       * @description Last digits of the number, in the earlier flat form.
+       * @description Last digits of the instrument's number. Earlier flat form of `display.last_digits`.
        * @example 1111
        */
       last_digits?: string;
       /**
-       * @description Formatted description, in the earlier flat form.
+       * @description Formatted description of the payment instrument. Earlier flat form of `display.rich_text_description`.
        * @example Visa ending in 1111
        */
       rich_text_description?: string;
       /**
        * Format: uri
-       * @description Picture of the card, in the earlier flat form.
+       * @description URL of a picture of the card. Earlier flat form of `display.card_art`.
        * @example https://pay.example.com/cards/visa.png
        */
       rich_card_art?: string;
-      /** @description Where the bill goes. */
+      /** @description Billing address for the payment instrument. */
       billing_address?: components["schemas"]["PostalAddress"];
     };
     /**
      * Payment instrument
-     * @description A means of payment that came from one of the handlers (§2.5).
+     * @description Payment instrument from one of the payment handlers.
      */
     PaymentInstrumentCreateRequest: {
-      /** @description Identifier of the instrument. */
+      /** @description Identifier of the payment instrument. */
       id: string;
-      /** @description The handler it came from, which tells the business what to charge it with. */
+      /** @description Identifier of the payment handler that produced the instrument. It tells the business which provider key to use. */
       handler_id: string;
       /**
-       * @description Kind of instrument, such as a card.
+       * @description Kind of payment instrument, such as `card`.
        * @example card
        */
       type: string;
-      /** @description Whether the buyer chose this one. */
+      /** @description True if the buyer selected this payment instrument. */
       selected?: boolean;
-      /** @description What may be shown of it. */
+      /** @description Details of the payment instrument that may be displayed. */
       display?: components["schemas"]["PaymentInstrumentDisplay"];
       /**
-       * @description Brand, in the earlier flat form.
+       * @description Brand of the payment instrument. Earlier flat form of `display.brand`.
        * @example visa
        */
       brand?: string;
       /**
-       * @description Last digits of the number, in the earlier flat form.
+       * @description Last digits of the instrument's number. Earlier flat form of `display.last_digits`.
        * @example 1111
        */
       last_digits?: string;
       /**
-       * @description Formatted description, in the earlier flat form.
+       * @description Formatted description of the payment instrument. Earlier flat form of `display.rich_text_description`.
        * @example Visa ending in 1111
        */
       rich_text_description?: string;
       /**
        * Format: uri
-       * @description Picture of the card, in the earlier flat form.
+       * @description URL of a picture of the card. Earlier flat form of `display.card_art`.
        * @example https://pay.example.com/cards/visa.png
        */
       rich_card_art?: string;
-      /** @description Where the bill goes. */
+      /** @description Billing address for the payment instrument. */
       billing_address?: components["schemas"]["PostalAddress"];
-      /** @description What lets the business charge the instrument; no response repeats it. */
+      /** @description Credential that lets the business charge the payment instrument. Responses never contain it. */
       credential?: components["schemas"]["PaymentCredential"];
     };
     /**
      * Payment instrument display
-     * @description What may be shown of an instrument (§2.5).
+     * @description Details of a payment instrument that may be displayed.
      */
     PaymentInstrumentDisplay: {
       /**
-       * @description Brand, such as the card network.
+       * @description Brand of the payment instrument, such as the card network.
        * @example visa
        */
       brand?: string;
       /**
-       * @description Last digits of the number.
+       * @description Last digits of the instrument's number.
        * @example 1111
        */
       last_digits?: string;
       /**
        * Format: uri
-       * @description Picture of the card.
+       * @description URL of a picture of the card.
        * @example https://pay.example.com/cards/visa.png
        */
       card_art?: string;
       /**
-       * @description Plain description.
+       * @description Description of the payment instrument, without formatting.
        * @example Visa ending in 1111
        */
       description?: string;
       /**
-       * @description Formatted description.
+       * @description Description of the payment instrument, with formatting.
        * @example Visa ending in 1111
        */
       rich_text_description?: string;
       /**
-       * @description Email address of the account behind the instrument.
+       * @description Email address of the account behind the payment instrument.
        * @example jane.doe@example.com
        */
       email?: string;
     };
     /**
      * Postal address
-     * @description A place that things are sent to or billed to (§2.3).
+     * @description Postal address for shipping or billing.
      */
     PostalAddress: {
       /**
@@ -1834,7 +1828,7 @@ export interface components {
        */
       extended_address?: string;
       /**
-       * @description Street and number.
+       * @description Street name and house number.
        * @example 123 Main Street
        */
       street_address?: string;
@@ -1844,158 +1838,158 @@ export interface components {
        */
       address_locality?: string;
       /**
-       * @description State, province or other first-level division.
+       * @description State, province or other region.
        * @example IL
        */
       address_region?: string;
       /**
-       * @description Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.
+       * @description Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted.
        * @example US
        */
       address_country?: string;
       /**
-       * @description Postal code.
+       * @description Postal code of the address or location.
        * @example 62701
        */
       postal_code?: string;
       /**
-       * @description Given name of the person there.
+       * @description Given name of the person at this address.
        * @example Jane
        */
       first_name?: string;
       /**
-       * @description Family name of the person there.
+       * @description Family name of the person at this address.
        * @example Doe
        */
       last_name?: string;
       /**
-       * @description Telephone number of the person there.
+       * @description Telephone number of the person at this address.
        * @example +14155550123
        */
       phone_number?: string;
     };
     /**
      * Price
-     * @description An amount and its currency (§2.8).
+     * @description Amount of money and its currency.
      */
     Price: {
       /**
-       * @description Amount in minor units.
+       * @description Amount in minor units of the currency, for example 1999 for 19.99 EUR.
        * @example 1999
        */
       amount: number;
       /**
-       * @description ISO 4217 code.
+       * @description ISO 4217 code of the currency, such as `USD`.
        * @example USD
        */
       currency: string;
     };
     /**
      * Price range
-     * @description Lowest and highest price among the variants of a product (§2.8).
+     * @description Lowest and highest price among the variants of a product.
      */
     PriceRange: {
-      /** @description Lowest price. */
+      /** @description Lowest price among the variants. */
       min?: components["schemas"]["Price"];
-      /** @description Highest price. */
+      /** @description Highest price among the variants. */
       max?: components["schemas"]["Price"];
     };
     /**
      * Product
-     * @description Something in the catalog, with its variants (§2.8).
+     * @description Product in the catalog, with its variants.
      */
     Product: {
-      /** @description Identifier of the product. */
+      /** @description Identifier of the product, assigned by the business. */
       id?: string;
       /**
-       * @description Readable identifier, as used in addresses.
+       * @description Human-readable identifier of the product, as used in URLs.
        * @example running-shoes
        */
       handle?: string;
       /**
-       * @description Name to show.
+       * @description Name of the product, to show to the buyer.
        * @example Running shoes
        */
       title?: string;
-      /** @description Text about it. */
+      /** @description Description of the product or variant. */
       description?: components["schemas"]["Description"];
       /**
        * Format: uri
-       * @description Page of the product.
+       * @description URL of the product page.
        * @example https://shop.example.com/products/running-shoes
        */
       url?: string;
-      /** @description Where it is classified. */
+      /** @description Categories to which the product belongs. */
       categories?: components["schemas"]["Category"][];
-      /** @description What its variants cost. */
+      /** @description Lowest and highest price among the variants of the product. */
       price_range?: components["schemas"]["PriceRange"];
-      /** @description Pictures and the like. */
+      /** @description Pictures and other media of the product. */
       media?: components["schemas"]["Media"][];
-      /** @description What its variants differ in. */
+      /** @description Options in which the variants of the product differ, such as size. */
       options?: components["schemas"]["ProductOption"][];
-      /** @description The forms in which it is bought. */
+      /** @description Variants in which the buyer can buy the product. */
       variants?: components["schemas"]["Variant"][];
-      /** @description What buyers think of it. */
+      /** @description Rating of the product by buyers. */
       rating?: components["schemas"]["Rating"];
-      /** @description Anything else that the business wants to say. */
+      /** @description Further information about the product that the business provides, in free form. */
       metadata?: {
         [key: string]: unknown;
       };
     };
     /**
      * Product option
-     * @description Something in which the variants of a product differ (§2.8).
+     * @description Option in which the variants of a product differ, such as size.
      */
     ProductOption: {
       /**
-       * @description What they differ in.
+       * @description Name of the option, such as `Size`.
        * @example Size
        */
       name?: string;
-      /** @description The choices. */
+      /** @description Values of the option from which the buyer can choose. */
       values?: components["schemas"]["ProductOptionValue"][];
     };
     /**
      * Product option value
-     * @description One choice of an option (§2.8).
+     * @description Value of a product option from which the buyer can choose.
      */
     ProductOptionValue: {
       /**
-       * @description Text to show.
+       * @description Text that represents the value to the buyer.
        * @example Medium
        */
       label?: string;
     };
     /**
      * Rating
-     * @description What buyers think of a product (§2.8).
+     * @description Rating of a product by buyers.
      */
     Rating: {
       /**
-       * @description The mean rating.
+       * @description Average rating.
        * @example 4.5
        */
       value?: number;
       /**
-       * @description The best possible rating.
+       * @description Highest possible rating.
        * @example 5
        */
       scale_max?: number;
       /**
-       * @description How many have rated.
+       * @description Number of buyers who gave a rating.
        * @example 128
        */
       count?: number;
     };
     /**
      * Response envelope
-     * @description The member that every response carries: the version it was made with and what is active (§2.2).
+     * @description Response envelope: the protocol version used, and the active services, capabilities and payment handlers. Every response contains it.
      */
     Response: {
-      /** @description Version that the request was processed with. */
+      /** @description Version of the protocol used to process the request. */
       version: components["schemas"]["Version"];
       /**
-       * @description Whether the application could do what was asked.
+       * @description Outcome at the application level: `success` if the request was fulfilled, otherwise `error`.
        * @enum {string}
        */
       status?: "success" | "error";
@@ -2005,26 +1999,26 @@ export interface components {
           | components["schemas"]["ServiceResponseEntry"][]
           | components["schemas"]["ServiceResponseSchema"];
       };
-      /** @description The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
+      /** @description Capabilities that both the business and the platform support, as a list of named entries or keyed by capability name. */
       capabilities?:
         | components["schemas"]["CapabilityResponseEntry"][]
         | {
             [key: string]: components["schemas"]["CapabilityResponseSchema"][];
           };
-      /** @description Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
+      /** @description Payment handlers that can be used for this resource, keyed by handler name. */
       payment_handlers?: {
         [key: string]: components["schemas"]["PaymentHandlerResponseSchema"][];
       };
     };
     /**
      * Error response envelope
-     * @description Envelope of an answer that has no resource to give (§7).
+     * @description Response envelope of an error response, which has no resource to return.
      */
     ResponseError: {
-      /** @description Version that the request was processed with. */
+      /** @description Version of the protocol used to process the request. */
       version: components["schemas"]["Version"];
       /**
-       * @description Whether the application could do what was asked.
+       * @description Outcome at the application level: `success` if the request was fulfilled, otherwise `error`.
        * @constant
        */
       status: "error";
@@ -2034,98 +2028,98 @@ export interface components {
           | components["schemas"]["ServiceResponseEntry"][]
           | components["schemas"]["ServiceResponseSchema"];
       };
-      /** @description The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
+      /** @description Capabilities that both the business and the platform support, as a list of named entries or keyed by capability name. */
       capabilities?:
         | components["schemas"]["CapabilityResponseEntry"][]
         | {
             [key: string]: components["schemas"]["CapabilityResponseSchema"][];
           };
-      /** @description Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
+      /** @description Payment handlers that can be used for this resource, keyed by handler name. */
       payment_handlers?: {
         [key: string]: components["schemas"]["PaymentHandlerResponseSchema"][];
       };
     };
     /**
      * REST binding
-     * @description REST transport of a service (§2.1.1).
+     * @description REST transport of a service.
      */
     RestBinding: {
       /**
        * Format: uri
-       * @description Address of the OpenAPI document.
+       * @description URL of the OpenAPI document.
        */
       schema: string;
       /**
        * Format: uri
-       * @description Base address that the paths of the OpenAPI document are appended to.
+       * @description Base URL to which callers append the paths of the OpenAPI document.
        */
       endpoint: string;
     };
     /**
      * Retail location
-     * @description A place where the buyer picks things up (§2.6).
+     * @description Retail location at which the buyer picks up the items.
      */
     RetailLocation: {
-      /** @description Identifier of the location. */
+      /** @description Identifier of the retail location. */
       id: string;
       /**
-       * @description Name of the location.
+       * @description Name of the retail location.
        * @example Main Street store
        */
       name: string;
-      /** @description Where it is. */
+      /** @description Postal address of the retail location. */
       address?: components["schemas"]["PostalAddress"];
     };
     /**
      * Reverse-domain name
-     * @description Name whose leading labels are a domain read backwards; that domain has authority over it (§1.9).
+     * @description Name that begins with a domain in reverse order. The owner of that domain has authority over the name.
      * @example com.example.loyalty
      */
     ReverseDomainName: string;
     /**
      * Risk signals
-     * @description Key-value pairs that help the business judge the payment (§2.5).
+     * @description Key-value pairs that help the business assess the payment.
      */
     RiskSignals: {
       [key: string]: unknown;
     };
     /**
      * Search filters
-     * @description Conditions that every result has to meet (§4.4).
+     * @description Conditions, all of which every search result must meet.
      */
     SearchFilters: {
       [key: string]: unknown;
     };
     /**
      * Search request
-     * @description What to look for (§4.4).
+     * @description Request to search the catalog by words and conditions.
      */
     SearchRequest: {
       /**
-       * @description Words to look for.
+       * @description Words to search for.
        * @example running shoes
        */
       query?: string;
-      /** @description Hints about the buyer. */
+      /** @description Provisional hints about the buyer, such as country and postal code. */
       context?: components["schemas"]["Context"];
-      /** @description Conditions, all of which have to be met. */
+      /** @description Conditions, all of which a product must meet. */
       filters?: components["schemas"]["SearchFilters"];
-      /** @description Which page is wanted. */
+      /** @description Page of results that the platform requests. */
       pagination?: components["schemas"]["PaginationRequest"];
     };
     /**
      * Search response
-     * @description What was found (§4.4).
+     * @description One page of the products that match the search.
      */
     SearchResponse: {
-      /** @description Response envelope. */
+      /** @description Response envelope with the protocol version used and the active capabilities. */
       proto: components["schemas"]["Response"];
-      /** @description Products found. */
+      /** @description Products that match the request. */
       products: components["schemas"]["Product"][];
-      /** @description Where this page stands. */
+      /** @description Position of this page in the list of all results. */
       pagination?: components["schemas"]["Pagination"];
       /**
-       * @description What the business has to say about the search.
+       * @description Messages from the business about the search.
        * @example [
        *       {
        *         "type": "info",
@@ -2137,23 +2131,23 @@ export interface components {
     };
     /**
      * Selected option
-     * @description The choice that a variant stands for (§2.8).
+     * @description Option of a product, and the value that a variant has for it.
      */
     SelectedOption: {
       /**
-       * @description What the choice is about.
+       * @description Name of the option, such as `Size`.
        * @example Size
        */
       name?: string;
       /**
-       * @description The choice.
+       * @description Value that the variant has for the option, such as `Medium`.
        * @example Medium
        */
       label?: string;
     };
     /**
      * Seller
-     * @description Who sells a variant (§2.8).
+     * @description Seller of a variant.
      */
     Seller: {
       /**
@@ -2161,88 +2155,88 @@ export interface components {
        * @example Example Shop
        */
       name?: string;
-      /** @description Documents of the seller. */
+      /** @description Links to documents of the seller. */
       links?: components["schemas"]["Link"][];
     };
     /**
      * Service entry (response)
-     * @description A service transport named in a response (§2.2).
+     * @description One transport of a service in a response.
      */
     ServiceResponseEntry: {
-      /** @description Version of this entity. */
+      /** @description Version of the service, capability or payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the entity.
+       * @description URL of the human-readable specification of the service, capability or payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Where programs find its JSON Schema.
+       * @description URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler.
        */
       schema?: string;
-      /** @description Tells instances of one entity apart. */
+      /** @description Identifier that distinguishes several instances of the same service, capability or payment handler. */
       id?: string;
-      /** @description Settings whose shape the entity's own schema decides. */
+      /** @description Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
       config?: {
         [key: string]: unknown;
       };
       /**
-       * @description Parents of an extension; absent on everything else.
+       * @description Name of the parent capability of an extension, or a list of names. Only extensions have this member.
        * @example dev.proto.shopping.checkout
        */
       extends?: components["schemas"]["Extends"];
       /**
-       * @description The transport that this entry describes.
+       * @description Transport that this entry describes.
        * @enum {string}
        */
       transport?: "rest" | "mcp" | "a2a" | "embedded";
       /**
        * Format: uri
-       * @description Where the transport is reached; paths of its document are appended directly.
+       * @description URL of the transport. Callers append the paths of the transport's document directly to it.
        */
       endpoint?: string;
     };
     /**
      * Service (response)
-     * @description A service named in a response, as one definition (§2.2).
+     * @description Service in a response, as one definition with a member per transport.
      */
     ServiceResponseSchema: {
-      /** @description Version of this entity. */
+      /** @description Version of the service, capability or payment handler. */
       version: components["schemas"]["Version"];
       /**
        * Format: uri
-       * @description Where people read about the entity.
+       * @description URL of the human-readable specification of the service, capability or payment handler.
        */
       spec?: string;
       /**
        * Format: uri
-       * @description Where programs find its JSON Schema.
+       * @description URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler.
        */
       schema?: string;
-      /** @description Tells instances of one entity apart. */
+      /** @description Identifier that distinguishes several instances of the same service, capability or payment handler. */
       id?: string;
-      /** @description Settings whose shape the entity's own schema decides. */
+      /** @description Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
       config?: {
         [key: string]: unknown;
       };
       /**
-       * @description Parents of an extension; absent on everything else.
+       * @description Name of the parent capability of an extension, or a list of names. Only extensions have this member.
        * @example dev.proto.shopping.checkout
        */
       extends?: components["schemas"]["Extends"];
-      /** @description How to reach the service by REST. */
+      /** @description REST transport of the service. */
       rest?: components["schemas"]["RestBinding"];
-      /** @description How to reach the service by MCP. */
+      /** @description MCP transport of the service. */
       mcp?: components["schemas"]["McpBinding"];
-      /** @description How to reach the service by A2A. */
+      /** @description A2A transport of the service. */
       a2a?: components["schemas"]["A2aBinding"];
-      /** @description How to embed the service. */
+      /** @description Embedded transport of the service. */
       embedded?: components["schemas"]["EmbeddedBinding"];
     };
     /**
      * Shipping destination
-     * @description An address to ship to (§2.6).
+     * @description Address to which items are shipped.
      */
     ShippingDestination: {
       /**
@@ -2251,7 +2245,7 @@ export interface components {
        */
       extended_address?: string;
       /**
-       * @description Street and number.
+       * @description Street name and house number.
        * @example 123 Main Street
        */
       street_address?: string;
@@ -2261,41 +2255,41 @@ export interface components {
        */
       address_locality?: string;
       /**
-       * @description State, province or other first-level division.
+       * @description State, province or other region.
        * @example IL
        */
       address_region?: string;
       /**
-       * @description Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.
+       * @description Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted.
        * @example US
        */
       address_country?: string;
       /**
-       * @description Postal code.
+       * @description Postal code of the address or location.
        * @example 62701
        */
       postal_code?: string;
       /**
-       * @description Given name of the person there.
+       * @description Given name of the person at this address.
        * @example Jane
        */
       first_name?: string;
       /**
-       * @description Family name of the person there.
+       * @description Family name of the person at this address.
        * @example Doe
        */
       last_name?: string;
       /**
-       * @description Telephone number of the person there.
+       * @description Telephone number of the person at this address.
        * @example +14155550123
        */
       phone_number?: string;
-      /** @description Identifier of the destination; the business gives one where the platform does not. */
+      /** @description Identifier of the destination. The business assigns one if the platform does not. */
       id: string;
     };
     /**
      * Shipping destination
-     * @description An address to ship to (§2.6).
+     * @description Address to which items are shipped.
      */
     ShippingDestinationCreateRequest: {
       /**
@@ -2304,7 +2298,7 @@ export interface components {
        */
       extended_address?: string;
       /**
-       * @description Street and number.
+       * @description Street name and house number.
        * @example 123 Main Street
        */
       street_address?: string;
@@ -2314,45 +2308,45 @@ export interface components {
        */
       address_locality?: string;
       /**
-       * @description State, province or other first-level division.
+       * @description State, province or other region.
        * @example IL
        */
       address_region?: string;
       /**
-       * @description Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well.
+       * @description Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted.
        * @example US
        */
       address_country?: string;
       /**
-       * @description Postal code.
+       * @description Postal code of the address or location.
        * @example 62701
        */
       postal_code?: string;
       /**
-       * @description Given name of the person there.
+       * @description Given name of the person at this address.
        * @example Jane
        */
       first_name?: string;
       /**
-       * @description Family name of the person there.
+       * @description Family name of the person at this address.
        * @example Doe
        */
       last_name?: string;
       /**
-       * @description Telephone number of the person there.
+       * @description Telephone number of the person at this address.
        * @example +14155550123
        */
       phone_number?: string;
-      /** @description Identifier of the destination; the business gives one where the platform does not. */
+      /** @description Identifier of the destination. The business assigns one if the platform does not. */
       id?: string;
     };
     /**
      * Total
-     * @description One labelled amount of a breakdown (§2.3).
+     * @description Labeled amount in a breakdown of amounts.
      */
     Total: {
       /**
-       * @description What the amount stands for.
+       * @description Kind of amount, such as `subtotal` or `tax`.
        * @example total
        * @enum {string}
        */
@@ -2363,52 +2357,52 @@ export interface components {
        */
       display_text?: string;
       /**
-       * @description Amount in minor units. The `total` equals subtotal - discount + fulfillment + tax + fee and should not fall below zero.
+       * @description Amount in minor units of the currency, for example 1999 for 19.99 EUR. The amount of type `total` equals subtotal - discount + fulfillment + tax + fee and should not be negative.
        * @example 1999
        */
       amount: number;
     };
     /**
      * Variant
-     * @description A product in the form that is actually bought (§2.8).
+     * @description Variant of a product: the form in which the buyer buys it.
      */
     Variant: {
-      /** @description Identifier of the variant. */
+      /** @description Identifier of the variant, assigned by the business. */
       id?: string;
       /**
-       * @description Stock-keeping number.
+       * @description Stock-keeping unit (SKU) of the variant.
        * @example SHOE-M-001
        */
       sku?: string;
       /**
-       * @description Name to show.
+       * @description Name of the variant, to show to the buyer.
        * @example Running shoes, medium
        */
       title?: string;
-      /** @description Text about it. */
+      /** @description Description of the product or variant. */
       description?: components["schemas"]["Description"];
-      /** @description What it costs. */
+      /** @description Price of the variant. */
       price?: components["schemas"]["Price"];
-      /** @description Whether it can be had. */
+      /** @description Availability of the variant. */
       availability?: components["schemas"]["Availability"];
-      /** @description Choices that it stands for. */
+      /** @description Product options and the values that the variant has for them. */
       selected_options?: components["schemas"]["SelectedOption"][];
-      /** @description Free keywords. */
+      /** @description Free-form keywords for the variant. */
       tags?: string[];
-      /** @description Who sells it. */
+      /** @description Seller of the variant. */
       seller?: components["schemas"]["Seller"];
-      /** @description In lookup responses, the identifiers that led here. */
+      /** @description Requested identifiers that led to this variant, present in lookup responses. */
       inputs?: components["schemas"]["LookupInput"][];
     };
     /**
      * Version
-     * @description A release date, or the word for an unreleased specification (§9.1).
+     * @description Release date in the form YYYY-MM-DD, or `draft` for an unreleased specification.
      * @example 2026-11-20
      */
     Version: string;
   };
   responses: {
-    /** @description The request is not valid (§7). */
+    /** @description The request is invalid. */
     bad_request: {
       headers: {
         [name: string]: unknown;
@@ -2417,7 +2411,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description The idempotency key was used with other parameters (§4.8). */
+    /** @description The idempotency key was already used with different parameters. */
     conflict: {
       headers: {
         [name: string]: unknown;
@@ -2426,7 +2420,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description The platform's profile could not be fetched (§7). */
+    /** @description The business could not fetch the platform's profile. */
     failed_dependency: {
       headers: {
         [name: string]: unknown;
@@ -2435,7 +2429,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description The caller may not do this (§7). */
+    /** @description The caller is not permitted to do this. */
     forbidden: {
       headers: {
         [name: string]: unknown;
@@ -2444,7 +2438,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description There is no such resource (§7). */
+    /** @description The resource does not exist. */
     not_found: {
       headers: {
         [name: string]: unknown;
@@ -2453,7 +2447,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description Something went wrong at the business (§7). */
+    /** @description An unexpected error occurred at the business. */
     server_error: {
       headers: {
         [name: string]: unknown;
@@ -2462,7 +2456,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description Too many requests (§7). */
+    /** @description The caller has sent too many requests. */
     too_many_requests: {
       headers: {
         [name: string]: unknown;
@@ -2471,7 +2465,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description Authentication is missing or failed (§7). */
+    /** @description Authentication is missing or failed. */
     unauthorized: {
       headers: {
         [name: string]: unknown;
@@ -2480,7 +2474,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description The business cannot answer just now (§7). */
+    /** @description The business is temporarily unavailable. */
     unavailable: {
       headers: {
         [name: string]: unknown;
@@ -2489,7 +2483,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorBody"];
       };
     };
-    /** @description The platform's profile was fetched but makes no sense (§7). */
+    /** @description The business fetched the platform's profile, but its content is malformed. */
     unprocessable: {
       headers: {
         [name: string]: unknown;
@@ -2500,41 +2494,41 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Media types that the caller reads. */
+    /** @description Media types that the caller accepts. */
     accept: string;
-    /** @description Encodings that the caller reads. */
+    /** @description Content encodings that the caller accepts. */
     accept_encoding: string;
-    /** @description Languages that the buyer reads. */
+    /** @description Languages that the buyer can read. */
     accept_language: string;
-    /** @description OAuth 2.0 bearer token (§5.2). */
+    /** @description OAuth 2.0 bearer token. */
     authorization: string;
-    /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+    /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
     content_digest: string;
-    /** @description Media type of the body. */
+    /** @description Media type of the request body. */
     content_type: string;
-    /** @description Identifier of the resource. */
+    /** @description Identifier of the checkout or cart. */
     id: string;
-    /** @description Makes a call that changes state safe to repeat (§4.8). */
+    /** @description Idempotency key that makes it safe to repeat a call that changes state. */
     idempotency_key: string;
-    /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+    /** @description Idempotency key, accepted but not required on a call that changes no state. */
     idempotency_key_optional: string;
-    /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+    /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
     proto_agent: string;
-    /** @description Identifies the request in traces (§4.8). */
+    /** @description Identifier of the request for tracing. */
     request_id: string;
-    /** @description Message signature, RFC 9421 (§5.4). */
+    /** @description HTTP message signature (RFC 9421). */
     signature: string;
-    /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+    /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
     signature_input: string;
-    /** @description The calling program. */
+    /** @description Name of the calling program. */
     user_agent: string;
-    /** @description As on other requests, but every webhook is signed (§6.3). */
+    /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
     webhook_content_digest: string;
-    /** @description As on other requests, but every webhook is signed (§6.3). */
+    /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
     webhook_signature: string;
-    /** @description As on other requests, but every webhook is signed (§6.3). */
+    /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
     webhook_signature_input: string;
-    /** @description Key that the business gave the platform (§5.2). */
+    /** @description API key that the business gave to the platform. */
     x_api_key: string;
   };
   requestBodies: never;
@@ -2549,31 +2543,31 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path?: never;
@@ -2585,7 +2579,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description No checkout could be made; the messages say why (§4.3, §7). */
+      /** @description The business could not create a checkout. The messages explain why. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2594,7 +2588,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorEnvelope"];
         };
       };
-      /** @description The checkout was made. */
+      /** @description The business created the checkout. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -2618,38 +2612,38 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+        /** @description Idempotency key, accepted but not required on a call that changes no state. */
         "Idempotency-Key"?: components["parameters"]["idempotency_key_optional"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The checkout, or why there is none. */
+      /** @description The checkout, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2674,35 +2668,35 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
@@ -2713,7 +2707,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The checkout after the change, or why there is none. */
+      /** @description The updated checkout, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2739,35 +2733,35 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
@@ -2778,7 +2772,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The checkout with its order, or what stands in the way. */
+      /** @description The checkout with its order, or messages that explain what prevents completion. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2804,35 +2798,35 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
@@ -2843,7 +2837,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The canceled checkout, or why there is none. */
+      /** @description The canceled checkout, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2869,31 +2863,31 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path?: never;
@@ -2905,7 +2899,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description No cart could be made; the messages say why (§4.3, §7). */
+      /** @description The business could not create a cart. The messages explain why. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2914,7 +2908,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorEnvelope"];
         };
       };
-      /** @description The cart was made. */
+      /** @description The business created the cart. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -2938,38 +2932,38 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+        /** @description Idempotency key, accepted but not required on a call that changes no state. */
         "Idempotency-Key"?: components["parameters"]["idempotency_key_optional"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The cart, or why there is none. */
+      /** @description The cart, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2993,35 +2987,35 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
@@ -3032,7 +3026,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The cart after the change, or why there is none. */
+      /** @description The updated cart, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3057,35 +3051,35 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Makes a call that changes state safe to repeat (§4.8). */
+        /** @description Idempotency key that makes it safe to repeat a call that changes state. */
         "Idempotency-Key": components["parameters"]["idempotency_key"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path: {
-        /** @description Identifier of the resource. */
+        /** @description Identifier of the checkout or cart. */
         id: components["parameters"]["id"];
       };
       cookie?: never;
@@ -3096,7 +3090,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The canceled cart, or why there is none. */
+      /** @description The canceled cart, or an error envelope whose messages explain why there is none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3121,31 +3115,31 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+        /** @description Idempotency key, accepted but not required on a call that changes no state. */
         "Idempotency-Key"?: components["parameters"]["idempotency_key_optional"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path?: never;
@@ -3157,7 +3151,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The products, or why there are none to show. */
+      /** @description The products, or an error envelope whose messages explain why there are none to show. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3181,31 +3175,31 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+        /** @description Idempotency key, accepted but not required on a call that changes no state. */
         "Idempotency-Key"?: components["parameters"]["idempotency_key_optional"];
-        /** @description Identifies the request in traces (§4.8). */
+        /** @description Identifier of the request for tracing. */
         "Request-Id": components["parameters"]["request_id"];
-        /** @description OAuth 2.0 bearer token (§5.2). */
+        /** @description OAuth 2.0 bearer token. */
         Authorization?: components["parameters"]["authorization"];
-        /** @description Key that the business gave the platform (§5.2). */
+        /** @description API key that the business gave to the platform. */
         "X-API-Key"?: components["parameters"]["x_api_key"];
-        /** @description Message signature, RFC 9421 (§5.4). */
+        /** @description HTTP message signature (RFC 9421). */
         Signature?: components["parameters"]["signature"];
-        /** @description What the signature covers, and the key it was made with, RFC 9421 (§5.4). */
+        /** @description Components that the message signature covers, and the key that made it (RFC 9421). */
         "Signature-Input"?: components["parameters"]["signature_input"];
-        /** @description Digest of the body, RFC 9530; needed where a body is signed (§5.4). */
+        /** @description Digest of the body (RFC 9530). It is required if the caller signs a request that has a body. */
         "Content-Digest"?: components["parameters"]["content_digest"];
-        /** @description The calling program. */
+        /** @description Name of the calling program. */
         "User-Agent"?: components["parameters"]["user_agent"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
-        /** @description Media types that the caller reads. */
+        /** @description Media types that the caller accepts. */
         Accept?: components["parameters"]["accept"];
-        /** @description Languages that the buyer reads. */
+        /** @description Languages that the buyer can read. */
         "Accept-Language"?: components["parameters"]["accept_language"];
-        /** @description Encodings that the caller reads. */
+        /** @description Content encodings that the caller accepts. */
         "Accept-Encoding"?: components["parameters"]["accept_encoding"];
       };
       path?: never;
@@ -3217,7 +3211,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The products, or why there are none to show. */
+      /** @description The products, or an error envelope whose messages explain why there are none to show. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3241,17 +3235,17 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Platform profile as an RFC 8941 dictionary whose key `profile` holds a quoted HTTPS address (§4.8). */
+        /** @description URL of the caller's profile, as an RFC 8941 dictionary in which the key `profile` holds a quoted HTTPS URL. */
         "Proto-Agent": components["parameters"]["proto_agent"];
-        /** @description As on other requests, but every webhook is signed (§6.3). */
+        /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
         Signature: components["parameters"]["webhook_signature"];
-        /** @description As on other requests, but every webhook is signed (§6.3). */
+        /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
         "Signature-Input": components["parameters"]["webhook_signature_input"];
-        /** @description As on other requests, but every webhook is signed (§6.3). */
+        /** @description Header for the message signature, with the same content as on other requests. It is required because the business must sign every webhook. */
         "Content-Digest": components["parameters"]["webhook_content_digest"];
-        /** @description Accepted, without being needed, on a call that changes nothing (§4.8). */
+        /** @description Idempotency key, accepted but not required on a call that changes no state. */
         "Idempotency-Key"?: components["parameters"]["idempotency_key_optional"];
-        /** @description Media type of the body. */
+        /** @description Media type of the request body. */
         "Content-Type"?: components["parameters"]["content_type"];
       };
       path?: never;
@@ -3266,7 +3260,7 @@ export interface operations {
       400: components["responses"]["bad_request"];
       401: components["responses"]["unauthorized"];
       403: components["responses"]["forbidden"];
-      /** @description The event has arrived; it is worked on later. */
+      /** @description The platform has received the event and will process it later. */
       "2XX": {
         headers: {
           [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { ReleaseValues } from "@proto-gen/runtime/service";
 
 /** The values in which releases differ, as this one has them. */
 export const releaseValues: ReleaseValues = {
-  version: "2026-11-20",
+  version: "2026-11-27",
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],
   discounts: "positive",
   paymentHandlers: "optional",

@@ -69,6 +69,7 @@ import { Discounts, DiscountsCreateRequest } from "./schemas/shopping/types/disc
 import { Envelope } from "./schemas/shopping/types/envelope.js";
 import { ErrorBody } from "./schemas/shopping/types/error-body.js";
 import { ErrorEnvelope } from "./schemas/shopping/types/error-envelope.js";
+import { FulfillmentMethodType } from "./schemas/shopping/types/fulfillment-method-type.js";
 import {
   Fulfillment,
   FulfillmentCreateRequest,
@@ -217,6 +218,7 @@ export interface Types {
   "dev.proto.shopping.fulfillment.CheckoutUpdateRequest": FulfillmentCheckoutUpdateRequest;
   "dev.proto.shopping.fulfillment.Fulfillment": Fulfillment;
   "dev.proto.shopping.fulfillment.FulfillmentCreateRequest": FulfillmentCreateRequest;
+  "dev.proto.shopping.fulfillment.FulfillmentMethodType": FulfillmentMethodType;
   "dev.proto.shopping.fulfillment.FulfillmentUpdateRequest": FulfillmentUpdateRequest;
   "dev.proto.shopping.fulfillment.PlatformSchema": PlatformSchema;
   "dev.proto.shopping.order.Adjustment": Adjustment;
@@ -363,6 +365,7 @@ export const validators: { readonly [Name in keyof Types]: Validator<Types[Name]
   "dev.proto.shopping.fulfillment.CheckoutUpdateRequest": FulfillmentCheckoutUpdateRequest,
   "dev.proto.shopping.fulfillment.Fulfillment": Fulfillment,
   "dev.proto.shopping.fulfillment.FulfillmentCreateRequest": FulfillmentCreateRequest,
+  "dev.proto.shopping.fulfillment.FulfillmentMethodType": FulfillmentMethodType,
   "dev.proto.shopping.fulfillment.FulfillmentUpdateRequest": FulfillmentUpdateRequest,
   "dev.proto.shopping.fulfillment.PlatformSchema": PlatformSchema,
   "dev.proto.shopping.order.Adjustment": Adjustment,

@@ -20,15 +20,15 @@ import type {
 import { events, name, releaseValues, type OrderEvent } from "./slots/commerce.js";
 
 /**
- * The totals of these amounts, as the release writes them (§2.3). Discounts are given above zero.
+ * Returns the totals of these amounts in the form of this release (§2.3). Discounts are positive amounts here.
  *
- * @throws RangeError where an amount is not a safe integer, a discount is negative, or the total is
+ * @throws RangeError if an amount is not a safe integer, or a discount or the total is negative
  */
 export function totalsOf(amounts: TotalsAmounts): WrittenTotal[] {
   return unboundTotalsOf(amounts, releaseValues);
 }
 
-/** What is wrong with totals (§2.3, §2.7) that were made otherwise; nothing is thrown. */
+/** Checks totals that your own code computed, and returns the rules that they break (§2.3, §2.7). It throws nothing. */
 export function checkTotals(
   totals: readonly Total[],
   options: CheckTotalsOptions = {},
@@ -37,9 +37,9 @@ export function checkTotals(
 }
 
 /**
- * Hears from businesses what becomes of orders (§4.7, §6). Events are checked by the schema of the release unless `validate` is given.
+ * Receives order events from businesses (§4.7, §6). It validates them by the schema of this release unless you pass `validate`.
  *
- * @throws TypeError for a `url` that no business would send to
+ * @throws TypeError if businesses cannot send to `url`
  */
 export function createWebhookReceiver(
   options: WebhookReceiverOptions<OrderEvent>,
@@ -47,7 +47,7 @@ export function createWebhookReceiver(
   return unboundCreateWebhookReceiver<OrderEvent>({ ...events, ...options, name, releaseValues });
 }
 
-/** Remembers which business a checkout was made with (§5.5), for `createWebhookReceiver`. */
+/** Records which business each checkout belongs to (§5.5), for `createWebhookReceiver`. */
 export function createOwners(options: OwnersOptions): Owners {
   return unboundCreateOwners({ ...options, name });
 }

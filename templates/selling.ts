@@ -39,10 +39,10 @@ import type { WebhookSender, WebhookSenderOptions } from "@proto-gen/runtime/web
 import { name, releaseValues, type Handlers, type Order } from "./slots/commerce.js";
 
 /**
- * Keeps checkouts (§3): their status, their owner and their expiry. You compute a checkout from each request, and take payments.
- * `handlers` goes to `createServer`.
+ * Stores checkouts (§3) and manages their status, owner and expiry. Your code computes a checkout from each request, and takes
+ * payments. Pass `handlers` to `createServer`.
  *
- * @throws RangeError for a time of the options that is none
+ * @throws RangeError if a duration among the options is invalid
  */
 export function createCheckouts<Placed extends PlacedOrder = PlacedOrder>(
   options: CheckoutOptions<CheckoutHandlersOf<Handlers>, Placed>,
@@ -51,9 +51,10 @@ export function createCheckouts<Placed extends PlacedOrder = PlacedOrder>(
 }
 
 /**
- * Keeps carts (§2.7): their ids, their owners and their expiry. You make a cart of each request. `handlers` goes to `createServer`.
+ * Stores carts (§2.7) and manages their ids, owners and expiry. Your code computes a cart from each request. Pass `handlers` to
+ * `createServer`.
  *
- * @throws RangeError if `cartMs` is no number of milliseconds above 0
+ * @throws RangeError unless `cartMs` is a positive number of milliseconds
  */
 export function createCarts(
   options: CartOptions<CartHandlersOf<Handlers>>,
@@ -62,22 +63,22 @@ export function createCarts(
 }
 
 /**
- * Keeps orders (§2.9), and commits each change together with the event that tells the platform of it (§6). `handlers` goes to
- * `createServer`: a platform reads the orders that it placed, and no others.
+ * Stores orders (§2.9), and commits each change together with the event that reports it to the platform (§6). Pass `handlers`
+ * to `createServer`: a platform can read only the orders that it placed.
  */
 export function createOrders(options: OrdersOptions): Orders<Order> {
   return unboundCreateOrders<Order>({ ...options, releaseValues });
 }
 
-/** Tells platforms what becomes of their orders (§4.7, §6). Give it to `createOrders` as `outbox`, and call `start`. */
+/** Sends order events to platforms (§4.7, §6). Pass it to `createOrders` as `outbox`, and call `start`. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return unboundCreateWebhookSender({ ...options, name, releaseValues });
 }
 
 /**
- * The order of a checkout that is paid, to which nothing has happened (§2.9).
+ * Creates the order of a paid checkout, without events or adjustments (§2.9).
  *
- * @throws OrderError for quantities, lines and expectations that cannot be
+ * @throws OrderError if quantities, lines or expectations are invalid
  */
 export function newOrder<
   Line extends CheckoutLine,
@@ -91,18 +92,18 @@ export function newOrder<
 }
 
 /**
- * Judges an order that you changed without these functions (§2.9).
+ * Checks an order that your own code changed (§2.9).
  *
- * @throws OrderError for the first rule that it breaks
+ * @throws OrderError for the first rule that the order breaks
  */
 export function checkOrder(order: OrderBody, origin: OrderOrigin = {}): void {
   unboundCheckOrder(order, { ...origin, releaseValues });
 }
 
 /**
- * The order with one more event of its fulfillment (§2.9). `createOrders` does this, stores it and tells the platform.
+ * Returns the order with one more fulfillment event (§2.9). `createOrders` also stores the order and informs the platform.
  *
- * @throws OrderError for an event that cannot be
+ * @throws OrderError if the event is invalid for the order
  */
 export function appendEvent<Each extends OrderBody>(
   order: Each,
@@ -113,9 +114,9 @@ export function appendEvent<Each extends OrderBody>(
 }
 
 /**
- * The order with one more adjustment (§2.9).
+ * Returns the order with one more adjustment (§2.9).
  *
- * @throws OrderError for an adjustment that cannot be
+ * @throws OrderError if the adjustment is invalid for the order
  */
 export function appendAdjustment<Each extends OrderBody>(
   order: Each,
@@ -126,9 +127,9 @@ export function appendAdjustment<Each extends OrderBody>(
 }
 
 /**
- * The order whose pending adjustment is over (§2.9).
+ * Returns the order with the final status of a pending adjustment (§2.9).
  *
- * @throws OrderError for an adjustment that is unknown, or over
+ * @throws OrderError if the adjustment is unknown, or no longer pending
  */
 export function settleAdjustment<Each extends OrderBody>(
   order: Each,
@@ -140,9 +141,9 @@ export function settleAdjustment<Each extends OrderBody>(
 }
 
 /**
- * The order with these expectations, and no others (§2.9).
+ * Returns the order with these expectations in place of its own (§2.9).
  *
- * @throws OrderError for expectations of what was not bought
+ * @throws OrderError if an expectation covers items that the order does not have
  */
 export function replaceExpectations<Each extends OrderBody>(
   order: Each,
@@ -152,7 +153,7 @@ export function replaceExpectations<Each extends OrderBody>(
   return unboundReplaceExpectations(order, expectations, { ...option, releaseValues });
 }
 
-/** The order with the quantities and statuses of lines that follow from its events and adjustments (§2.9). */
+/** Returns the order with line quantities and statuses computed from its events and adjustments (§2.9). */
 export function deriveOrder<Each extends OrderBody>(
   order: Each,
   ordered?: readonly LineQuantity[],
@@ -162,10 +163,10 @@ export function deriveOrder<Each extends OrderBody>(
 }
 
 /**
- * The payment handlers of a profile as answers have them (§2.1.3, §2.5): without what is not for platforms.
+ * Returns the payment handlers of a profile in the form of responses (§2.1.3, §2.5), without members that platforms must not see.
  *
  * @param member the protocol's member of the profile
- * @returns undefined if it has no registry of handlers
+ * @returns undefined if the profile has no payment handlers
  */
 export function declaredHandlers(
   member: Readonly<Record<string, unknown>>,

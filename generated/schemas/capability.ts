@@ -24,21 +24,21 @@ import {
   versionFails,
 } from "./proto.js";
 
-/** The same as an item of the list form, which has to name itself (§2.1.2). */
+/** Capability as an entry of the capability list in a profile. Its `name` is required. */
 export interface BusinessEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name: ReverseDomainName;
 }
 
@@ -58,21 +58,21 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
 export const BusinessEntry: Validator<BusinessEntry> =
   /* @__PURE__ */ validator(businessEntryFails);
 
-/** A capability in a business profile, under its name as key (§2.1.2). */
+/** Capability in a business profile, keyed by its name. */
 export interface BusinessSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name?: ReverseDomainName;
 }
 
@@ -92,21 +92,21 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
 export const BusinessSchema: Validator<BusinessSchema> =
   /* @__PURE__ */ validator(businessSchemaFails);
 
-/** The same as an item of the list form, which has to name itself (§2.1.2). */
+/** Capability as an entry of the capability list in a profile. Its `name` is required. */
 export interface PlatformEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name: ReverseDomainName;
 }
 
@@ -126,21 +126,21 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
 export const PlatformEntry: Validator<PlatformEntry> =
   /* @__PURE__ */ validator(platformEntryFails);
 
-/** A capability in a platform profile, under its name as key (§2.1.2). */
+/** Capability in a platform profile, keyed by its name. */
 export interface PlatformSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name?: ReverseDomainName;
 }
 
@@ -160,21 +160,21 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
 export const PlatformSchema: Validator<PlatformSchema> =
   /* @__PURE__ */ validator(platformSchemaFails);
 
-/** The same as an item of the list form, which has to name itself (§2.2). */
+/** Active capability as an entry of the capability list in a response. Its `name` is required. */
 export interface ResponseEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name: ReverseDomainName;
 }
 
@@ -194,21 +194,21 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
 export const ResponseEntry: Validator<ResponseEntry> =
   /* @__PURE__ */ validator(responseEntryFails);
 
-/** An active capability in a response, under its name as key (§2.2). */
+/** Active capability in a response, keyed by its name. */
 export interface ResponseSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
+  /** Name of the capability, in reverse-domain form. In the keyed form, the key already carries the name. */
   name?: ReverseDomainName;
 }
 

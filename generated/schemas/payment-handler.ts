@@ -18,11 +18,11 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Extends, type Version, extendsFails, versionFails } from "./proto.js";
 
-/** A kind of instrument that the handler can produce here (§2.1.3). */
+/** Kind of payment instrument that the payment handler can produce in this context. */
 export interface AvailableInstrument {
-  /** Kind of instrument, such as a card. */
+  /** Kind of payment instrument, such as `card`. */
   type: string;
-  /** Limits on instruments of this kind, such as accepted card brands; the handler's specification names them. */
+  /** Constraints on payment instruments of this kind, such as accepted card brands. The specification of the payment handler defines them. */
   constraints?: Record<string, unknown>;
 }
 
@@ -37,21 +37,21 @@ export function availableInstrumentFails(value: unknown, issues?: Issues): boole
 export const AvailableInstrument: Validator<AvailableInstrument> =
   /* @__PURE__ */ validator(availableInstrumentFails);
 
-/** A handler in a business profile; its `config` is the handler's business variant (§2.1.3). */
+/** Payment handler in a business profile. Its `config` has the shape that the handler defines for business profiles. */
 export interface BusinessSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 
@@ -79,21 +79,21 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
 export const BusinessSchema: Validator<BusinessSchema> =
   /* @__PURE__ */ validator(businessSchemaFails);
 
-/** A handler in a platform profile; it must say where it is specified (§2.1.3). */
+/** Payment handler in a platform profile. Its `spec` and `schema` are required. */
 export interface PlatformSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 
@@ -121,21 +121,21 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
 export const PlatformSchema: Validator<PlatformSchema> =
   /* @__PURE__ */ validator(platformSchemaFails);
 
-/** A handler offered in a checkout response; its `config` is the handler's response variant (§2.1.3). */
+/** Payment handler offered in a checkout response. Its `config` has the shape that the handler defines for responses. */
 export interface ResponseSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 

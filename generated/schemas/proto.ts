@@ -50,7 +50,7 @@ const responseErrorCapabilitiesMemberBranches = [
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 
-/** The capability that an extension builds on, or all of them where there are several (§2.1.2). */
+/** Name of the capability that an extension extends, or a list of names if it extends several. */
 export type Extends = ReverseDomainName | ReverseDomainName[];
 
 export function extendsFails(value: unknown, issues?: Issues): boolean {
@@ -70,17 +70,17 @@ function extendsArrayFails(value: unknown, issues?: Issues): boolean {
 
 export const Extends: Validator<Extends> = /* @__PURE__ */ validator(extendsFails);
 
-/** The member that every response carries: the version it was made with and what is active (§2.2). */
+/** Response envelope: the protocol version used, and the active services, capabilities and payment handlers. Every response contains it. */
 export interface Response {
-  /** Version that the request was processed with. */
+  /** Version of the protocol used to process the request. */
   version: Version;
-  /** Whether the application could do what was asked. */
+  /** Outcome at the application level: `success` if the request was fulfilled, otherwise `error`. */
   status?: "success" | "error";
   /** Services that apply to this response, keyed by service name. */
   services?: Record<string, ResponseEntry[] | ResponseSchema>;
-  /** The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
+  /** Capabilities that both the business and the platform support, as a list of named entries or keyed by capability name. */
   capabilities?: BaseResponseEntry[] | Record<string, BaseResponseSchema[]>;
-  /** Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
+  /** Payment handlers that can be used for this resource, keyed by handler name. */
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
@@ -158,17 +158,17 @@ function responsePaymentHandlersEntryFails(value: unknown, issues?: Issues): boo
 
 export const Response: Validator<Response> = /* @__PURE__ */ validator(responseFails);
 
-/** Envelope of an answer that has no resource to give (§7). */
+/** Response envelope of an error response, which has no resource to return. */
 export interface ResponseError {
-  /** Version that the request was processed with. */
+  /** Version of the protocol used to process the request. */
   version: Version;
-  /** Whether the application could do what was asked. */
+  /** Outcome at the application level: `success` if the request was fulfilled, otherwise `error`. */
   status: "error";
   /** Services that apply to this response, keyed by service name. */
   services?: Record<string, ResponseEntry[] | ResponseSchema>;
-  /** The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
+  /** Capabilities that both the business and the platform support, as a list of named entries or keyed by capability name. */
   capabilities?: BaseResponseEntry[] | Record<string, BaseResponseSchema[]>;
-  /** Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
+  /** Payment handlers that can be used for this resource, keyed by handler name. */
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
@@ -255,7 +255,7 @@ function responseErrorPaymentHandlersEntryFails(value: unknown, issues?: Issues)
 export const ResponseError: Validator<ResponseError> =
   /* @__PURE__ */ validator(responseErrorFails);
 
-/** Name whose leading labels are a domain read backwards; that domain has authority over it (§1.9). */
+/** Name that begins with a domain in reverse order. The owner of that domain has authority over the name. */
 export type ReverseDomainName = string;
 
 export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean {
@@ -266,7 +266,7 @@ export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean
 export const ReverseDomainName: Validator<ReverseDomainName> =
   /* @__PURE__ */ validator(reverseDomainNameFails);
 
-/** A release date, or the word for an unreleased specification (§9.1). */
+/** Release date in the form YYYY-MM-DD, or `draft` for an unreleased specification. */
 export type Version = string;
 
 export function versionFails(value: unknown, issues?: Issues): boolean {

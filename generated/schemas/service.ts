@@ -26,9 +26,9 @@ import { type Extends, type Version, extendsFails, versionFails } from "./proto.
 const endpointPattern = /^https:\/\//u;
 const transportValues: readonly unknown[] = ["rest", "mcp", "a2a", "embedded"];
 
-/** A2A transport of a service (§2.1.1). */
+/** A2A transport of a service. */
 export interface A2aBinding {
-  /** Address of the agent card. */
+  /** URL of the agent card. */
   endpoint: string;
 }
 
@@ -51,23 +51,23 @@ export function a2aBindingFails(value: unknown, issues?: Issues): boolean {
 
 export const A2aBinding: Validator<A2aBinding> = /* @__PURE__ */ validator(a2aBindingFails);
 
-/** A service transport in a business profile: what it needs depends on the transport (§2.1.1). */
+/** One transport of a service in a business profile. The transport determines which members are required. */
 export interface BusinessEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** The transport that this entry describes. */
+  /** Transport that this entry describes. */
   transport: "rest" | "mcp" | "a2a" | "embedded";
-  /** Where the transport is reached; paths of its document are appended directly. */
+  /** URL of the transport. Callers append the paths of the transport's document directly to it. */
   endpoint?: string;
 }
 
@@ -120,27 +120,27 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
 export const BusinessEntry: Validator<BusinessEntry> =
   /* @__PURE__ */ validator(businessEntryFails);
 
-/** A service in a business profile, as one definition (§2.1.1). */
+/** Service in a business profile, as one definition with a member per transport. */
 export interface BusinessSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** How to reach the service by REST. */
+  /** REST transport of the service. */
   rest?: RestBinding;
-  /** How to reach the service by MCP. */
+  /** MCP transport of the service. */
   mcp?: McpBinding;
-  /** How to reach the service by A2A. */
+  /** A2A transport of the service. */
   a2a?: A2aBinding;
-  /** How to embed the service. */
+  /** Embedded transport of the service. */
   embedded?: EmbeddedBinding;
 }
 
@@ -164,9 +164,9 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
 export const BusinessSchema: Validator<BusinessSchema> =
   /* @__PURE__ */ validator(businessSchemaFails);
 
-/** Embedded transport of a service (§2.1.1). */
+/** Embedded transport of a service. */
 export interface EmbeddedBinding {
-  /** Address of the OpenRPC document. */
+  /** URL of the OpenRPC document. */
   schema: string;
 }
 
@@ -180,11 +180,11 @@ export function embeddedBindingFails(value: unknown, issues?: Issues): boolean {
 export const EmbeddedBinding: Validator<EmbeddedBinding> =
   /* @__PURE__ */ validator(embeddedBindingFails);
 
-/** MCP transport of a service (§2.1.1). */
+/** MCP transport of a service. */
 export interface McpBinding {
-  /** Address of the OpenRPC document. */
+  /** URL of the OpenRPC document. */
   schema: string;
-  /** Address that tool calls are posted to. */
+  /** URL to which callers post tool calls. */
   endpoint: string;
 }
 
@@ -208,23 +208,23 @@ export function mcpBindingFails(value: unknown, issues?: Issues): boolean {
 
 export const McpBinding: Validator<McpBinding> = /* @__PURE__ */ validator(mcpBindingFails);
 
-/** A service transport in a platform profile: what it needs depends on the transport (§2.1.1). */
+/** One transport of a service in a platform profile. The transport determines which members are required. */
 export interface PlatformEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** The transport that this entry describes. */
+  /** Transport that this entry describes. */
   transport: "rest" | "mcp" | "a2a" | "embedded";
-  /** Where the transport is reached; paths of its document are appended directly. */
+  /** URL of the transport. Callers append the paths of the transport's document directly to it. */
   endpoint?: string;
 }
 
@@ -277,27 +277,27 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
 export const PlatformEntry: Validator<PlatformEntry> =
   /* @__PURE__ */ validator(platformEntryFails);
 
-/** A service in a platform profile, as one definition (§2.1.1). */
+/** Service in a platform profile, as one definition with a member per transport. */
 export interface PlatformSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** How to reach the service by REST. */
+  /** REST transport of the service. */
   rest?: RestBinding;
-  /** How to reach the service by MCP. */
+  /** MCP transport of the service. */
   mcp?: McpBinding;
-  /** How to reach the service by A2A. */
+  /** A2A transport of the service. */
   a2a?: A2aBinding;
-  /** How to embed the service. */
+  /** Embedded transport of the service. */
   embedded?: EmbeddedBinding;
 }
 
@@ -321,23 +321,23 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
 export const PlatformSchema: Validator<PlatformSchema> =
   /* @__PURE__ */ validator(platformSchemaFails);
 
-/** A service transport named in a response (§2.2). */
+/** One transport of a service in a response. */
 export interface ResponseEntry {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** The transport that this entry describes. */
+  /** Transport that this entry describes. */
   transport?: "rest" | "mcp" | "a2a" | "embedded";
-  /** Where the transport is reached; paths of its document are appended directly. */
+  /** URL of the transport. Callers append the paths of the transport's document directly to it. */
   endpoint?: string;
 }
 
@@ -370,27 +370,27 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
 export const ResponseEntry: Validator<ResponseEntry> =
   /* @__PURE__ */ validator(responseEntryFails);
 
-/** A service named in a response, as one definition (§2.2). */
+/** Service in a response, as one definition with a member per transport. */
 export interface ResponseSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id?: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: Record<string, unknown>;
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** How to reach the service by REST. */
+  /** REST transport of the service. */
   rest?: RestBinding;
-  /** How to reach the service by MCP. */
+  /** MCP transport of the service. */
   mcp?: McpBinding;
-  /** How to reach the service by A2A. */
+  /** A2A transport of the service. */
   a2a?: A2aBinding;
-  /** How to embed the service. */
+  /** Embedded transport of the service. */
   embedded?: EmbeddedBinding;
 }
 
@@ -414,11 +414,11 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
 export const ResponseSchema: Validator<ResponseSchema> =
   /* @__PURE__ */ validator(responseSchemaFails);
 
-/** REST transport of a service (§2.1.1). */
+/** REST transport of a service. */
 export interface RestBinding {
-  /** Address of the OpenAPI document. */
+  /** URL of the OpenAPI document. */
   schema: string;
-  /** Base address that the paths of the OpenAPI document are appended to. */
+  /** Base URL to which callers append the paths of the OpenAPI document. */
   endpoint: string;
 }
 

@@ -21,21 +21,21 @@ const xPattern = /^[A-Za-z0-9_-]+$/u;
 const useValues: readonly unknown[] = ["sig"];
 const algValues: readonly unknown[] = ["ES256", "ES384"];
 
-/** Public key as a JWK, for checking the signatures of whoever publishes it (§2.1.4). */
+/** Public key in JWK format, for verifying the signatures of the party that publishes it. */
 export interface SigningKey {
-  /** Name by which a signature refers to the key. */
+  /** Identifier by which signatures refer to the key. */
   kid: string;
-  /** Key type: elliptic curve. */
+  /** Key type, always `EC` (elliptic curve). */
   kty: "EC";
-  /** Curve, from which the signature algorithm follows. */
+  /** Elliptic curve of the key, which determines the signature algorithm. */
   crv?: "P-256" | "P-384";
-  /** X coordinate, base64url. */
+  /** X coordinate of the public key, base64url-encoded. */
   x?: string;
-  /** Y coordinate, base64url. */
+  /** Y coordinate of the public key, base64url-encoded. */
   y?: string;
-  /** Purpose of the key. */
+  /** Purpose of the key, always `sig` (signature). */
   use?: "sig";
-  /** Algorithm, for readers; signatures go by the curve. */
+  /** Signature algorithm, for information only. The curve determines the algorithm that is used. */
   alg?: "ES256" | "ES384";
 }
 

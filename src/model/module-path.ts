@@ -19,8 +19,8 @@ export const EMBEDDED_MODULE = "embedded";
  * that is printed at the module's head.
  */
 export const CALL_MODULES: ReadonlyMap<string, string> = new Map([
-  [TOOLS_MODULE, "The tools of the service (§4.5): what each takes and gives."],
-  [EMBEDDED_MODULE, "The messages of the embedded transport (§1.3): what each carries."],
+  [TOOLS_MODULE, "The MCP tools of the service (§4.5): their descriptors, arguments and results."],
+  [EMBEDDED_MODULE, "The messages of the embedded transport (§1.3): their parameters and results."],
 ]);
 
 /** The owner of a document. */

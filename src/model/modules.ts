@@ -82,7 +82,7 @@ function collectUsed(module: NamedModule, { typeOf }: NamingContext): readonly N
 }
 
 function summaryOf(path: string, capability: CapabilityDeclaration | undefined): string {
-  if (path === "index") return "The negotiated surface: every root with all active extensions.";
+  if (path === "index") return "The negotiated types: each root with all active extensions.";
   const ofCalls = CALL_MODULES.get(path);
   if (ofCalls !== undefined) return ofCalls;
   return capability === undefined

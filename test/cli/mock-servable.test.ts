@@ -154,7 +154,7 @@ describe("the profile that a mock publishes", () => {
     const host = "https://acme.com";
     const entry = (name: string, more: JsonObject = {}): JsonObject[] => [
       {
-        ...{ version: "2026-11-20", spec: `${host}/${name}.html`, schema: `${host}/${name}.json` },
+        ...{ version: "2026-11-27", spec: `${host}/${name}.html`, schema: `${host}/${name}.json` },
         ...more,
       },
     ];
@@ -210,7 +210,7 @@ describe("the profile that a mock publishes", () => {
     const input = await read(memoryRelease("own", ownProfile()), [CHECKOUT]);
     const { profile } = input.sources;
     const root = structuredClone(profile.document.root) as Record<string, Record<string, unknown>>;
-    const sound = { id: "a", version: "2026-11-20", spec: "https://example.com/pay" };
+    const sound = { id: "a", version: "2026-11-27", spec: "https://example.com/pay" };
     root["proto"] = {
       ...root["proto"],
       payment_handlers: {

@@ -12,7 +12,7 @@ import { emitted, type Emitted } from "../support/oracle/emitted.js";
 import { vendorProfile, type VendorCapability } from "../support/oracle/vendor.js";
 
 const CHECKOUT = "dev.proto.shopping.checkout";
-const SCHEMAS = "https://proto.dev/schemas/2026-11-20/shopping";
+const SCHEMAS = "https://proto.dev/schemas/2026-11-27/shopping";
 const LINE_ITEM = { $ref: `${SCHEMAS}/types/line_item.json` };
 
 /** What someone has written before there was any extension. */

@@ -116,7 +116,7 @@ describe("updateRequestOf", () => {
       },
     };
     const entry = {
-      allOf: [{ $ref: "https://proto.dev/schemas/2026-11-20/shopping/checkout.json" }, addition],
+      allOf: [{ $ref: "https://proto.dev/schemas/2026-11-27/shopping/checkout.json" }, addition],
     };
     const tree = {
       type: "object",
@@ -130,7 +130,7 @@ describe("updateRequestOf", () => {
     const profile = ownProfile() as { proto: { capabilities: Record<string, Json> } };
     profile.proto.capabilities["com.acme.trees"] = [
       {
-        version: "2026-11-20",
+        version: "2026-11-27",
         spec: "https://acme.com/trees.html",
         schema: "https://acme.com/trees.json",
         extends: "dev.proto.shopping.checkout",

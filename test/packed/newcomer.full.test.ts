@@ -121,7 +121,7 @@ describe("a project outside of the repository", () => {
         );
         await first.printed(/POST \/proto\/v1\/catalog\/search search_catalog 200/);
         const profile = await call("GET", "/.well-known/proto");
-        expect(profile).toMatchObject({ proto: { version: "2026-11-20" } });
+        expect(profile).toMatchObject({ proto: { version: "2026-11-27" } });
         const found = await call("POST", "/proto/v1/catalog/search", { query: "tripod" });
         expect(found).toMatchObject({
           proto: { status: "success" },

@@ -72,7 +72,7 @@ describe.each(MCP_TRANSPORTS)("an MCP client, %s", (transport) => {
     expect((await call(transport, result(content))).structuredContent).toEqual(content);
   });
 
-  it.each([{}, { id: "cart_1", proto: "2026-11-20" }])("refuses %j", async (content) => {
+  it.each([{}, { id: "cart_1", proto: "2026-11-27" }])("refuses %j", async (content) => {
     await expect(call(transport, result(content))).rejects.toThrow(/output schema/);
   });
 

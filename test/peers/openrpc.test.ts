@@ -9,7 +9,7 @@ const tree = { $ref: "#/components/schemas/Tree" };
 function sample() {
   return {
     openrpc: "1.3.2",
-    info: { title: "Trees", version: "2026-11-20" },
+    info: { title: "Trees", version: "2026-11-27" },
     methods: [
       {
         name: "grow",
@@ -36,7 +36,7 @@ describe("OpenRPC", () => {
   });
 
   it("is what the release's service description is", () => {
-    const file = path.join(repository, "schemas/2026-11-20/services/shopping/mcp.openrpc.json");
+    const file = path.join(repository, "schemas/2026-11-27/services/shopping/mcp.openrpc.json");
     expect(validateOpenRpc(JSON.parse(readFileSync(file, "utf8")) as object)).toBe(true);
   });
 

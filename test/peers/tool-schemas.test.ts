@@ -43,7 +43,7 @@ describe("a tool's schema", () => {
 });
 
 describe("verdicts", () => {
-  const file = path.join(repository, "schemas/2026-11-20/shopping/types/rating.json");
+  const file = path.join(repository, "schemas/2026-11-27/shopping/types/rating.json");
   const schema = JSON.parse(readFileSync(file, "utf8")) as object;
   const rating = { value: 4.5, scale_min: 1, scale_max: 5, count: 12 };
 

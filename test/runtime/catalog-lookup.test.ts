@@ -27,7 +27,7 @@ function shop(options: Partial<Options> = {}) {
   });
   return async (...ids: string[]) => {
     const answer = await lookup({ ids }, CONTEXT);
-    expect(LookupResponse.check({ proto: { version: "2026-11-20" }, ...answer })).toEqual([]);
+    expect(LookupResponse.check({ proto: { version: "2026-11-27" }, ...answer })).toEqual([]);
     return answer;
   };
 }

@@ -68,7 +68,7 @@ describe("pages", () => {
     let cursor: string | undefined;
     do {
       const answer = await search(cursor === undefined ? {} : { pagination: { cursor } });
-      expect(SearchResponse.check({ proto: { version: "2026-11-20" }, ...answer })).toEqual([]);
+      expect(SearchResponse.check({ proto: { version: "2026-11-27" }, ...answer })).toEqual([]);
       pages.push(answer.products.map(({ id }) => id));
       cursor = answer.pagination?.cursor;
       expect(answer.pagination).toEqual({

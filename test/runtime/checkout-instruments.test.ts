@@ -40,7 +40,7 @@ describe("the chosen instrument", () => {
 const CARDS = { type: "card", constraints: { brands: ["visa", "amex"], "": ["x"] } };
 const handler = (more: object = {}): object => ({
   id: "tokenizer",
-  version: "2026-11-20",
+  version: "2026-11-27",
   available_instruments: [CARDS],
   ...more,
 });

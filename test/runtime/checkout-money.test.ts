@@ -645,7 +645,7 @@ describe("a refused update", () => {
 });
 
 describe("a business that breaks a rule", () => {
-  it.each(["Nov 20 2026", "2026-11-20", "2026-11-20 10:00"])(
+  it.each(["Nov 20 2026", "2026-11-27", "2026-11-27 10:00"])(
     "by an end that is no RFC 3339 time: %s",
     async (expires_at) => {
       const shop = keeper({

@@ -10,13 +10,13 @@ import { outDirectory, ownRelease } from "../support/published.js";
 
 const PROFILE = {
   proto: {
-    version: "2026-11-20",
+    version: "2026-11-27",
     capabilities: {
       "dev.proto.shopping.checkout": [
         {
-          version: "2026-11-20",
+          version: "2026-11-27",
           spec: "https://proto.dev/specification/checkout",
-          schema: "https://proto.dev/schemas/2026-11-20/shopping/checkout.json",
+          schema: "https://proto.dev/schemas/2026-11-27/shopping/checkout.json",
         },
       ],
     },

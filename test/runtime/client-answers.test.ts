@@ -148,7 +148,7 @@ describe("an answer that is not what the protocol says", () => {
     ["huge", huge, { limits: { answerBytes: 5_000 } }],
     ["an array", () => json([sample])],
     ["null", () => json(null)],
-    ["neither resource nor outcome", () => json({ proto: { version: "2026-11-20" } })],
+    ["neither resource nor outcome", () => json({ proto: { version: "2026-11-27" } })],
     ["a resource of another shape", () => json({ ...sample, currency: 1 })],
     ["an outcome of another shape", () => json({ proto: { status: "error" }, messages: 1 })],
   ])("is an error of the client: %s", async (_, response, options) => {
@@ -174,7 +174,7 @@ describe("an answer that is not what the protocol says", () => {
   });
 
   it("is an outcome where an error envelope has an id of anyone's", async () => {
-    const proto = { version: "2026-11-20", status: "error" };
+    const proto = { version: "2026-11-27", status: "error" };
     const { client } = await shop(() => json({ proto, id: "event_1", messages: [] }));
     const answer = await client.getCheckout({ id: "c" });
     expect(answer).toMatchObject({ kind: "business_outcome", body: { id: "event_1" } });

@@ -68,16 +68,16 @@ describe("drift", () => {
   it("is another version, and a capability that nobody knew", async () => {
     const changed = live(({ capabilities }) => {
       capabilities[`${SHOPPING}.discount`] = [{ version: "2027-01-01" }];
-      capabilities["com.example.gift"] = [{ version: "2026-11-20" }];
+      capabilities["com.example.gift"] = [{ version: "2026-11-27" }];
     });
     expect(await driftOf(changed)).toEqual([
       {
         kind: "capability_version",
         name: `${SHOPPING}.discount`,
-        built: "2026-11-20",
+        built: "2026-11-27",
         live: ["2027-01-01"],
       },
-      { kind: "capability_unknown", name: "com.example.gift", versions: ["2026-11-20"] },
+      { kind: "capability_unknown", name: "com.example.gift", versions: ["2026-11-27"] },
     ]);
   });
 
@@ -139,10 +139,10 @@ describe("drift", () => {
 
 it("reads the array form of capabilities and the object form of services (§2.1.1)", async () => {
   const proto = {
-    version: "2026-11-20",
+    version: "2026-11-27",
     services: {
       [SHOPPING]: {
-        version: "2026-11-20",
+        version: "2026-11-27",
         rest: { schema: "https://proto.dev/rest.json", endpoint: ENDPOINT },
         mcp: {
           schema: "https://proto.dev/mcp.json",

@@ -45,7 +45,7 @@ describe("a client of an endpoint", () => {
   });
 
   it("does not use what the platform's own profile lacks", async () => {
-    const platform = { proto: { version: "2026-11-20", capabilities: {} } };
+    const platform = { proto: { version: "2026-11-27", capabilities: {} } };
     const { fetch, calls } = scripted(() => json(sample));
     const shop = await createClient({
       endpoints: { rest: REST },

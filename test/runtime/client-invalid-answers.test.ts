@@ -48,7 +48,7 @@ async function thrownBy(call: Promise<unknown>): Promise<ClientError> {
 const SECRET = "secret-8f2c";
 const { totals: _, ...withoutTotals } = sample;
 const deviating = { ...withoutTotals, x_note: SECRET };
-const envelope = { version: "2026-11-20", status: "error", capabilities: {} };
+const envelope = { version: "2026-11-27", status: "error", capabilities: {} };
 const badOutcome = {
   proto: envelope,
   messages: [{ type: "error", code: "late", content: 7, severity: "unrecoverable" }],

@@ -143,7 +143,7 @@ describe.each([
   it.each(CALLS)("%s is a call of its tool", async (name, use, expected) => {
     const client = await shop(serving(recorded(answering)));
     const answer = await use(client);
-    expect(answer).toMatchObject({ proto: { version: "2026-11-20" } });
+    expect(answer).toMatchObject({ proto: { version: "2026-11-27" } });
     const [{ name: tool, arguments: given } = { name: "", arguments: {} }] = called;
     const { meta, ...others } = given;
     expect(tool).toBe(name);
@@ -171,7 +171,7 @@ describe.each([
     const messages = [
       { type: "error", code: "not_found", content: "It is gone.", severity: "unrecoverable" },
     ];
-    const proto = { version: "2026-11-20", status: "error", capabilities: {} };
+    const proto = { version: "2026-11-27", status: "error", capabilities: {} };
     const client = await shop(serving(() => result({ proto, messages })));
     const answer = await client.getCart({ id: "c" });
     expect(answer).toBeInstanceOf(BusinessOutcome);

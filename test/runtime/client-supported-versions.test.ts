@@ -6,7 +6,7 @@ import { agreement } from "../../generated/negotiation.js";
 import { BUSINESS, connect, ENDPOINT, json, profile, sample } from "../support/sample-client.js";
 
 const SHOPPING = "dev.proto.shopping";
-const OURS = "2026-11-20";
+const OURS = "2026-11-27";
 const LATER = "2027-03-01";
 const NAMED = `${BUSINESS}/releases/${OURS}.json`;
 

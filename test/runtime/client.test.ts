@@ -141,7 +141,7 @@ describe("every operation of the service (§4.2 to §4.4)", () => {
     ["POST", "/catalog/lookup", (each) => each.lookupCatalog({ ids: ["1"] }), { products: [] }],
   ])("%s %s", async (method, where, use, expected) => {
     const answer = await use(await shop());
-    expect(answer).toMatchObject({ proto: { version: "2026-11-20" }, ...expected });
+    expect(answer).toMatchObject({ proto: { version: "2026-11-27" }, ...expected });
     expect(requests.at(-1)).toMatchObject({ method, url: ENDPOINT + where });
   });
 
@@ -190,11 +190,11 @@ describe("a business outcome (§7)", () => {
     expectTypeOf(answer).toEqualTypeOf<BusinessOutcome<ErrorEnvelope>>();
     expect(answer.messages).toMatchObject([{ code: "out_of_stock" }]);
     expect(answer.continueUrl).toBe("https://business.example.com/");
-    expect(answer.body?.proto).toMatchObject({ status: "error", version: "2026-11-20" });
+    expect(answer.body?.proto).toMatchObject({ status: "error", version: "2026-11-27" });
   });
 
   it("is what a failed negotiation is (§9.5)", async () => {
-    const nothing = { proto: { version: "2026-11-20", capabilities: {} } };
+    const nothing = { proto: { version: "2026-11-27", capabilities: {} } };
     const client = await shop(
       {},
       { platforms: { get: (url) => Promise.resolve({ url, profile: nothing, identity: url }) } },

@@ -36,10 +36,10 @@ const CHECKOUT = "dev.proto.shopping.checkout";
 
 const handlers: ResponseHandlers = deepFreeze({
   "dev.proto.tokenization": [
-    { id: "tokenizer", version: "2026-11-20", config: { environment: "sandbox" } },
-    { id: "second", version: "2026-11-20" },
+    { id: "tokenizer", version: "2026-11-27", config: { environment: "sandbox" } },
+    { id: "second", version: "2026-11-27" },
   ],
-  "com.example.later": [{ id: "later", version: "2026-11-20" }],
+  "com.example.later": [{ id: "later", version: "2026-11-27" }],
 });
 
 function envelope(shape: RegistryShape = "keyed"): Envelope<"proto"> {
@@ -90,7 +90,7 @@ describe.each(SHAPES)("the envelope of a business whose registry is %s", (shape)
         const answer = attachEnvelope(deepFreeze(given), envelope(shape));
         expect(validator.check(answer), name).toEqual([]);
         expect(Object.keys(answer)[0]).toBe("proto");
-        expect(answer.proto.version).toBe("2026-11-20");
+        expect(answer.proto.version).toBe("2026-11-27");
         expect(answer.proto.status).toBe("success");
       }
     }
@@ -106,8 +106,8 @@ describe.each(SHAPES)("the envelope of a business whose registry is %s", (shape)
 
 describe("the member of a response", () => {
   const few = {
-    version: "2026-11-20",
-    capabilities: [{ name: CHECKOUT, version: "2026-11-20", extends: [], config: { secret: 1 } }],
+    version: "2026-11-27",
+    capabilities: [{ name: CHECKOUT, version: "2026-11-27", extends: [], config: { secret: 1 } }],
     excluded: [],
   };
 
@@ -115,14 +115,14 @@ describe("the member of a response", () => {
     const memberOf = (shape: RegistryShape): unknown =>
       createEnvelope({ name: "ucp", agreement: few, shape }).member;
     expect(memberOf("array")).toEqual({
-      version: "2026-11-20",
+      version: "2026-11-27",
       status: "success",
-      capabilities: [{ name: CHECKOUT, version: "2026-11-20" }],
+      capabilities: [{ name: CHECKOUT, version: "2026-11-27" }],
     });
     expect(memberOf("keyed")).toEqual({
-      version: "2026-11-20",
+      version: "2026-11-27",
       status: "success",
-      capabilities: { [CHECKOUT]: [{ version: "2026-11-20" }] },
+      capabilities: { [CHECKOUT]: [{ version: "2026-11-27" }] },
     });
   });
 
@@ -131,7 +131,7 @@ describe("the member of a response", () => {
       withPaymentHandlers(envelope(), handlers, usable).member.payment_handlers;
     expect(offered()).toEqual(handlers);
     expect(offered(new Set(["second"]))).toEqual({
-      "dev.proto.tokenization": [{ id: "second", version: "2026-11-20" }],
+      "dev.proto.tokenization": [{ id: "second", version: "2026-11-27" }],
     });
     expect(offered(new Set())).toEqual({});
     expect(createEnvelope({ name: "proto", agreement, shape: "keyed" }).member).not.toHaveProperty(
@@ -181,7 +181,7 @@ describe("a negotiation failure (§9.5, DESIGN §12)", () => {
   it("is what a later platform gets", () => {
     const { agreementFor } = createNegotiator({ name: "proto", agreement, registryShape: "array" });
     const later = {
-      proto: { version: "2027-01-01", capabilities: { [CHECKOUT]: [{ version: "2026-11-20" }] } },
+      proto: { version: "2027-01-01", capabilities: { [CHECKOUT]: [{ version: "2026-11-27" }] } },
     };
     const platform = agreementFor(later);
     expect(platform.active.size).toBe(0);
@@ -194,8 +194,8 @@ describe("a negotiation failure (§9.5, DESIGN §12)", () => {
 describe("the agreement with a platform", () => {
   const profile = (...names: string[]): JsonObject => ({
     proto: {
-      version: "2026-11-20",
-      capabilities: names.map((name) => ({ name, version: "2026-11-20" })),
+      version: "2026-11-27",
+      capabilities: names.map((name) => ({ name, version: "2026-11-27" })),
     },
   });
   const create = (capacity?: number) =>
@@ -210,7 +210,7 @@ describe("the agreement with a platform", () => {
     const { agreementFor } = create();
     const { active, envelope: own } = agreementFor(profile(CHECKOUT, "com.example.other"));
     expect([...active]).toEqual([CHECKOUT]);
-    expect(own.member.capabilities).toEqual({ [CHECKOUT]: [{ version: "2026-11-20" }] });
+    expect(own.member.capabilities).toEqual({ [CHECKOUT]: [{ version: "2026-11-27" }] });
     const whole = agreementFor(readJson("profile.json"));
     expect(whole.agreement.capabilities.map(({ name }) => name)).toEqual(
       agreement.capabilities.map(({ name }) => name),

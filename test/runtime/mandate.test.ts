@@ -294,7 +294,7 @@ const REFUSALS: readonly Refused[] = [
   [
     "mandate_scope_mismatch",
     "it has another envelope than the one that was kept",
-    () => mandateFor({ ...OFFERED, proto: { version: "2026-11-20" } }),
+    () => mandateFor({ ...OFFERED, proto: { version: "2026-11-27" } }),
     { checkout: OFFERED },
   ],
   [

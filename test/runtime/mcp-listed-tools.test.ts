@@ -26,8 +26,8 @@ const server = createServer(sampleHandlers({ created: [] }), {
         return Promise.reject(new ProtocolError("profile_unreachable"));
       const plain = {
         proto: {
-          version: "2026-11-20",
-          capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] },
+          version: "2026-11-27",
+          capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-27" }] },
         },
       };
       return Promise.resolve({ url, profile: url === WHOLE ? profile : plain, identity: url });

@@ -72,7 +72,7 @@ describe.each(MCP_ERAS)("the official client, MCP %s, over http", (era) => {
       async (client) => {
         expect(client.getServerVersion()).toMatchObject({
           name: "dev.proto.shopping",
-          version: "2026-11-20",
+          version: "2026-11-27",
         });
         const listed = await client.listTools();
         expect(listed.tools).toEqual(tools);

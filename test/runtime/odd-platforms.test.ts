@@ -10,7 +10,7 @@ import { ORDERED, REST_ENDPOINT, sampleServer } from "../support/sample-business
 
 const AGENT = "https://agent.example/profile.json";
 const CHECKOUT = "dev.proto.shopping.checkout";
-const VERSION = "2026-11-20";
+const VERSION = "2026-11-27";
 const sound = { [CHECKOUT]: [{ version: VERSION }] };
 
 let entries: LogEntry[];

@@ -25,7 +25,7 @@ import { adjustment, DETAILS, event, expectation, orderOf } from "../support/sam
 const PLATFORM = {
   profile: "https://agent.example/.well-known/proto",
   webhookUrl: "https://agent.example/orders",
-  envelope: { proto: { version: "2026-11-20" } },
+  envelope: { proto: { version: "2026-11-27" } },
 };
 
 /** Writes every event to a collection of its own. */

@@ -37,7 +37,7 @@ function pass(milliseconds: number): void {
 }
 
 function memberOf(capabilities: unknown = {}): object {
-  return { proto: { version: "2026-11-20", capabilities } };
+  return { proto: { version: "2026-11-27", capabilities } };
 }
 
 function document(
@@ -89,7 +89,7 @@ describe("a profile", () => {
   });
 
   it("is nobody's to change", async () => {
-    reply = () => document({}, memberOf({ "com.example.gift": [{ version: "2026-11-20" }] }));
+    reply = () => document({}, memberOf({ "com.example.gift": [{ version: "2026-11-27" }] }));
     const { profile } = (await profilesWith().get()) as {
       readonly profile: { readonly proto: { capabilities: Record<string, object[]> } };
     };
@@ -135,10 +135,10 @@ describe("a profile", () => {
     '{"proto":[]}',
     '{"proto":{}}',
     '{"proto":{"version":"1"}}',
-    '{"proto":{"version":"2026-11-20","capabilities":[{}]}}',
-    '{"proto":{"version":"2026-11-20"},"proto":{"version":"2026-11-20"}}',
-    '\ufeff{"proto":{"version":"2026-11-20"}}',
-    '{"other":{"version":"2026-11-20"}}',
+    '{"proto":{"version":"2026-11-27","capabilities":[{}]}}',
+    '{"proto":{"version":"2026-11-27"},"proto":{"version":"2026-11-27"}}',
+    '\ufeff{"proto":{"version":"2026-11-27"}}',
+    '{"other":{"version":"2026-11-27"}}',
   ])("that is %j is malformed", async (text) => {
     reply = () => document({}, text);
     expect(await codeOf(profilesWith().get())).toBe("profile_malformed");
@@ -446,7 +446,7 @@ describe("refresh", () => {
 
 describe("a capability that is declared at another's host (§1.9)", () => {
   const GIFT = "com.example.gift";
-  const own = { version: "2026-11-20", spec: "https://example.com/gift" };
+  const own = { version: "2026-11-27", spec: "https://example.com/gift" };
 
   async function capabilitiesOf(capabilities: unknown): Promise<unknown> {
     reply = () => document({}, memberOf(capabilities));
@@ -483,8 +483,8 @@ describe("a capability that is declared at another's host (§1.9)", () => {
     expect(await capabilitiesOf({ [GIFT]: [bad, own] })).toEqual({ [GIFT]: [own] });
     expect(await capabilitiesOf({ [GIFT]: [bad] })).toEqual({});
     expect(await capabilitiesOf({ [GIFT]: bad })).toEqual({});
-    const other = { name: "com.example.card", version: "2026-11-20" };
+    const other = { name: "com.example.card", version: "2026-11-27" };
     expect(await capabilitiesOf([{ name: GIFT, ...bad }, other])).toEqual([other]);
-    expect(await capabilitiesOf({ [GIFT]: [{ version: "2026-11-20", spec: url }] })).toEqual({});
+    expect(await capabilitiesOf({ [GIFT]: [{ version: "2026-11-27", spec: url }] })).toEqual({});
   });
 });

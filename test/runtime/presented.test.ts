@@ -27,7 +27,7 @@ function wanting(members: readonly (readonly [name: string, capability: string])
 const signatures = Array.from({ length: 12 }, (_, index) => [`s${index}`, SIGNATURES] as const);
 
 function present(check: Fails, resource: object): object {
-  const envelope = { name: "proto", member: { version: "2026-11-20" } };
+  const envelope = { name: "proto", member: { version: "2026-11-27" } };
   const operation = { id: "get_thing" } as Operation;
   const platform = { active: new Set([GIFT]), envelope } as unknown as PlatformAgreement;
   const surfaces = {

@@ -13,7 +13,7 @@ import { createServer } from "../../generated/server.js";
 import { ownProfile } from "../support/own-profile.js";
 import { sampleHandlers, sampleServer } from "../support/sample-business.js";
 
-const VERSION = "2026-11-20";
+const VERSION = "2026-11-27";
 const CART = "dev.proto.shopping.cart";
 const CHECKOUT = "dev.proto.shopping.checkout";
 

@@ -34,7 +34,7 @@ function releaseWith(
 ): ReleaseValues {
   const severities = ["recoverable", "requires_buyer_input", "unrecoverable"] as const;
   return {
-    ...{ version: "2026-11-20", severities, discounts: "positive", paymentHandlers: "optional" },
+    ...{ version: "2026-11-27", severities, discounts: "positive", paymentHandlers: "optional" },
     facts: { ...SPECIFICATION_FACTS, ...facts },
     ...more,
   };

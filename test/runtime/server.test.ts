@@ -79,7 +79,7 @@ describe("a call (§4.2)", () => {
     const body = await bodyOf(response);
     expect(body).toMatchObject({
       id: "checkout_1",
-      proto: { status: "success", version: "2026-11-20" },
+      proto: { status: "success", version: "2026-11-27" },
     });
     expect(Object.keys(body)[0]).toBe("proto");
     expect(created[0]).toMatchObject({

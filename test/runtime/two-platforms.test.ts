@@ -18,20 +18,20 @@ const PLAIN = "https://plain.example/profile.json";
 
 const plainProfile = {
   proto: {
-    version: "2026-11-20",
+    version: "2026-11-27",
     capabilities: {
       "dev.proto.shopping.checkout": [
         {
-          version: "2026-11-20",
+          version: "2026-11-27",
           spec: "https://proto.dev/specification/checkout",
-          schema: "https://proto.dev/schemas/2026-11-20/shopping/checkout.json",
+          schema: "https://proto.dev/schemas/2026-11-27/shopping/checkout.json",
         },
       ],
       "dev.proto.shopping.cart": [
         {
-          version: "2026-11-20",
+          version: "2026-11-27",
           spec: "https://proto.dev/specification/cart",
-          schema: "https://proto.dev/schemas/2026-11-20/shopping/cart.json",
+          schema: "https://proto.dev/schemas/2026-11-27/shopping/cart.json",
         },
       ],
     },

@@ -11,12 +11,12 @@ const NOW = "https://agent.example/new";
 
 function published(capabilities: unknown, kept: string | undefined = KEPT) {
   const platforms = approvedPlatforms({
-    [AGENT]: { proto: { version: "2026-11-20", capabilities } },
+    [AGENT]: { proto: { version: "2026-11-27", capabilities } },
   });
   return currentUrl(kept, AGENT, { name: "proto", platforms }, new AbortController().signal);
 }
 
-function order(url: unknown, version = "2026-11-20"): object {
+function order(url: unknown, version = "2026-11-27"): object {
   return { version, config: { webhook_url: url } };
 }
 

@@ -382,7 +382,7 @@ const REFUSALS: readonly (readonly [string, number, string, () => Promise<Reques
       { id: undefined },
       { checkout_id: null },
       { created_time: "yesterday" },
-      { created_time: "2026-11-20" },
+      { created_time: "2026-11-27" },
       { created_time: undefined },
       { proto: undefined },
       { proto: { version: "1" } },

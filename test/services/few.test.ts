@@ -21,7 +21,7 @@ function withServices(change: (services: JsonObject) => JsonObject): Release {
   return memoryRelease("few", { ...profile, proto: { ...proto, services } });
 }
 
-const entry = { version: "2026-11-20", spec: "https://proto.dev/specification/shopping" };
+const entry = { version: "2026-11-27", spec: "https://proto.dev/specification/shopping" };
 
 describe("a service", () => {
   it("of orders only has a webhook and no operation, and compiles (§4.7)", async () => {
@@ -42,7 +42,7 @@ describe("a service", () => {
       {
         ...entry,
         embedded: {
-          schema: "https://proto.dev/schemas/2026-11-20/services/shopping/embedded.openrpc.json",
+          schema: "https://proto.dev/schemas/2026-11-27/services/shopping/embedded.openrpc.json",
         },
       },
     ],

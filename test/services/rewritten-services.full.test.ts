@@ -40,14 +40,14 @@ function ownRelease(date: string): Release {
     if (file !== "manifest.json")
       write(path.join(directory, file), readFileSync(path.join(from, file), "utf8"));
   const profile = path.join(out, "profile.json");
-  write(profile, sample.replaceAll("2026-11-20", date));
+  write(profile, sample.replaceAll("2026-11-27", date));
   const prefix = `https://proto.dev/releases/${date}`;
   return { name: date, profile, schemas: [{ directory, prefix, label: date }] };
 }
 
 const RELEASES = [
   ...(published === undefined ? [] : publishedReleases),
-  ownRelease("2026-11-20"),
+  ownRelease("2026-11-27"),
   ownRelease("2026-11-23"),
 ];
 

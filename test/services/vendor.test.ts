@@ -400,7 +400,7 @@ describe("a vendor's documents", () => {
         "services-vendor-versions",
       );
       const service = bundle.model.services.find(({ name }) => name === VENDOR);
-      expect(service).toMatchObject({ version: "2026-11-20", rest: { endpoint: VENDOR_REST } });
+      expect(service).toMatchObject({ version: "2026-11-27", rest: { endpoint: VENDOR_REST } });
       expect(service?.operations).toHaveLength(3);
     }
   });
@@ -486,7 +486,7 @@ describe("schemas that hold themselves", () => {
 
 /** The gift holds a gift, and a wrap that holds gifts and a checkout. */
 function recursiveRelease(): ReturnType<typeof vendorRelease> {
-  const checkout = "https://proto.dev/schemas/2026-11-20/shopping/checkout.json";
+  const checkout = "https://proto.dev/schemas/2026-11-27/shopping/checkout.json";
   const gift = { $ref: "#/$defs/gift" };
   return vendorRelease({
     gift: {

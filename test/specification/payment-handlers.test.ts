@@ -11,7 +11,7 @@ import { approvedPlatforms } from "@proto-gen/runtime/server";
 const NAME = "dev.proto.tokenization";
 
 function handlersOf(config: object, name = NAME): object {
-  const handler = { id: "one", version: "2026-11-20", config };
+  const handler = { id: "one", version: "2026-11-27", config };
   return { payment_handlers: { [name]: [handler] } };
 }
 
@@ -29,7 +29,7 @@ describe("a handler's configuration in answers", () => {
 
   it("is left out where no schema says what platforms may see", () => {
     const handlers = declaredHandlers(handlersOf({ secret: "s" }, "com.example.pay") as never);
-    expect(handlers?.["com.example.pay"]).toEqual([{ id: "one", version: "2026-11-20" }]);
+    expect(handlers?.["com.example.pay"]).toEqual([{ id: "one", version: "2026-11-27" }]);
     expect(declaredHandlers({})).toBeUndefined();
   });
 

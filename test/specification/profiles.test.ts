@@ -39,11 +39,11 @@ describe("the registry of a business", () => {
   );
 
   it.each([
-    ["a list", listed, expect.arrayContaining([{ name: SHOPPING, version: "2026-11-20" }])],
+    ["a list", listed, expect.arrayContaining([{ name: SHOPPING, version: "2026-11-27" }])],
     [
       "keyed by name",
       own.proto.capabilities,
-      expect.objectContaining({ [SHOPPING]: [{ version: "2026-11-20" }] }),
+      expect.objectContaining({ [SHOPPING]: [{ version: "2026-11-27" }] }),
     ],
   ])("has its shape in answers, too: %s (§2.2)", async (_, capabilities, expected: unknown) => {
     const proto = { ...own.proto, capabilities };

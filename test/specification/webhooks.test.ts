@@ -26,7 +26,7 @@ it("logs an event whose platform has a webhook URL that nothing may be sent to (
       platform: {
         profile: "https://agent.example/profile",
         webhookUrl,
-        envelope: { version: "2026-11-20", status: "success", capabilities: {} },
+        envelope: { version: "2026-11-27", status: "success", capabilities: {} },
       },
     } as never);
   event("https://agent.example/hooks");

@@ -16,8 +16,8 @@ export const ORDERED = [{ item: { id: "camera" }, quantity: 2 }];
 
 const PLAIN_PROFILE = {
   proto: {
-    version: "2026-11-20",
-    capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] },
+    version: "2026-11-27",
+    capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-27" }] },
   },
 };
 

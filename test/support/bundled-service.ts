@@ -6,7 +6,7 @@ import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/jso
 import { isObject } from "../../src/json-schema/keywords.js";
 import { repository } from "./published.js";
 
-const ROOT = path.join(repository, "schemas/2026-11-20");
+const ROOT = path.join(repository, "schemas/2026-11-27");
 const SERVICE = "services/shopping/rest.openapi.json";
 
 /** Schemas of other documents stand below `components`, under the path that they come from. */

@@ -19,7 +19,7 @@ export type Evaluated = Evaluation<Handlers>;
 
 const ENVELOPE = createEnvelope({
   name: "proto",
-  agreement: { version: "2026-11-20", capabilities: [] },
+  agreement: { version: "2026-11-27", capabilities: [] },
   shape: "keyed",
 });
 

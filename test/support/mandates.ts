@@ -17,7 +17,7 @@ export const PLATFORM = {
 };
 
 export const OFFERED: JsonObject = {
-  proto: { version: "2026-11-20", status: "success", capabilities: {} },
+  proto: { version: "2026-11-27", status: "success", capabilities: {} },
   id: "checkout_1",
   status: "ready_for_complete",
   currency: "USD",

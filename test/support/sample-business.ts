@@ -45,9 +45,9 @@ export const ORDERED = { currency: "USD", line_items: [{ item: { id: "item_1" },
 
 function platformWith(...names: readonly string[]): object {
   const capabilities = Object.fromEntries(
-    names.map((name) => [`dev.proto.shopping.${name}`, [{ version: "2026-11-20" }]]),
+    names.map((name) => [`dev.proto.shopping.${name}`, [{ version: "2026-11-27" }]]),
   );
-  return { proto: { version: "2026-11-20", capabilities } };
+  return { proto: { version: "2026-11-27", capabilities } };
 }
 
 const PLATFORMS: Readonly<Record<string, object>> = {

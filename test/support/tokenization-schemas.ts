@@ -6,8 +6,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { repository } from "./published.js";
 
-const FOLDER = path.join(repository, "schemas/2026-11-20/shopping/types");
-const BASE = "https://proto.dev/schemas/2026-11-20/shopping/types/";
+const FOLDER = path.join(repository, "schemas/2026-11-27/shopping/types");
+const BASE = "https://proto.dev/schemas/2026-11-27/shopping/types/";
 
 const ajv = new Ajv2020({ strict: false, logger: false });
 formats.default(ajv);

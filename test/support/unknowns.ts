@@ -4,25 +4,25 @@
  */
 export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   repository: {
-    ...everyConfig("https://proto.dev/schemas/2026-11-20/proto.json", {
+    ...everyConfig("https://proto.dev/schemas/2026-11-27/proto.json", {
       "schemas/capability.ts": ["BusinessEntry", "PlatformEntry", "ResponseEntry"],
       "schemas/service.ts": ["BusinessEntry", "PlatformEntry", "ResponseEntry"],
     }),
-    ...everyConfig("https://proto.dev/schemas/2026-11-20/proto.json", declarations()),
+    ...everyConfig("https://proto.dev/schemas/2026-11-27/proto.json", declarations()),
     "schemas/payment-handler.ts AvailableInstrument.constraints.{}":
-      "https://proto.dev/schemas/2026-11-20/payment_handler.json#/$defs/available_instrument/properties/constraints/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/payment_handler.json#/$defs/available_instrument/properties/constraints/additionalProperties",
     "schemas/shopping/types/cancel-request.ts CancelRequest.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/cancel_request.json#/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/cancel_request.json#/additionalProperties",
     "schemas/shopping/types/pagination-request.ts PaginationRequest.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/pagination_request.json#/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/pagination_request.json#/additionalProperties",
     "schemas/shopping/types/payment-handler-declaration.ts PaymentHandlerDeclaration.config.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/payment_handler_declaration.json#/properties/config/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/payment_handler_declaration.json#/properties/config/additionalProperties",
     "schemas/shopping/types/product.ts Product.metadata.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/product.json#/properties/metadata/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/product.json#/properties/metadata/additionalProperties",
     "schemas/shopping/types/risk-signals.ts RiskSignals.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/risk_signals.json#/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/risk_signals.json#/additionalProperties",
     "schemas/shopping/types/search-filters.ts SearchFilters.{}":
-      "https://proto.dev/schemas/2026-11-20/shopping/types/search_filters.json#/additionalProperties",
+      "https://proto.dev/schemas/2026-11-27/shopping/types/search_filters.json#/additionalProperties",
   },
   "2026-01-11": {
     "embedded.ts EcReadyResult.upgrade.port.{}":

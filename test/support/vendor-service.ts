@@ -10,7 +10,7 @@ import type { Release } from "./published.js";
 export const VENDOR = "com.acme.store";
 export const SUBSCRIPTION = `${VENDOR}.subscription`;
 export const GIFT = `${VENDOR}.gift`;
-const VERSION = "2026-11-20";
+const VERSION = "2026-11-27";
 const HOST = "https://acme.com";
 const PROTO = `https://proto.dev/schemas/${VERSION}`;
 export const VENDOR_REST = "https://api.acme.com/store";

@@ -13,7 +13,7 @@ import {
 } from "@proto-gen/runtime/signature";
 import type { OrderEvent } from "@proto-gen/runtime/webhook";
 
-export const ENVELOPE = { version: "2026-11-20", status: "success", capabilities: {} };
+export const ENVELOPE = { version: "2026-11-27", status: "success", capabilities: {} };
 
 export interface Listening {
   /** `http://127.0.0.1:1234` */
@@ -53,7 +53,7 @@ export async function openSigningBusiness(): Promise<ListeningBusiness> {
   let asked = 0;
   const listening = await listen((_request, response) => {
     asked += 1;
-    const proto = { version: "2026-11-20", services: {}, capabilities: {} };
+    const proto = { version: "2026-11-27", services: {}, capabilities: {} };
     response.writeHead(200, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ proto, signing_keys: keys }));
   });

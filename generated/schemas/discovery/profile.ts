@@ -66,25 +66,25 @@ const platformProfileBranches = [
 ];
 const profileBranches = [businessProfileFails, platformProfileFails];
 
-/** Profile of a business, found at the discovery path of its host (§2.1). */
+/** Profile of a business, available at the discovery path of the business's host. */
 export interface BusinessProfile {
-  /** Protocol metadata of the party. */
+  /** Protocol metadata of the business or platform. */
   proto: {
-    /** Protocol version that the business speaks. */
+    /** Version of the protocol that the business uses. */
     version: Version;
-    /** Services of the business, keyed by service name; each value is one definition with a member a transport, or a list with an entry a transport. */
+    /** Services of the business, keyed by service name. Each value is one definition with a member per transport, or a list with an entry per transport. */
     services: Record<string, BusinessEntry[] | BusinessSchema>;
-    /** The capabilities that the business offers, as a list of named entries or keyed by capability name (§2.1). */
+    /** Capabilities that the business offers, as a list of named entries or keyed by capability name. */
     capabilities: BaseBusinessEntry[] | Record<string, BaseBusinessSchema[]>;
-    /** Payment handlers of the business in the keyed form, by handler name. */
+    /** Payment handlers of the business, keyed by handler name. */
     payment_handlers?: Record<string, PaymentHandlerBusinessSchema[]>;
   };
-  /** Payment settings in the list form. */
+  /** Payment settings, with the payment handlers as a list. */
   payment?: {
-    /** Payment handlers in the list form. */
+    /** Payment handlers of the business or platform, as a list of named declarations. */
     handlers?: PaymentHandlerDeclaration[];
   };
-  /** Public keys that the party signs with. */
+  /** Public keys for verifying the signatures of the business or platform. */
   signing_keys?: SigningKey[];
 }
 
@@ -202,25 +202,25 @@ function businessProfilePaymentFails(value: unknown, issues?: Issues): boolean {
 export const BusinessProfile: Validator<BusinessProfile> =
   /* @__PURE__ */ validator(businessProfileFails);
 
-/** Profile of a platform, found at the address that its requests name (§2.1). */
+/** Profile of a platform, available at the URL that the platform's requests contain. */
 export interface PlatformProfile {
-  /** Protocol metadata of the party. */
+  /** Protocol metadata of the business or platform. */
   proto: {
-    /** Protocol version that the platform speaks. */
+    /** Version of the protocol that the platform uses. */
     version: Version;
-    /** Services of the platform, keyed by service name; each value is one definition with a member a transport, or a list with an entry a transport. */
+    /** Services of the platform, keyed by service name. Each value is one definition with a member per transport, or a list with an entry per transport. */
     services?: Record<string, PlatformEntry[] | PlatformSchema>;
-    /** The capabilities that the platform offers, as a list of named entries or keyed by capability name (§2.1). */
+    /** Capabilities that the platform offers, as a list of named entries or keyed by capability name. */
     capabilities: BasePlatformEntry[] | Record<string, BasePlatformSchema[]>;
-    /** Payment handlers of the platform in the keyed form, by handler name. */
+    /** Payment handlers of the platform, keyed by handler name. */
     payment_handlers?: Record<string, PaymentHandlerPlatformSchema[]>;
   };
-  /** Payment settings in the list form. */
+  /** Payment settings, with the payment handlers as a list. */
   payment?: {
-    /** Payment handlers in the list form. */
+    /** Payment handlers of the business or platform, as a list of named declarations. */
     handlers?: PaymentHandlerDeclaration[];
   };
-  /** Public keys that the party signs with. */
+  /** Public keys for verifying the signatures of the business or platform. */
   signing_keys?: SigningKey[];
 }
 
@@ -338,7 +338,7 @@ function platformProfilePaymentFails(value: unknown, issues?: Issues): boolean {
 export const PlatformProfile: Validator<PlatformProfile> =
   /* @__PURE__ */ validator(platformProfileFails);
 
-/** The document by which a business or a platform says what it supports (§2.1, §4.1). */
+/** Document in which a business or a platform declares what it supports. */
 export type Profile = BusinessProfile | PlatformProfile;
 
 export function profileFails(value: unknown, issues?: Issues): boolean {

@@ -24,29 +24,29 @@ import { type Total, totalFails } from "./types/total.js";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 
-/** The whole order, as the business posts it to the platform after every change (§4.7). */
+/** Complete order, as the business posts it to the platform after every change. */
 export interface OrderEvent {
-  /** Response envelope. */
+  /** Response envelope with the protocol version used and the active capabilities. */
   proto: Response;
-  /** Identifier of the order. */
+  /** Identifier of the order, assigned by the business. */
   id: string;
-  /** The checkout it came from. */
+  /** Identifier of the checkout that resulted in the order. */
   checkout_id: string;
-  /** Page of the order on the business's site. */
+  /** URL of the order page on the business's site. */
   permalink_url: string;
-  /** What was ordered. This never changes and settles every doubt. */
+  /** Line items that were ordered. They never change and are the source of truth for what was ordered. */
   line_items: OrderLineItem[];
-  /** What to expect, and what has happened. */
+  /** Fulfillment of the order: what the buyer can expect, and what has happened. */
   fulfillment: OrderFulfillment;
-  /** Refunds, returns and other changes, in a log that only grows. */
+  /** Append-only log of refunds, returns and other changes to the order. */
   adjustments?: Adjustment[];
-  /** ISO 4217 code, the same as in the checkout. */
+  /** ISO 4217 code of the currency, the same as in the checkout that resulted in the order. */
   currency?: string;
-  /** Amounts of the whole order. */
+  /** Amounts for the whole order, such as subtotal, tax and total. */
   totals: Total[];
-  /** Identifier of the event, by which a repeated delivery is known. */
+  /** Identifier of the event, by which the platform recognizes a repeated delivery. */
   event_id: string;
-  /** When the event was made. */
+  /** Time at which the business created the event, as an RFC 3339 timestamp. */
   created_time: string;
 }
 

@@ -44,7 +44,7 @@ function byNameModule(types: readonly QualifiedType[]): Fragment {
         docs: [
           block(
             [
-              code`/** Every type by its name: \`<capability>.<TypeName>\`, or \`<TypeName>\` of the negotiated surface. */`,
+              code`/** All types by name: \`<capability>.<TypeName>\`, or \`<TypeName>\` for negotiated types. */`,
               code`export interface ${TYPES} {`,
             ],
             members,
@@ -57,7 +57,7 @@ function byNameModule(types: readonly QualifiedType[]): Fragment {
         docs: [
           block(
             [
-              code`/** The validator of each type, by the same names. */`,
+              code`/** The validators of all types, by the same names. */`,
               code`export const ${VALIDATORS}: { readonly [Name in keyof ${TYPES}]: ${validator}<${TYPES}[Name]> } = {`,
             ],
             values,

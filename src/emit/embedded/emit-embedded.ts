@@ -49,7 +49,7 @@ type NameOf = (definition: Definition, isType: boolean) => Identifier;
 function messagesInterface(methods: readonly EmbeddedMethod[], nameOf: NameOf): Doc {
   const members = methods.map((method) => messageType(method, nameOf));
   return [
-    code`/** The parameters of each message, and its result; a notification has none. */`,
+    code`/** The parameters and the result of each message. A notification has no result. */`,
     hardline,
     code`export interface EmbeddedMessages {`,
     indent([hardline, join(hardline, members)]),
@@ -64,7 +64,7 @@ function messagesConstant(
   type: Identifier,
 ): Doc {
   return [
-    code`/** The service that each message is of, and the validators of what it carries. */`,
+    code`/** The service of each message, and the validators of its parameters and result. */`,
     hardline,
     code`export const embeddedMessages: ${type}<EmbeddedMessages> = `,
     objectLiteral(methods.map((method) => [method.id, messageLiteral(method, nameOf)] as const)),

@@ -77,7 +77,7 @@ function typesInterface(model: Model, bound: readonly BoundTool[]): Doc {
     code`{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
   ]);
   return [
-    code`/** The arguments of each tool, and its structured content. */`,
+    code`/** The types of each tool's arguments and structured content. */`,
     hardline,
     code`export interface ToolTypes {`,
     indent([hardline, join(hardline, members)]),
@@ -91,7 +91,7 @@ function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
   const schemas = bound.flatMap(({ tool }) => [tool.inputSchema, tool.outputSchema ?? []].flat());
   const constants = new SharedConstants(schemas, scope);
   return [
-    code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
+    code`/** The tool descriptors that \`tools/list\` returns, as in mcp-tools.json. */`,
     hardline,
     code`export const tools: readonly `,
     arrayLiteral(bound.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
@@ -119,7 +119,7 @@ function toolLiteral(
 function partsConstant(parts: readonly ToolPart[], scope: ModuleScope): Doc {
   const type = scope.importType(RUNTIME_SERVICE, identifier("ToolPart"));
   return [
-    code`/** What tools have because of extensions: it is not shown to platforms that do not have them. */`,
+    code`/** The parts of descriptors that belong to extensions. Platforms without an extension do not see its parts. */`,
     hardline,
     code`export const parts: readonly ${type}[] = `,
     listLiteral(parts.map((each) => jsonLiteral({ ...each }))),

@@ -43,7 +43,7 @@ function membersModule({ services, profile, hasType, typeOf }: Model): Fragment 
   const docs: readonly Doc[] = [
     ...printer.declarations,
     [
-      code`/** The members that answers declare, by the names of operations; \`*\` stands for every other one. */`,
+      code`/** The members that responses declare, by operation. \`*\` stands for all other operations. */`,
       hardline,
       code`export const ${MEMBERS}: ${type} = `,
       objectLiteral(byOperation),

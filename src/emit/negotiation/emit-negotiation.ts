@@ -53,14 +53,14 @@ function agreementModule(model: Model): Fragment {
     agreementConstant(model, type),
     negotiateFunction(model, type, scope),
     [
-      code`/** The operations that each active capability gives a platform, by their names. */`,
+      code`/** The operations that each active capability offers to a platform. */`,
       hardline,
       code`export const operations = `,
       jsonLiteral(operationsByCapability(model)),
       code` as const;`,
     ],
     [
-      code`/** The members that each active capability contributes to the types of its root: \`buyer.consent\`. */`,
+      code`/** The members that each active capability adds to the types of its root, such as \`buyer.consent\`. */`,
       hardline,
       code`export const fields = `,
       jsonLiteral(fieldsByCapability(model)),
@@ -77,7 +77,7 @@ function agreementModule(model: Model): Fragment {
 
 function agreementConstant({ agreement }: Model, type: Identifier): Doc {
   return [
-    code`/** The active set that this code was generated for, and what was pruned and why (§9.3). */`,
+    code`/** The active capabilities that this code was generated for, and the pruned ones with reasons (§9.3). */`,
     hardline,
     code`export const agreement: ${type} = `,
     jsonLiteral(plainAgreement(agreement)),
@@ -91,10 +91,10 @@ function negotiateFunction({ profile }: Model, type: Identifier, scope: ModuleSc
   return [
     join(hardline, [
       code`/**`,
-      code` * What this business and a platform have in common (§9.3).`,
+      code` * Negotiates with a platform: returns the capabilities that both sides support (§9.3).`,
       code` *`,
       code` * @param platformProfile the platform's profile document`,
-      code` * @throws RegistryError where the profile has no registry in either shape of §2.1`,
+      code` * @throws RegistryError if the profile has no registry in either form of §2.1`,
       code` */`,
       code`export function negotiate(platformProfile: unknown): ${type} {`,
     ]),
@@ -121,11 +121,11 @@ function subsetChecksModule(model: Model): Fragment {
   const doc: Doc = [
     code`/**`,
     hardline,
-    code` * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's`,
+    code` * The base of each root and the additions of each extension, by view. For any set of extensions, the checks of the`,
     hardline,
-    code` * check and theirs give the verdict of that set composed alone. \`members\` are those that only the`,
+    code` * base and of these extensions give the same verdict as the composed type. \`members\` lists the members that only the`,
     hardline,
-    code` * extension brings: they leave a payload with it.`,
+    code` * extension declares. They are removed from payloads for platforms without the extension.`,
     hardline,
     code` */`,
     hardline,

@@ -30,7 +30,7 @@ function releaseModule({ releaseValues: values }: Model): Fragment {
   const scope = new ModuleScope("release", [RELEASE_VALUES]);
   const type = scope.importType("@proto-gen/runtime/service", identifier("ReleaseValues"));
   const doc: Doc = [
-    code`/** The values in which releases differ, as this one has them. */`,
+    code`/** The values of this release, for everything in which releases differ. */`,
     hardline,
     code`export const ${RELEASE_VALUES}: ${type} = `,
     jsonLiteral(jsonOf(values)),

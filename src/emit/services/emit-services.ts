@@ -98,7 +98,7 @@ function operationConstant(name: Identifier, operation: Operation, context: Modu
 
 function operationsInterface({ operations }: ServiceModel, context: ModuleContext): Doc {
   return [
-    code`/** What each operation takes and gives, by its name. */`,
+    code`/** The request and response types of each operation, by its name. */`,
     hardline,
     code`export interface Operations {`,
     indent(operations.map((operation): Doc => [hardline, operationTypes(operation, context)])),
@@ -194,7 +194,7 @@ function validatorsModule(model: Model): Fragment {
     return [id, objectLiteral(checks)];
   });
   const docs: Doc = [
-    code`/** What each operation takes and gives, as checks, by its name. */`,
+    code`/** The request and response checks of each operation, by its name. */`,
     hardline,
     code`export const validators: Readonly<Record<string, ${type}>> = `,
     objectLiteral(members),

@@ -54,7 +54,7 @@ const RUNTIME_CHECK: Import = {
 };
 
 function versionCheck(): Doc {
-  const comment = code`// Fails where the runtime that is installed is not the one that this was generated for.`;
+  const comment = code`// Throws if the installed runtime is not of the version that this code was generated for.`;
   return [comment, hardline, code`${REQUIRE_RUNTIME}(${stringLiteral(RUNTIME_VERSION)});`];
 }
 

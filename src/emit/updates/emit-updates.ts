@@ -142,9 +142,9 @@ function updateFunction(
 
 const FUNCTION_COMMENT: Doc = join(hardline, [
   code`/**`,
-  code` * What the business has given, as an update that leaves it as it is: to be changed, and sent (§4.2).`,
+  code` * Returns the update request that leaves this response unchanged. Change the request, then send it (§4.2).`,
   code` *`,
-  code` * @throws TypeError for what has not the members of such a resource`,
+  code` * @throws TypeError if the value lacks the members of such a resource`,
   code` */`,
 ]);
 

@@ -11,7 +11,7 @@ import { LookupResponse, type LookupRequest } from "../src/generated/index.js";
 const { handlers } = createCatalog();
 const lookupCatalog = (request: LookupRequest) =>
   handlers.lookupCatalog(request, {} as CallContext);
-const ENVELOPE = { version: "2026-11-20" };
+const ENVELOPE = { version: "2026-11-27" };
 
 async function lookup(ids: string[], context?: LookupRequest["context"]) {
   const answer = await lookupCatalog(context === undefined ? { ids } : { ids, context });

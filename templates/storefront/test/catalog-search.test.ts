@@ -11,7 +11,7 @@ import { SearchResponse, type SearchRequest } from "../src/generated/index.js";
 const { handlers } = createCatalog();
 const searchCatalog = (request: SearchRequest) =>
   handlers.searchCatalog(request, {} as CallContext);
-const ENVELOPE = { version: "2026-11-20" };
+const ENVELOPE = { version: "2026-11-27" };
 
 async function idsOf(request: SearchRequest): Promise<(string | undefined)[]> {
   const answer = await searchCatalog({

@@ -46,7 +46,7 @@ describe("over REST", () => {
     const [status, answer] = await post("search", '{"query": "tripod"}');
     expect(status).toBe(200);
     expect(answer).toMatchObject({
-      proto: { version: "2026-11-20", status: "success" },
+      proto: { version: "2026-11-27", status: "success" },
       products: [{ id: "prod_tabletop" }, { id: "prod_tripod" }],
       pagination: { has_next_page: false, total_count: 2 },
     });

@@ -64,7 +64,7 @@ describe("payment handlers", () => {
   const cheap = { totals: [{ type: "total" as const, amount: 100 }] };
 
   it("say nothing of instruments where the profile does not", () => {
-    const handler = { id: "x", version: "2026-11-20" };
+    const handler = { id: "x", version: "2026-11-27" };
     expect(createPaymentHandlers({ "com.x.pay": [handler] })(cheap)).toEqual({
       "com.x.pay": [handler],
     });

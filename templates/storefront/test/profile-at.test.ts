@@ -50,7 +50,7 @@ describe("profileAt", () => {
     expect(shop.paymentHandlers).toEqual({});
   });
 
-  it.each([{}, { proto: {} }, { proto: [] }, { proto: { version: "2026-11-20" } }])(
+  it.each([{}, { proto: {} }, { proto: [] }, { proto: { version: "2026-11-27" } }])(
     "refuses what is no profile: %j",
     (profile) => {
       expect(() => protocolName(profile)).toThrow(TypeError);

@@ -45,7 +45,7 @@ export async function openTestShop(
     platforms: approvedPlatforms({
       [PLATFORM]: platformProfile(more),
       [PLAIN]: platformProfile({}, PLAIN_HAS),
-      [STRANGER]: { proto: { version: "2026-11-20", capabilities: {} } },
+      [STRANGER]: { proto: { version: "2026-11-27", capabilities: {} } },
     }),
     ...options,
   });

@@ -57,12 +57,12 @@ describe.each(TRANSPORTS)("the URL of a profile, over %s", (_, speak) => {
 });
 
 describe.each(TRANSPORTS)("the version of an answer over %s", (_, speak) => {
-  it.each(["2026-11-20", "2026-01-01"])(
+  it.each(["2026-11-27", "2026-01-01"])(
     "§9.4: is the business's for a platform of version %s",
     async (version) => {
       const by = await shopping(speak, { version });
       const body = await by.create({ ...basket("presets"), buyer: BUYER });
-      expect(body.proto).toMatchObject({ version: "2026-11-20", status: "success" });
+      expect(body.proto).toMatchObject({ version: "2026-11-27", status: "success" });
     },
   );
 
@@ -71,7 +71,7 @@ describe.each(TRANSPORTS)("the version of an answer over %s", (_, speak) => {
     const { body, refused } = await by.ask("create_checkout", { payload: basket("presets") });
     expect(refused).toBeUndefined();
     expect(body).toMatchObject({
-      proto: { version: "2026-11-20", status: "error" },
+      proto: { version: "2026-11-27", status: "error" },
       status: "requires_escalation",
     });
     expect(errors(body)).toMatchObject([

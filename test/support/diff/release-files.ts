@@ -9,7 +9,7 @@ import type { RandomSet } from "../oracle/random-set.js";
 export const SCHEMAS = "https://acme.com/schemas";
 export const THING = "com.acme.shop.thing";
 export const THING_FILE = "shop/thing.json";
-const VERSION = "2026-11-20";
+const VERSION = "2026-11-27";
 
 export type Documents = Readonly<Record<string, Json>>;
 

@@ -42,7 +42,7 @@ export function readReleases({ repository, published }: ReleasePlaces): readonly
 function readDraft(repository: string): BaseRelease {
   const rename = (text: string): string =>
     text
-      .replaceAll("2026-11-20", "draft")
+      .replaceAll("2026-11-27", "draft")
       .replaceAll("https://proto.dev/schemas/", "https://proto.dev/mutated/");
   const profile = rename(readFileSync(path.join(repository, "profile.json"), "utf8"));
   const schemas = readSchemas(path.join(repository, "schemas/draft"), rename);

@@ -19,7 +19,7 @@ export const STRINGS = [
   "b",
   "x-1",
   "42",
-  "2026-11-20",
+  "2026-11-27",
   "https://acme.com/x",
   "é😀",
 ] as const;

@@ -17,7 +17,7 @@ export interface VendorCapability {
   readonly schema: { readonly [keyword: string]: Json };
 }
 
-const VERSION = "2026-11-20";
+const VERSION = "2026-11-27";
 
 /** All roots of one run; gone with the process. */
 const HOME = mkdtempSync(join(tmpdir(), "proto-gen-oracle-"));

@@ -63,7 +63,7 @@ const TRAITS: Readonly<Record<string, ReleaseTraits>> = {
     namesMethods: true,
     sendsPaymentData: false,
   },
-  "2026-11-20": {
+  "2026-11-27": {
     required: { currency: "USD" },
     repeatsId: false,
     namesMethods: true,

@@ -18,7 +18,7 @@ export function sampleOpenapi() {
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: {
       title: "Carts",
-      version: "2026-11-20",
+      version: "2026-11-27",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "https://business.test/proto/v1" }],

@@ -43,15 +43,15 @@ const environmentValues: readonly unknown[] = ["sandbox", "production"];
 const tokenPolicyValues: readonly unknown[] = ["single_use", "ttl", "session"];
 const typeValues: readonly unknown[] = ["card"];
 
-/** What a business says about the handler in its profile (§2.1.3). */
+/** Configuration of the tokenization handler in a business profile. */
 export interface BusinessConfig {
-  /** Which installation of the tokenizer is meant. */
+  /** Environment of the tokenizer: `sandbox` or `production`. */
   environment: "sandbox" | "production";
-  /** Name of the key with which the business redeems tokens. */
+  /** Name of the key with which the business exchanges tokens for credentials. */
   provider_key_id: string;
-  /** Base address of the tokenizer. */
+  /** Base URL of the tokenizer. */
   base_url?: string;
-  /** How long a token lives: for one use, for a fixed time or as long as the checkout. */
+  /** Lifetime of a token: `single_use` for one use, `ttl` for a fixed time, or `session` for as long as the checkout session. */
   token_policy?: "single_use" | "ttl" | "session";
 }
 
@@ -69,31 +69,31 @@ export function businessConfigFails(value: unknown, issues?: Issues): boolean {
 export const BusinessConfig: Validator<BusinessConfig> =
   /* @__PURE__ */ validator(businessConfigFails);
 
-/** The tokenization handler in a business profile (§2.1.3). */
+/** Tokenization handler in a business profile. */
 export interface BusinessSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: {
-    /** Which installation of the tokenizer is meant. */
+    /** Environment of the tokenizer: `sandbox` or `production`. */
     environment: "sandbox" | "production";
-    /** Name of the key with which the business redeems tokens. */
+    /** Name of the key with which the business exchanges tokens for credentials. */
     provider_key_id: string;
-    /** Base address of the tokenizer. */
+    /** Base URL of the tokenizer. */
     base_url?: string;
-    /** How long a token lives: for one use, for a fixed time or as long as the checkout. */
+    /** Lifetime of a token: `single_use` for one use, `ttl` for a fixed time, or `session` for as long as the checkout session. */
     token_policy?: "single_use" | "ttl" | "session";
     [name: string]: unknown;
   };
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 
@@ -133,27 +133,27 @@ function businessSchemaConfigFails(value: unknown, issues?: Issues): boolean {
 export const BusinessSchema: Validator<BusinessSchema> =
   /* @__PURE__ */ validator(businessSchemaFails);
 
-/** A card whose credential is a token of this handler (§2.5). */
+/** Card whose credential is a token of the tokenization handler. */
 export interface CardInstrument {
-  /** Identifier of the instrument. */
+  /** Identifier of the payment instrument. */
   id: string;
-  /** The handler it came from, which tells the business what to charge it with. */
+  /** Identifier of the payment handler that produced the instrument. It tells the business which provider key to use. */
   handler_id: string;
-  /** Kind of instrument, such as a card. */
+  /** Kind of payment instrument, such as `card`. */
   type: "card";
-  /** Whether the buyer chose this one. */
+  /** True if the buyer selected this payment instrument. */
   selected?: boolean;
-  /** What may be shown of it. */
+  /** Details of the payment instrument that may be displayed. */
   display?: PaymentInstrumentDisplay;
-  /** Brand, in the earlier flat form. */
+  /** Brand of the payment instrument. Earlier flat form of `display.brand`. */
   brand?: string;
-  /** Last digits of the number, in the earlier flat form. */
+  /** Last digits of the instrument's number. Earlier flat form of `display.last_digits`. */
   last_digits?: string;
-  /** Formatted description, in the earlier flat form. */
+  /** Formatted description of the payment instrument. Earlier flat form of `display.rich_text_description`. */
   rich_text_description?: string;
-  /** Picture of the card, in the earlier flat form. */
+  /** URL of a picture of the card. Earlier flat form of `display.card_art`. */
   rich_card_art?: string;
-  /** Where the bill goes. */
+  /** Billing address for the payment instrument. */
   billing_address?: PostalAddress;
 }
 
@@ -182,11 +182,11 @@ export function cardInstrumentFails(value: unknown, issues?: Issues): boolean {
 export const CardInstrument: Validator<CardInstrument> =
   /* @__PURE__ */ validator(cardInstrumentFails);
 
-/** What a platform says about the handler in its profile (§2.1.3). */
+/** Configuration of the tokenization handler in a platform profile. */
 export interface PlatformConfig {
-  /** Which installation of the tokenizer is meant. */
+  /** Environment of the tokenizer: `sandbox` or `production`. */
   environment: "sandbox" | "production";
-  /** What the tokenizer knows the platform by. */
+  /** Identifier by which the tokenizer recognizes the platform. */
   participant_id?: string;
 }
 
@@ -201,27 +201,27 @@ export function platformConfigFails(value: unknown, issues?: Issues): boolean {
 export const PlatformConfig: Validator<PlatformConfig> =
   /* @__PURE__ */ validator(platformConfigFails);
 
-/** The tokenization handler in a platform profile (§2.1.3). */
+/** Tokenization handler in a platform profile. */
 export interface PlatformSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: {
-    /** Which installation of the tokenizer is meant. */
+    /** Environment of the tokenizer: `sandbox` or `production`. */
     environment: "sandbox" | "production";
-    /** What the tokenizer knows the platform by. */
+    /** Identifier by which the tokenizer recognizes the platform. */
     participant_id?: string;
     [name: string]: unknown;
   };
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 
@@ -258,17 +258,17 @@ function platformSchemaConfigFails(value: unknown, issues?: Issues): boolean {
 export const PlatformSchema: Validator<PlatformSchema> =
   /* @__PURE__ */ validator(platformSchemaFails);
 
-/** What a checkout response says about the handler: all that is needed to get a token (§2.1.3). */
+/** Configuration of the tokenization handler in a checkout response. It contains everything that the platform needs to get a token. */
 export interface ResponseConfig {
-  /** Which installation of the tokenizer is meant. */
+  /** Environment of the tokenizer: `sandbox` or `production`. */
   environment: "sandbox" | "production";
-  /** Name of the key with which the business will redeem the token. */
+  /** Name of the key with which the business will exchange the token for its credential. */
   provider_key_id: string;
-  /** Base address of the tokenizer. */
+  /** Base URL of the tokenizer. */
   base_url?: string;
-  /** How long a token lives: for one use, for a fixed time or as long as the checkout. */
+  /** Lifetime of a token: `single_use` for one use, `ttl` for a fixed time, or `session` for as long as the checkout session. */
   token_policy?: "single_use" | "ttl" | "session";
-  /** How long a token lives, where its time is fixed. */
+  /** Lifetime of a token in seconds, if the token is valid for a fixed time. */
   token_ttl_seconds?: number;
 }
 
@@ -287,33 +287,33 @@ export function responseConfigFails(value: unknown, issues?: Issues): boolean {
 export const ResponseConfig: Validator<ResponseConfig> =
   /* @__PURE__ */ validator(responseConfigFails);
 
-/** The tokenization handler in a checkout response (§2.1.3). */
+/** Tokenization handler in a checkout response. */
 export interface ResponseSchema {
-  /** Version of this entity. */
+  /** Version of the service, capability or payment handler. */
   version: Version;
-  /** Where people read about the entity. */
+  /** URL of the human-readable specification of the service, capability or payment handler. */
   spec?: string;
-  /** Where programs find its JSON Schema. */
+  /** URL of the machine-readable schema, such as a JSON Schema, of the service, capability or payment handler. */
   schema?: string;
-  /** Tells instances of one entity apart. */
+  /** Identifier that distinguishes several instances of the same service, capability or payment handler. */
   id: string;
-  /** Settings whose shape the entity's own schema decides. */
+  /** Configuration of the service, capability or payment handler, in the shape that its own schema defines. */
   config?: {
-    /** Which installation of the tokenizer is meant. */
+    /** Environment of the tokenizer: `sandbox` or `production`. */
     environment: "sandbox" | "production";
-    /** Name of the key with which the business will redeem the token. */
+    /** Name of the key with which the business will exchange the token for its credential. */
     provider_key_id: string;
-    /** Base address of the tokenizer. */
+    /** Base URL of the tokenizer. */
     base_url?: string;
-    /** How long a token lives: for one use, for a fixed time or as long as the checkout. */
+    /** Lifetime of a token: `single_use` for one use, `ttl` for a fixed time, or `session` for as long as the checkout session. */
     token_policy?: "single_use" | "ttl" | "session";
-    /** How long a token lives, where its time is fixed. */
+    /** Lifetime of a token in seconds, if the token is valid for a fixed time. */
     token_ttl_seconds?: number;
     [name: string]: unknown;
   };
-  /** Parents of an extension; absent on everything else. */
+  /** Name of the parent capability of an extension, or a list of names. Only extensions have this member. */
   extends?: Extends;
-  /** Kinds of instrument on offer. */
+  /** Kinds of payment instrument that the payment handler offers. */
   available_instruments?: AvailableInstrument[];
 }
 

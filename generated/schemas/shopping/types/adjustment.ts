@@ -21,11 +21,11 @@ import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quanti
 
 const statusValues: readonly unknown[] = ["pending", "completed", "failed"];
 
-/** A change to the order apart from fulfillment, mostly of money; the log only grows (§2.9). */
+/** Change to an order apart from fulfillment, usually involving money. Adjustments form an append-only log. */
 export interface Adjustment {
-  /** Identifier of the adjustment. */
+  /** Identifier of the adjustment, assigned by the business. */
   id: string;
-  /** What it is. */
+  /** Kind of adjustment, such as `refund` or `return`. Other values are allowed. */
   type:
     | "refund"
     | "return"
@@ -34,15 +34,15 @@ export interface Adjustment {
     | "dispute"
     | "cancellation"
     | (string & {});
-  /** When it happened. */
+  /** Time of occurrence, as an RFC 3339 timestamp. */
   occurred_at: string;
-  /** Whether it is under way, done or has failed. */
+  /** State of the adjustment: `pending`, `completed` or `failed`. */
   status: "pending" | "completed" | "failed";
-  /** What it concerns. */
+  /** Line items and quantities that the adjustment concerns. */
   line_items?: LineItemQuantity[];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency, for example 1999 for 19.99 EUR. */
   amount?: number;
-  /** Reason, for the buyer. */
+  /** Reason for the adjustment, as text for the buyer. */
   description?: string;
 }
 

@@ -11,9 +11,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** The platform that a call comes from (§4.5). */
+/** Platform that makes the call. */
 export interface Agent {
-  /** Address of the platform's profile. */
+  /** URL of the platform's profile. */
   profile: string;
 }
 

@@ -10,9 +10,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Proof of what the business offered, and of what the buyer agreed to (§1.8). */
+/** Signed proof of what the business offered and of what the buyer agreed to. */
 export interface Ap2 {
-  /** The business's signature over the checkout. */
+  /** Signature of the business over the checkout. */
   merchant_authorization: string;
 }
 
@@ -26,12 +26,12 @@ export function ap2Fails(value: unknown, issues?: Issues): boolean {
 export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(ap2Fails);
 
 /**
- * Proof of what the business offered, and of what the buyer agreed to (§1.8).
+ * Signed proof of what the business offered and of what the buyer agreed to.
  *
  * In complete requests.
  */
 export interface Ap2CompleteRequest {
-  /** The buyer's signed consent to the checkout, which completing needs. */
+  /** Signed consent of the buyer to the checkout. It is required to complete the checkout. */
   checkout_mandate: string;
 }
 

@@ -19,21 +19,21 @@ import { type DiscountAllocation, discountAllocationFails } from "./discount-all
 
 const methodValues: readonly unknown[] = ["each", "across"];
 
-/** A discount that the business granted. */
+/** Discount that the business granted. */
 export interface AppliedDiscount {
-  /** Name to show. */
+  /** Name of the discount, to show to the buyer. */
   title: string;
-  /** What it takes off, in minor units. */
+  /** Amount by which the discount reduces the price, in minor units of the currency. */
   amount: number;
-  /** The code that brought it; absent where none was needed. */
+  /** Code that triggered the discount. It is absent if the discount needed no code. */
   code?: string;
-  /** Whether it was granted without a code. */
+  /** True if the business granted the discount without a code. */
   automatic?: boolean;
-  /** Whether it applies to each item on its own or is spread across them. */
+  /** Application of the discount: `each` applies it to each item on its own, and `across` spreads it across the items. */
   method?: "each" | "across";
-  /** Position in the order of calculation; the lowest comes first. */
+  /** Position of the discount in the order of calculation. The lowest number comes first. */
   priority?: number;
-  /** How the amount is spread. */
+  /** Shares of the discount amount, and the parts of the checkout to which they apply. */
   allocations?: DiscountAllocation[];
 }
 

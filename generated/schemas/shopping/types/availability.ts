@@ -10,9 +10,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Whether a variant can be had (§2.8). */
+/** Availability of a variant. */
 export interface Availability {
-  /** Whether it can be bought now. */
+  /** True if the variant can be bought now. */
   available?: boolean;
 }
 

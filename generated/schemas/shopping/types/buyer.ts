@@ -10,15 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Who is buying, as far as it is known (§2.3). */
+/** Buyer information, as far as it is known. */
 export interface Buyer {
-  /** Given name. */
+  /** Given name of the buyer. */
   first_name?: string;
-  /** Family name. */
+  /** Family name of the buyer. */
   last_name?: string;
-  /** Email address. */
+  /** Email address of the buyer. */
   email?: string;
-  /** Telephone number in E.164 form. Whether it can be used is for the business to say. */
+  /** Telephone number of the buyer in E.164 format. The business decides whether it accepts the number. */
   phone_number?: string;
 }
 

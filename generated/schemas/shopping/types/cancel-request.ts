@@ -3,7 +3,7 @@
 
 import { type Issues, type Validator, objectFails, validator } from "@proto-gen/runtime/codegen/v1";
 
-/** Body of a cancellation, which has nothing to say (§4.2, §4.3). */
+/** Body of a request to cancel a checkout or cart, which has no members. */
 export type CancelRequest = Record<string, unknown>;
 
 export function cancelRequestFails(value: unknown, issues?: Issues): boolean {

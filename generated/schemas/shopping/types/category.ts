@@ -10,11 +10,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** A place in a classification of products (§2.8). */
+/** Category in a classification of products. */
 export interface Category {
-  /** The category. */
+  /** Category of the product. */
   value?: string;
-  /** The classification it belongs to. */
+  /** Classification to which the category belongs. */
   taxonomy?: string;
 }
 

@@ -10,15 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** What the buyer has agreed to, purpose by purpose (§2.3). */
+/** Consent that the buyer has given, with one member per purpose. */
 export interface Consent {
-  /** Measuring how the shop is used. */
+  /** True if the buyer agrees to measurement of how the shop is used. */
   analytics?: boolean;
-  /** Remembering choices. */
+  /** True if the buyer agrees to having their choices remembered. */
   preferences?: boolean;
-  /** Sending advertising. */
+  /** True if the buyer agrees to receive advertising. */
   marketing?: boolean;
-  /** Passing personal data on for money. */
+  /** True if the buyer agrees to the sale of personal data. */
   sale_of_data?: boolean;
 }
 

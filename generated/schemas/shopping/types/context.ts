@@ -12,13 +12,13 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Provisional hints about the buyer, used while nothing firmer is known and never binding (§2.3). */
+/** Provisional hints about the buyer, used while more reliable data is missing. They are never binding. */
 export interface Context {
-  /** Country, preferably as a two-letter ISO 3166-1 code. */
+  /** Country of the buyer, preferably as a two-letter ISO 3166-1 code. */
   address_country?: string;
-  /** State, province or other first-level division. */
+  /** State, province or other region. */
   address_region?: string;
-  /** Postal code. */
+  /** Postal code of the address or location. */
   postal_code?: string;
 }
 

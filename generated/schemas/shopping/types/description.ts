@@ -10,9 +10,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** A text about something in the catalog (§2.8). */
+/** Text that describes a product or variant in the catalog. */
 export interface Description {
-  /** The text without formatting. */
+  /** Description as plain text, without formatting. */
   plain?: string;
 }
 

@@ -11,11 +11,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** The part of a discount that falls on one place in the checkout. */
+/** Share of a discount that applies to one part of the checkout. */
 export interface DiscountAllocation {
-  /** JSONPath of what it falls on. */
+  /** JSONPath of the part of the checkout to which the share of the discount applies. */
   path: string;
-  /** The part, in minor units. */
+  /** Share of the discount amount, in minor units of the currency. */
   amount: number;
 }
 

@@ -14,11 +14,11 @@ import { type AppliedDiscount, appliedDiscountFails } from "./applied-discount.j
 
 export { DiscountsCreateRequest as DiscountsUpdateRequest };
 
-/** Codes that the platform submits and discounts that the business grants (§1.2). */
+/** Discount codes that the platform submits, and discounts that the business grants. */
 export interface Discounts {
-  /** Codes to apply; an update replaces them all. */
+  /** Discount codes to apply. An update replaces the whole list. */
   codes?: string[];
-  /** Discounts granted, by code or without. */
+  /** Discounts that the business granted, with or without a code. */
   applied?: AppliedDiscount[];
 }
 
@@ -33,12 +33,12 @@ export function discountsFails(value: unknown, issues?: Issues): boolean {
 export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(discountsFails);
 
 /**
- * Codes that the platform submits and discounts that the business grants (§1.2).
+ * Discount codes that the platform submits, and discounts that the business grants.
  *
  * In create and update requests.
  */
 export interface DiscountsCreateRequest {
-  /** Codes to apply; an update replaces them all. */
+  /** Discount codes to apply. An update replaces the whole list. */
   codes?: string[];
 }
 

@@ -11,9 +11,9 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Response, responseFails } from "../../proto.js";
 
-/** A response that has nothing to say beyond its envelope, such as the answer to a webhook (§4.7). */
+/** Response that contains only its envelope, such as the response to a webhook. */
 export interface Envelope {
-  /** Response envelope. */
+  /** Response envelope with the protocol version used and the active capabilities. */
   proto: Response;
 }
 

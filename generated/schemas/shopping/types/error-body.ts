@@ -12,9 +12,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Body of a protocol error, which kept the request from being processed (§7). */
+/** Body of the response to a request that was not processed because of a protocol error. */
 export interface ErrorBody {
-  /** Machine-readable code. */
+  /** Machine-readable code of the error or message. */
   code:
     | "signature_missing"
     | "signature_invalid"
@@ -26,7 +26,7 @@ export interface ErrorBody {
     | "profile_not_trusted"
     | "request_too_large"
     | (string & {});
-  /** Text for a person. */
+  /** Human-readable text of the error or message. */
   content: string;
 }
 

@@ -21,15 +21,15 @@ import { type Message, messageFails } from "./message.js";
 const statusValues: readonly unknown[] = ["requires_escalation"];
 const continueUrlPattern = /^https:\/\//u;
 
-/** A business outcome without a resource: why there is none, and where the buyer can go on (§7). */
+/** Result of a request for which the business has no resource to return. The messages explain why, and `continue_url` shows where the buyer can continue. */
 export interface ErrorEnvelope {
-  /** Response envelope, with status `error`. */
+  /** Response envelope with status `error`. */
   proto: ResponseError;
-  /** Present when the parties could not agree on a version or on capabilities (§9.5). */
+  /** Status `requires_escalation`, present if the business and the platform could not agree on a version or on capabilities. */
   status?: "requires_escalation";
-  /** What went wrong. */
+  /** Messages from the business that explain what went wrong. */
   messages: Message[];
-  /** Where the buyer can go on. */
+  /** URL at which the buyer can continue. */
   continue_url?: string;
 }
 

@@ -18,19 +18,19 @@ import { type PostalAddress, postalAddressFails } from "./postal-address.js";
 
 const methodTypeValues: readonly unknown[] = ["shipping", "pickup", "digital"];
 
-/** What the buyer may expect of a part of the order; it can change after the order (§2.9). */
+/** Fulfillment that the buyer can expect for a part of the order. It can change after the order is placed. */
 export interface Expectation {
-  /** Identifier of the expectation. */
+  /** Identifier of the expectation, assigned by the business. */
   id: string;
-  /** What it covers. */
+  /** Line items and quantities that the expectation covers. */
   line_items: LineItemQuantity[];
-  /** How it reaches the buyer. */
+  /** Fulfillment method by which the items reach the buyer. The value is `digital` for items that need no delivery. */
   method_type: "shipping" | "pickup" | "digital";
-  /** Where it goes. */
+  /** Destination address of the items. */
   destination: PostalAddress;
-  /** Text for the buyer. */
+  /** Human-readable description for the buyer. */
   description?: string;
-  /** The word `now`, or the ISO 8601 time from which it is possible. */
+  /** Earliest time at which the items can be fulfilled: `now` or an ISO 8601 date or time. */
   fulfillable_on?: string;
 }
 

@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
   itemsFail,
+  memberFails,
   members,
   optionalNullableStringFails,
   optionalStringFails,
@@ -13,25 +13,27 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import {
+  type FulfillmentMethodType,
+  fulfillmentMethodTypeFails,
+} from "./fulfillment-method-type.js";
 
-const typeValues: readonly unknown[] = ["shipping", "pickup"];
-
-/** A method that line items could be assigned to (§2.6). */
+/** Fulfillment method to which line items could be assigned. */
 export interface FulfillmentAvailableMethod {
-  /** Whether things would be shipped or picked up. */
-  type: "shipping" | "pickup";
-  /** Line items that it is available for. */
+  /** Type of the available fulfillment method, such as `shipping` or `pickup`. */
+  type: FulfillmentMethodType;
+  /** Identifiers of the line items for which the method is available. */
   line_item_ids: string[];
-  /** The word `now`, or the ISO 8601 date from which it is possible. */
+  /** Earliest time at which the method can fulfill the items: `now` or an ISO 8601 date. */
   fulfillable_on?: string | null;
-  /** A sentence about it that stands on its own. */
+  /** Description of the available method, as a sentence that is complete on its own. */
   description?: string;
 }
 
 export function fulfillmentAvailableMethodFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   if (optionalNullableStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;

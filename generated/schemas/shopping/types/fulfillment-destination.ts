@@ -24,7 +24,7 @@ const fulfillmentDestinationCreateRequestBranches = [
   retailLocationFails,
 ];
 
-/** Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6). */
+/** Destination of a fulfillment method: a shipping address or a retail location. The two shapes overlap, so the type of the method determines which one applies. */
 export type FulfillmentDestination = ShippingDestination | RetailLocation;
 
 export function fulfillmentDestinationFails(value: unknown, issues?: Issues): boolean {
@@ -42,7 +42,7 @@ export const FulfillmentDestination: Validator<FulfillmentDestination> = /* @__P
 );
 
 /**
- * Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).
+ * Destination of a fulfillment method: a shipping address or a retail location. The two shapes overlap, so the type of the method determines which one applies.
  *
  * In create and update requests.
  */

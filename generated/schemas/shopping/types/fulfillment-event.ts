@@ -23,13 +23,13 @@ import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quanti
 
 const fulfillmentEventValues: readonly unknown[] = ["processing"];
 
-/** Something that happened to a part of the order; the log only grows (§2.9). */
+/** Fulfillment event that occurred for a part of the order. Fulfillment events form an append-only log. */
 export interface FulfillmentEvent {
-  /** Identifier of the event. */
+  /** Identifier of the fulfillment event, assigned by the business. */
   id: string;
-  /** When it happened. */
+  /** Time of occurrence, as an RFC 3339 timestamp. */
   occurred_at: string;
-  /** What happened. */
+  /** Kind of fulfillment event, such as `shipped` or `delivered`. Other values are allowed. */
   type:
     | "processing"
     | "shipped"
@@ -40,15 +40,15 @@ export interface FulfillmentEvent {
     | "undeliverable"
     | "returned_to_sender"
     | (string & {});
-  /** What it happened to. */
+  /** Line items and quantities that the fulfillment event concerns. */
   line_items: LineItemQuantity[];
-  /** The carrier's tracking number; only an event of type `processing` may go without. */
+  /** Tracking number assigned by the carrier. It is required unless the event type is `processing`. */
   tracking_number?: string;
-  /** Page that tracks the parcel; only an event of type `processing` may go without. */
+  /** URL of the page that tracks the parcel. It is required unless the event type is `processing`. */
   tracking_url?: string;
-  /** Who carries it. */
+  /** Name of the carrier that transports the items. */
   carrier?: string;
-  /** Text for the buyer. */
+  /** Human-readable description for the buyer. */
   description?: string;
 }
 

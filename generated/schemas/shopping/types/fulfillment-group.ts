@@ -15,15 +15,15 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type FulfillmentOption, fulfillmentOptionFails } from "./fulfillment-option.js";
 
-/** Line items that are fulfilled together, as the business grouped them (§2.6). */
+/** Group of line items that the business fulfills together. */
 export interface FulfillmentGroup {
-  /** Identifier of the group. */
+  /** Identifier of the group, assigned by the business. */
   id: string;
-  /** Line items in the group. */
+  /** Identifiers of the line items in the group. */
   line_item_ids: string[];
-  /** Options to choose from, in the order to show them. */
+  /** Fulfillment options for the group, in the order in which the platform should show them. */
   options?: FulfillmentOption[];
-  /** The chosen option; the platform sets it. */
+  /** Identifier of the selected option. The platform sets it. */
   selected_option_id?: string | null;
 }
 
@@ -42,14 +42,14 @@ export const FulfillmentGroup: Validator<FulfillmentGroup> =
   /* @__PURE__ */ validator(fulfillmentGroupFails);
 
 /**
- * Line items that are fulfilled together, as the business grouped them (§2.6).
+ * Group of line items that the business fulfills together.
  *
  * In update requests.
  */
 export interface FulfillmentGroupUpdateRequest {
-  /** Identifier of the group. */
+  /** Identifier of the group, assigned by the business. */
   id: string;
-  /** The chosen option; the platform sets it. */
+  /** Identifier of the selected option. The platform sets it. */
   selected_option_id?: string | null;
 }
 

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
   isArray,
   itemsFail,
+  memberFails,
   members,
-  optionalEnumFails,
   optionalItemsFail,
+  optionalMemberFails,
   optionalNullableStringFails,
   optionalStringFails,
   stringFails,
@@ -29,27 +29,29 @@ import {
   fulfillmentGroupFails,
   fulfillmentGroupUpdateRequestFails,
 } from "./fulfillment-group.js";
+import {
+  type FulfillmentMethodType,
+  fulfillmentMethodTypeFails,
+} from "./fulfillment-method-type.js";
 import { retailLocationFails } from "./retail-location.js";
 import {
   shippingDestinationCreateRequestFails,
   shippingDestinationFails,
 } from "./shipping-destination.js";
 
-const typeValues: readonly unknown[] = ["shipping", "pickup"];
-
-/** One manner of fulfilling some of the line items (§2.6). */
+/** Fulfillment method for some of the line items, such as shipping or pickup. */
 export interface FulfillmentMethod {
-  /** Identifier of the method. */
+  /** Identifier of the fulfillment method, assigned by the business. */
   id: string;
-  /** Whether things are shipped or picked up. */
-  type: "shipping" | "pickup";
-  /** Line items assigned to the method. */
+  /** Type of the fulfillment method, such as `shipping` or `pickup`. */
+  type: FulfillmentMethodType;
+  /** Identifiers of the line items assigned to the method. */
   line_item_ids: string[];
-  /** Where they can go. */
+  /** Possible destinations of the method, such as shipping addresses or retail locations. */
   destinations?: FulfillmentDestination[];
-  /** The chosen destination. */
+  /** Identifier of the selected destination. */
   selected_destination_id?: string | null;
-  /** Groups that the business made of the line items. */
+  /** Groups into which the business divides the line items of the method. */
   groups?: FulfillmentGroup[];
 }
 
@@ -57,7 +59,7 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   if (
     optionalItemsFail(issues, "/destinations", fulfillmentDestinationFails, object["destinations"])
@@ -97,23 +99,23 @@ export const FulfillmentMethod: Validator<FulfillmentMethod> =
   /* @__PURE__ */ validator(fulfillmentMethodFails);
 
 /**
- * One manner of fulfilling some of the line items (§2.6).
+ * Fulfillment method for some of the line items, such as shipping or pickup.
  *
  * In create requests.
  */
 export interface FulfillmentMethodCreateRequest {
-  /** Whether things are shipped or picked up. */
-  type: "shipping" | "pickup";
-  /** Line items assigned to the method. */
+  /** Type of the fulfillment method, such as `shipping` or `pickup`. */
+  type: FulfillmentMethodType;
+  /** Identifiers of the line items assigned to the method. */
   line_item_ids?: string[];
-  /** Where they can go. */
+  /** Possible destinations of the method, such as shipping addresses or retail locations. */
   destinations?: FulfillmentDestinationCreateRequest[];
 }
 
 export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
   if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
     return true;
   if (
@@ -150,22 +152,22 @@ export const FulfillmentMethodCreateRequest: Validator<FulfillmentMethodCreateRe
   /* @__PURE__ */ validator(fulfillmentMethodCreateRequestFails);
 
 /**
- * One manner of fulfilling some of the line items (§2.6).
+ * Fulfillment method for some of the line items, such as shipping or pickup.
  *
  * In update requests.
  */
 export interface FulfillmentMethodUpdateRequest {
-  /** Identifier of the method. */
+  /** Identifier of the fulfillment method, assigned by the business. */
   id?: string;
-  /** Whether things are shipped or picked up. */
-  type?: "shipping" | "pickup";
-  /** Line items assigned to the method. */
+  /** Type of the fulfillment method, such as `shipping` or `pickup`. */
+  type?: FulfillmentMethodType;
+  /** Identifiers of the line items assigned to the method. */
   line_item_ids?: string[];
-  /** Where they can go. */
+  /** Possible destinations of the method, such as shipping addresses or retail locations. */
   destinations?: FulfillmentDestinationCreateRequest[];
-  /** The chosen destination. */
+  /** Identifier of the selected destination. */
   selected_destination_id?: string | null;
-  /** Groups that the business made of the line items. */
+  /** Groups into which the business divides the line items of the method. */
   groups?: FulfillmentGroupUpdateRequest[];
 }
 
@@ -173,7 +175,7 @@ export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Iss
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalEnumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (optionalMemberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
   if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
     return true;
   if (

@@ -15,21 +15,21 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Total, totalFails } from "./total.js";
 
-/** One way to have a group fulfilled, for the buyer to choose (§2.6). */
+/** Fulfillment option that the buyer can choose for a group of line items. */
 export interface FulfillmentOption {
-  /** Identifier of the option. */
+  /** Identifier of the fulfillment option, assigned by the business. */
   id: string;
-  /** Short label that tells the option from its siblings and suffices without the description. */
+  /** Short label that distinguishes the option from the other options. It must be sufficient for a decision if there is no description. */
   title: string;
-  /** More about it, without repeating the title or the price. */
+  /** Details about the option. They must not repeat the title or the price. */
   description?: string;
-  /** Who carries it. */
+  /** Name of the carrier that transports the items. */
   carrier?: string;
-  /** When it can arrive at the earliest. */
+  /** Earliest time at which the items can arrive, as an RFC 3339 timestamp. */
   earliest_fulfillment_time?: string;
-  /** When it should arrive at the latest. */
+  /** Latest time at which the items should arrive, as an RFC 3339 timestamp. */
   latest_fulfillment_time?: string;
-  /** What it costs. */
+  /** Price of the fulfillment option, as a list of totals. */
   totals: Total[];
 }
 

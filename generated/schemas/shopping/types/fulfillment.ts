@@ -22,11 +22,11 @@ import {
   fulfillmentMethodUpdateRequestFails,
 } from "./fulfillment-method.js";
 
-/** How the things in a checkout reach the buyer (§2.6). */
+/** Fulfillment of the line items in a checkout, such as shipping or pickup. */
 export interface Fulfillment {
-  /** Methods in use. */
+  /** Fulfillment methods of the checkout. */
   methods?: FulfillmentMethod[];
-  /** Methods that could be used. */
+  /** Fulfillment methods to which line items could be assigned. */
   available_methods?: FulfillmentAvailableMethod[];
 }
 
@@ -49,12 +49,12 @@ export function fulfillmentFails(value: unknown, issues?: Issues): boolean {
 export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(fulfillmentFails);
 
 /**
- * How the things in a checkout reach the buyer (§2.6).
+ * Fulfillment of the line items in a checkout, such as shipping or pickup.
  *
  * In create requests.
  */
 export interface FulfillmentCreateRequest {
-  /** Methods in use. */
+  /** Fulfillment methods of the checkout. */
   methods?: FulfillmentMethodCreateRequest[];
 }
 
@@ -70,12 +70,12 @@ export const FulfillmentCreateRequest: Validator<FulfillmentCreateRequest> =
   /* @__PURE__ */ validator(fulfillmentCreateRequestFails);
 
 /**
- * How the things in a checkout reach the buyer (§2.6).
+ * Fulfillment of the line items in a checkout, such as shipping or pickup.
  *
  * In update requests.
  */
 export interface FulfillmentUpdateRequest {
-  /** Methods in use. */
+  /** Fulfillment methods of the checkout. */
   methods?: FulfillmentMethodUpdateRequest[];
 }
 

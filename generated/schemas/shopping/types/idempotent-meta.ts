@@ -18,11 +18,11 @@ import { type Agent, agentFails } from "./agent.js";
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
 
-/** Metadata of a tool call that has to be safe to repeat (§4.5). */
+/** Metadata of a tool call that must be safe to repeat. The idempotency key is required. */
 export interface IdempotentMeta {
-  /** The platform that calls. */
+  /** Platform that makes the call. Its profile identifies it. */
   "proto-agent": Agent;
-  /** Key that makes a repeated call safe; a UUID. */
+  /** UUID that makes it safe to repeat the call. */
   "idempotency-key": string;
 }
 

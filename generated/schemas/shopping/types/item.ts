@@ -15,15 +15,15 @@ import {
 
 export { ItemCreateRequest as ItemUpdateRequest };
 
-/** The thing sold. A request names it; the business adds the rest (§2.4). */
+/** Item for sale. A request contains only its identifier; the business adds the other members. */
 export interface Item {
-  /** Identifier that both parties know the item by. */
+  /** Identifier of the item, which both the platform and the business recognize. */
   id: string;
-  /** Name to show. */
+  /** Name of the item, to show to the buyer. */
   title: string;
-  /** Price of one, in minor units. */
+  /** Price of one unit, in minor units of the currency, for example 1999 for 19.99 EUR. */
   price: number;
-  /** Picture of the item. */
+  /** URL of a picture of the item. */
   image_url?: string;
 }
 
@@ -40,12 +40,12 @@ export function itemFails(value: unknown, issues?: Issues): boolean {
 export const Item: Validator<Item> = /* @__PURE__ */ validator(itemFails);
 
 /**
- * The thing sold. A request names it; the business adds the rest (§2.4).
+ * Item for sale. A request contains only its identifier; the business adds the other members.
  *
  * In create and update requests.
  */
 export interface ItemCreateRequest {
-  /** Identifier that both parties know the item by. */
+  /** Identifier of the item, which both the platform and the business recognize. */
   id: string;
 }
 

@@ -11,11 +11,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** So many of one line of an order (§2.9). */
+/** Quantity of one line item of an order. */
 export interface LineItemQuantity {
-  /** The line item. */
+  /** Identifier of the line item in the order. */
   id: string;
-  /** How many of it. */
+  /** Number of units of the line item. */
   quantity: number;
 }
 

@@ -16,17 +16,17 @@ import {
 import { type Item, type ItemCreateRequest, itemCreateRequestFails, itemFails } from "./item.js";
 import { type Total, totalFails } from "./total.js";
 
-/** So many of one item, in a cart or a checkout (§2.4). */
+/** Line item: one item and its quantity. */
 export interface LineItem {
-  /** Identifier that the business gave the line. */
+  /** Identifier of the line item, assigned by the business. */
   id: string;
-  /** What is bought. */
+  /** Item that the buyer wants to buy. */
   item: Item;
-  /** How many. */
+  /** Number of units of the item. */
   quantity: number;
-  /** Amounts of this line. */
+  /** Amounts for this line item, such as subtotal and total. */
   totals: Total[];
-  /** Line that this one belongs to, such as a bundle or the thing it is an accessory of. */
+  /** Identifier of the line item to which this one belongs. Examples are a bundle, and the main product of an accessory. */
   parent_id?: string;
 }
 
@@ -44,14 +44,14 @@ export function lineItemFails(value: unknown, issues?: Issues): boolean {
 export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(lineItemFails);
 
 /**
- * So many of one item, in a cart or a checkout (§2.4).
+ * Line item: one item and its quantity.
  *
  * In create requests.
  */
 export interface LineItemCreateRequest {
-  /** What is bought. */
+  /** Item that the buyer wants to buy. */
   item: ItemCreateRequest;
-  /** How many. */
+  /** Number of units of the item. */
   quantity: number;
 }
 
@@ -68,18 +68,18 @@ export const LineItemCreateRequest: Validator<LineItemCreateRequest> = /* @__PUR
 );
 
 /**
- * So many of one item, in a cart or a checkout (§2.4).
+ * Line item: one item and its quantity.
  *
  * In update requests.
  */
 export interface LineItemUpdateRequest {
-  /** Identifier that the business gave the line. */
+  /** Identifier of the line item, assigned by the business. */
   id?: string;
-  /** What is bought. */
+  /** Item that the buyer wants to buy. */
   item: ItemCreateRequest;
-  /** How many. */
+  /** Number of units of the item. */
   quantity: number;
-  /** Line that this one belongs to, such as a bundle or the thing it is an accessory of. */
+  /** Identifier of the line item to which this one belongs. Examples are a bundle, and the main product of an accessory. */
   parent_id?: string;
 }
 

@@ -14,11 +14,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** A document that the platform shows to the buyer (§2.3). */
+/** Link to a document that the platform shows to the buyer. */
 export interface Link {
-  /** What the link leads to. */
+  /** Kind of document, such as `privacy_policy`. Other values are allowed. */
   type: "privacy_policy" | "terms_of_service" | "refund_policy" | (string & {});
-  /** Address of the document. */
+  /** URL of the document. */
   url?: string;
 }
 

@@ -10,11 +10,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Ties a result to an identifier of the lookup that found it (§2.8). */
+/** Requested identifier that led to a lookup result, and the kind of match. */
 export interface LookupInput {
-  /** The identifier asked for. */
+  /** Identifier from the lookup request. */
   id?: string;
-  /** How it led here, such as `featured` for a variant picked on behalf of its product. */
+  /** Kind of match, such as `featured` for a variant that the business picked to represent its product. */
   match?: string;
 }
 

@@ -12,13 +12,13 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** A picture or another medium (§2.8). */
+/** Picture or other medium of a product. */
 export interface Media {
-  /** Kind of medium. */
+  /** Kind of medium, such as `image`. */
   type?: string;
-  /** Where it is. */
+  /** URL of the image, video or other medium. */
   url?: string;
-  /** Text in its place. */
+  /** Text to show in place of the medium. */
   alt_text?: string;
 }
 

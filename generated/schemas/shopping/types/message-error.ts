@@ -22,11 +22,11 @@ const severityValues: readonly unknown[] = [
   "unrecoverable",
 ];
 
-/** Something that stands in the way, and who can clear it (§2.3, §3.2). */
+/** Message about an error that prevents progress. Its severity shows who can resolve the error. */
 export interface MessageError {
-  /** Tag that tells the three kinds of message apart. */
+  /** Kind of message, which distinguishes `error`, `warning` and `info`. */
   type: "error";
-  /** Machine-readable code. */
+  /** Machine-readable code of the error or message. */
   code:
     | "missing"
     | "invalid_cart_items"
@@ -38,11 +38,11 @@ export interface MessageError {
     | "not_found"
     | "version_unsupported"
     | (string & {});
-  /** Text for a person. */
+  /** Human-readable text of the error or message. */
   content: string;
   /** JSONPath of the field that the message is about. */
   path?: string;
-  /** Who can resolve it, and whether anyone can. */
+  /** Party that can resolve the error: the platform (`recoverable`), the buyer (`requires_buyer_input` or `requires_buyer_review`) or nobody (`unrecoverable`). */
   severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 }
 

@@ -14,13 +14,13 @@ import {
 
 const typeValues: readonly unknown[] = ["info"];
 
-/** Something that may be of use (§2.3). */
+/** Message with information that may be useful. */
 export interface MessageInfo {
-  /** Tag that tells the three kinds of message apart. */
+  /** Kind of message, which distinguishes `error`, `warning` and `info`. */
   type: "info";
-  /** Machine-readable code. */
+  /** Machine-readable code of the error or message. */
   code?: "not_found" | (string & {});
-  /** Text for a person; on a lookup that found nothing, the identifier asked for. */
+  /** Human-readable text of the message. If a lookup did not find an identifier, the text is that identifier. */
   content: string;
   /** JSONPath of the field that the message is about. */
   path?: string;

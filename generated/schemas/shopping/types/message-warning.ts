@@ -17,17 +17,17 @@ import {
 
 const typeValues: readonly unknown[] = ["warning"];
 
-/** Something that the buyer should know (§2.3). */
+/** Message with a warning that the buyer should know about. */
 export interface MessageWarning {
-  /** Tag that tells the three kinds of message apart. */
+  /** Kind of message, which distinguishes `error`, `warning` and `info`. */
   type: "warning";
-  /** Machine-readable code. */
+  /** Machine-readable code of the error or message. */
   code: "quantity_adjusted" | (string & {});
-  /** Text for a person. */
+  /** Human-readable text of the error or message. */
   content: string;
   /** JSONPath of the field that the message is about. */
   path?: string;
-  /** How many can be had of the line item that `path` points to (§2.4). */
+  /** Number of available units of the line item to which `path` points. */
   available_quantity?: number;
 }
 

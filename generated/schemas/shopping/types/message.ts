@@ -15,7 +15,7 @@ import { type MessageWarning, messageWarningFails } from "./message-warning.js";
 
 const messageTags: readonly unknown[] = ["error", "warning", "info"];
 
-/** What the business has to say about a resource: an error, a warning or a piece of information (§2.3). */
+/** Message from the business about a resource: an error, a warning or information. */
 export type Message = MessageError | MessageWarning | MessageInfo;
 
 export function messageFails(value: unknown, issues?: Issues): boolean {

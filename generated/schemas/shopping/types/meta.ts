@@ -18,11 +18,11 @@ import { type Agent, agentFails } from "./agent.js";
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
 
-/** What a tool call carries where a REST call has headers (§4.5). */
+/** Metadata of the tool call. It corresponds to the headers of a REST call. */
 export interface Meta {
-  /** The platform that calls. */
+  /** Platform that makes the call. Its profile identifies it. */
   "proto-agent": Agent;
-  /** Key that makes a repeated call safe; a UUID. */
+  /** UUID that makes it safe to repeat the call. */
   "idempotency-key"?: string;
 }
 

@@ -12,11 +12,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** The order that a checkout ended in (§2.4). */
+/** Order that resulted from a checkout. */
 export interface OrderConfirmation {
-  /** Order identifier. */
+  /** Identifier of the order, assigned by the business. */
   id: string;
-  /** Page of the order on the business's site. */
+  /** URL of the order page on the business's site. */
   permalink_url: string;
 }
 

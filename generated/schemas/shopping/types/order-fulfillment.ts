@@ -12,11 +12,11 @@ import {
 import { type Expectation, expectationFails } from "./expectation.js";
 import { type FulfillmentEvent, fulfillmentEventFails } from "./fulfillment-event.js";
 
-/** What the buyer may expect of an order, and what has happened (§2.9). */
+/** Fulfillment of an order: what the buyer can expect, and what has happened. */
 export interface OrderFulfillment {
-  /** What to expect, by group. */
+  /** Fulfillment that the buyer can expect, with one entry per group of line items. */
   expectations?: Expectation[];
-  /** What has happened so far. */
+  /** Fulfillment events that have occurred so far. */
   events?: FulfillmentEvent[];
 }
 

@@ -19,19 +19,19 @@ import { type Total, totalFails } from "./total.js";
 
 const statusValues: readonly unknown[] = ["processing", "partial", "fulfilled"];
 
-/** A line of an order (§2.9). */
+/** Line item of an order. */
 export interface OrderLineItem {
-  /** Identifier of the line. */
+  /** Identifier of the line item, assigned by the business. */
   id: string;
-  /** What was ordered. */
+  /** Item that the buyer ordered. */
   item: Item;
-  /** How many were ordered and fulfilled. */
+  /** Numbers of units ordered and fulfilled. */
   quantity: OrderQuantity;
-  /** Amounts of this line. */
+  /** Amounts for this line item, such as subtotal and total. */
   totals: Total[];
-  /** How far along it is: `fulfilled` when all are, `partial` when some are, else `processing`. */
+  /** Progress of the line item: `fulfilled` if all units are fulfilled, `partial` if some are, and otherwise `processing`. */
   status: "processing" | "partial" | "fulfilled";
-  /** Line that this one belongs to. */
+  /** Identifier of the line item to which this one belongs. */
   parent_id?: string;
 }
 

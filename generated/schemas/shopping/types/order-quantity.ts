@@ -10,11 +10,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Ordered and fulfilled count of a line, both derived from events (§2.9). */
+/** Numbers of units of a line item that are ordered and fulfilled. Both are derived from events. */
 export interface OrderQuantity {
-  /** How many the order holds now. */
+  /** Number of units currently in the order. */
   total: number;
-  /** How many of them were fulfilled. */
+  /** Number of ordered units that are fulfilled. */
   fulfilled: number;
 }
 

@@ -3,7 +3,7 @@
 
 import { type Issues, type Validator, objectFails, validator } from "@proto-gen/runtime/codegen/v1";
 
-/** Which page of results is wanted (§4.4). Without it the first, of ten. */
+/** Request for one page of results. Without it, the business returns the first page, with a page size of ten. */
 export type PaginationRequest = Record<string, unknown>;
 
 export function paginationRequestFails(value: unknown, issues?: Issues): boolean {

@@ -12,13 +12,13 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** Where a page of results stands among all of them (§2.8). */
+/** Position of a page in the list of all results. */
 export interface Pagination {
-  /** What to send for the next page. */
+  /** Cursor that the platform sends to request the next page. */
   cursor?: string;
-  /** Whether there is one. */
+  /** True if there is a next page. */
   has_next_page?: boolean;
-  /** How many results there are in all. */
+  /** Total number of results on all pages. */
   total_count?: number;
 }
 

@@ -11,9 +11,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** What lets the business charge an instrument. It travels from platform to business and never back (§2.5). */
+/** Credential that lets the business charge a payment instrument. The platform sends it to the business, which must never return it. */
 export interface PaymentCredential {
-  /** Kind of credential. */
+  /** Kind of credential, such as `token`. */
   type: string;
   /** Opaque value that stands for the real credential. */
   token?: string;

@@ -22,21 +22,21 @@ import {
   versionFails,
 } from "../../proto.js";
 
-/** A payment handler in the list form (§2.1.3). */
+/** Declaration of a payment handler, as an entry of a list. */
 export interface PaymentHandlerDeclaration {
-  /** Identifier that instruments refer to. */
+  /** Identifier of the payment handler, to which payment instruments refer. */
   id: string;
-  /** Name of the handler. */
+  /** Name of the payment handler, in reverse-domain form. */
   name: ReverseDomainName;
-  /** Version of the handler. */
+  /** Version of the payment handler. */
   version: Version;
-  /** Where people read about the handler. */
+  /** URL of the human-readable specification of the payment handler. */
   spec?: string;
-  /** Schema of `config`. */
+  /** URL of the JSON Schema of `config`. */
   config_schema?: string;
-  /** Schemas of the instruments that the handler yields. */
+  /** URLs of the JSON Schemas of the payment instruments that the payment handler produces. */
   instrument_schemas?: string[];
-  /** Settings whose shape the handler decides. */
+  /** Configuration of the payment handler, in the shape that the handler defines. */
   config?: Record<string, unknown>;
 }
 

@@ -12,19 +12,19 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** What may be shown of an instrument (§2.5). */
+/** Details of a payment instrument that may be displayed. */
 export interface PaymentInstrumentDisplay {
-  /** Brand, such as the card network. */
+  /** Brand of the payment instrument, such as the card network. */
   brand?: string;
-  /** Last digits of the number. */
+  /** Last digits of the instrument's number. */
   last_digits?: string;
-  /** Picture of the card. */
+  /** URL of a picture of the card. */
   card_art?: string;
-  /** Plain description. */
+  /** Description of the payment instrument, without formatting. */
   description?: string;
-  /** Formatted description. */
+  /** Description of the payment instrument, with formatting. */
   rich_text_description?: string;
-  /** Email address of the account behind the instrument. */
+  /** Email address of the account behind the payment instrument. */
   email?: string;
 }
 

@@ -26,27 +26,27 @@ export {
   PaymentInstrumentCreateRequest as PaymentInstrumentUpdateRequest,
 };
 
-/** A means of payment that came from one of the handlers (§2.5). */
+/** Payment instrument from one of the payment handlers. */
 export interface PaymentInstrument {
-  /** Identifier of the instrument. */
+  /** Identifier of the payment instrument. */
   id: string;
-  /** The handler it came from, which tells the business what to charge it with. */
+  /** Identifier of the payment handler that produced the instrument. It tells the business which provider key to use. */
   handler_id: string;
-  /** Kind of instrument, such as a card. */
+  /** Kind of payment instrument, such as `card`. */
   type: string;
-  /** Whether the buyer chose this one. */
+  /** True if the buyer selected this payment instrument. */
   selected?: boolean;
-  /** What may be shown of it. */
+  /** Details of the payment instrument that may be displayed. */
   display?: PaymentInstrumentDisplay;
-  /** Brand, in the earlier flat form. */
+  /** Brand of the payment instrument. Earlier flat form of `display.brand`. */
   brand?: string;
-  /** Last digits of the number, in the earlier flat form. */
+  /** Last digits of the instrument's number. Earlier flat form of `display.last_digits`. */
   last_digits?: string;
-  /** Formatted description, in the earlier flat form. */
+  /** Formatted description of the payment instrument. Earlier flat form of `display.rich_text_description`. */
   rich_text_description?: string;
-  /** Picture of the card, in the earlier flat form. */
+  /** URL of a picture of the card. Earlier flat form of `display.card_art`. */
   rich_card_art?: string;
-  /** Where the bill goes. */
+  /** Billing address for the payment instrument. */
   billing_address?: PostalAddress;
 }
 
@@ -76,32 +76,32 @@ export const PaymentInstrument: Validator<PaymentInstrument> =
   /* @__PURE__ */ validator(paymentInstrumentFails);
 
 /**
- * A means of payment that came from one of the handlers (§2.5).
+ * Payment instrument from one of the payment handlers.
  *
  * In create, update, and complete requests.
  */
 export interface PaymentInstrumentCreateRequest {
-  /** Identifier of the instrument. */
+  /** Identifier of the payment instrument. */
   id: string;
-  /** The handler it came from, which tells the business what to charge it with. */
+  /** Identifier of the payment handler that produced the instrument. It tells the business which provider key to use. */
   handler_id: string;
-  /** Kind of instrument, such as a card. */
+  /** Kind of payment instrument, such as `card`. */
   type: string;
-  /** Whether the buyer chose this one. */
+  /** True if the buyer selected this payment instrument. */
   selected?: boolean;
-  /** What may be shown of it. */
+  /** Details of the payment instrument that may be displayed. */
   display?: PaymentInstrumentDisplay;
-  /** Brand, in the earlier flat form. */
+  /** Brand of the payment instrument. Earlier flat form of `display.brand`. */
   brand?: string;
-  /** Last digits of the number, in the earlier flat form. */
+  /** Last digits of the instrument's number. Earlier flat form of `display.last_digits`. */
   last_digits?: string;
-  /** Formatted description, in the earlier flat form. */
+  /** Formatted description of the payment instrument. Earlier flat form of `display.rich_text_description`. */
   rich_text_description?: string;
-  /** Picture of the card, in the earlier flat form. */
+  /** URL of a picture of the card. Earlier flat form of `display.card_art`. */
   rich_card_art?: string;
-  /** Where the bill goes. */
+  /** Billing address for the payment instrument. */
   billing_address?: PostalAddress;
-  /** What lets the business charge the instrument; no response repeats it. */
+  /** Credential that lets the business charge the payment instrument. Responses never contain it. */
   credential?: PaymentCredential;
 }
 

@@ -24,13 +24,13 @@ import {
 
 export { PaymentCreateRequest as PaymentUpdateRequest };
 
-/** How the buyer can pay, and what they pay with (§2.5). */
+/** Payment handlers available to the buyer, and payment instruments to pay with. */
 export interface Payment {
-  /** Handlers usable for this checkout, in the list form; the keyed form is in the envelope. */
+  /** Payment handlers that can be used for this checkout, as a list. The response envelope contains the form keyed by handler name. */
   handlers?: PaymentHandlerDeclaration[];
-  /** Instruments at hand. Completing needs at least one. */
+  /** Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
   instruments?: PaymentInstrument[];
-  /** The chosen instrument, in the earlier flat form. */
+  /** Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
   selected_instrument_id?: string;
 }
 
@@ -49,14 +49,14 @@ export function paymentFails(value: unknown, issues?: Issues): boolean {
 export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentFails);
 
 /**
- * How the buyer can pay, and what they pay with (§2.5).
+ * Payment handlers available to the buyer, and payment instruments to pay with.
  *
  * In complete requests.
  */
 export interface PaymentCompleteRequest {
-  /** Instruments at hand. Completing needs at least one. */
+  /** Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
   instruments: PaymentInstrumentCreateRequest[];
-  /** The chosen instrument, in the earlier flat form. */
+  /** Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
   selected_instrument_id?: string;
 }
 
@@ -75,14 +75,14 @@ export const PaymentCompleteRequest: Validator<PaymentCompleteRequest> = /* @__P
 );
 
 /**
- * How the buyer can pay, and what they pay with (§2.5).
+ * Payment handlers available to the buyer, and payment instruments to pay with.
  *
  * In create and update requests.
  */
 export interface PaymentCreateRequest {
-  /** Instruments at hand. Completing needs at least one. */
+  /** Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
   instruments?: PaymentInstrumentCreateRequest[];
-  /** The chosen instrument, in the earlier flat form. */
+  /** Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
   selected_instrument_id?: string;
 }
 

@@ -12,25 +12,25 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** A place that things are sent to or billed to (§2.3). */
+/** Postal address for shipping or billing. */
 export interface PostalAddress {
   /** Apartment, floor or care-of line. */
   extended_address?: string;
-  /** Street and number. */
+  /** Street name and house number. */
   street_address?: string;
   /** City or town. */
   address_locality?: string;
-  /** State, province or other first-level division. */
+  /** State, province or other region. */
   address_region?: string;
-  /** Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well. */
+  /** Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted. */
   address_country?: string;
-  /** Postal code. */
+  /** Postal code of the address or location. */
   postal_code?: string;
-  /** Given name of the person there. */
+  /** Given name of the person at this address. */
   first_name?: string;
-  /** Family name of the person there. */
+  /** Family name of the person at this address. */
   last_name?: string;
-  /** Telephone number of the person there. */
+  /** Telephone number of the person at this address. */
   phone_number?: string;
 }
 

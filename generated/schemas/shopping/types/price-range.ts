@@ -11,11 +11,11 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Price, priceFails } from "./price.js";
 
-/** Lowest and highest price among the variants of a product (§2.8). */
+/** Lowest and highest price among the variants of a product. */
 export interface PriceRange {
-  /** Lowest price. */
+  /** Lowest price among the variants. */
   min?: Price;
-  /** Highest price. */
+  /** Highest price among the variants. */
   max?: Price;
 }
 

@@ -13,11 +13,11 @@ import {
 
 const currencyPattern = /^[A-Z]{3}$/u;
 
-/** An amount and its currency (§2.8). */
+/** Amount of money and its currency. */
 export interface Price {
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency, for example 1999 for 19.99 EUR. */
   amount: number;
-  /** ISO 4217 code. */
+  /** ISO 4217 code of the currency, such as `USD`. */
   currency: string;
 }
 

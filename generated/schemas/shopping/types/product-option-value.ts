@@ -10,9 +10,9 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** One choice of an option (§2.8). */
+/** Value of a product option from which the buyer can choose. */
 export interface ProductOptionValue {
-  /** Text to show. */
+  /** Text that represents the value to the buyer. */
   label?: string;
 }
 

@@ -12,11 +12,11 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type ProductOptionValue, productOptionValueFails } from "./product-option-value.js";
 
-/** Something in which the variants of a product differ (§2.8). */
+/** Option in which the variants of a product differ, such as size. */
 export interface ProductOption {
-  /** What they differ in. */
+  /** Name of the option, such as `Size`. */
   name?: string;
-  /** The choices. */
+  /** Values of the option from which the buyer can choose. */
   values?: ProductOptionValue[];
 }
 

@@ -22,31 +22,31 @@ import { type ProductOption, productOptionFails } from "./product-option.js";
 import { type Rating, ratingFails } from "./rating.js";
 import { type Variant, variantFails } from "./variant.js";
 
-/** Something in the catalog, with its variants (§2.8). */
+/** Product in the catalog, with its variants. */
 export interface Product {
-  /** Identifier of the product. */
+  /** Identifier of the product, assigned by the business. */
   id?: string;
-  /** Readable identifier, as used in addresses. */
+  /** Human-readable identifier of the product, as used in URLs. */
   handle?: string;
-  /** Name to show. */
+  /** Name of the product, to show to the buyer. */
   title?: string;
-  /** Text about it. */
+  /** Description of the product or variant. */
   description?: Description;
-  /** Page of the product. */
+  /** URL of the product page. */
   url?: string;
-  /** Where it is classified. */
+  /** Categories to which the product belongs. */
   categories?: Category[];
-  /** What its variants cost. */
+  /** Lowest and highest price among the variants of the product. */
   price_range?: PriceRange;
-  /** Pictures and the like. */
+  /** Pictures and other media of the product. */
   media?: Media[];
-  /** What its variants differ in. */
+  /** Options in which the variants of the product differ, such as size. */
   options?: ProductOption[];
-  /** The forms in which it is bought. */
+  /** Variants in which the buyer can buy the product. */
   variants?: Variant[];
-  /** What buyers think of it. */
+  /** Rating of the product by buyers. */
   rating?: Rating;
-  /** Anything else that the business wants to say. */
+  /** Further information about the product that the business provides, in free form. */
   metadata?: Record<string, unknown>;
 }
 

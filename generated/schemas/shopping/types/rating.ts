@@ -11,13 +11,13 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** What buyers think of a product (§2.8). */
+/** Rating of a product by buyers. */
 export interface Rating {
-  /** The mean rating. */
+  /** Average rating. */
   value?: number;
-  /** The best possible rating. */
+  /** Highest possible rating. */
   scale_max?: number;
-  /** How many have rated. */
+  /** Number of buyers who gave a rating. */
   count?: number;
 }
 

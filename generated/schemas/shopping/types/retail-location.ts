@@ -12,13 +12,13 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type PostalAddress, postalAddressFails } from "./postal-address.js";
 
-/** A place where the buyer picks things up (§2.6). */
+/** Retail location at which the buyer picks up the items. */
 export interface RetailLocation {
-  /** Identifier of the location. */
+  /** Identifier of the retail location. */
   id: string;
-  /** Name of the location. */
+  /** Name of the retail location. */
   name: string;
-  /** Where it is. */
+  /** Postal address of the retail location. */
   address?: PostalAddress;
 }
 

@@ -3,7 +3,7 @@
 
 import { type Issues, type Validator, objectFails, validator } from "@proto-gen/runtime/codegen/v1";
 
-/** Key-value pairs that help the business judge the payment (§2.5). */
+/** Key-value pairs that help the business assess the payment. */
 export type RiskSignals = Record<string, unknown>;
 
 export function riskSignalsFails(value: unknown, issues?: Issues): boolean {

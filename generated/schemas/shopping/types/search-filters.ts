@@ -3,7 +3,7 @@
 
 import { type Issues, type Validator, objectFails, validator } from "@proto-gen/runtime/codegen/v1";
 
-/** Conditions that every result has to meet (§4.4). */
+/** Conditions, all of which every search result must meet. */
 export type SearchFilters = Record<string, unknown>;
 
 export function searchFiltersFails(value: unknown, issues?: Issues): boolean {

@@ -10,11 +10,11 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 
-/** The choice that a variant stands for (§2.8). */
+/** Option of a product, and the value that a variant has for it. */
 export interface SelectedOption {
-  /** What the choice is about. */
+  /** Name of the option, such as `Size`. */
   name?: string;
-  /** The choice. */
+  /** Value that the variant has for the option, such as `Medium`. */
   label?: string;
 }
 

@@ -12,11 +12,11 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Link, linkFails } from "./link.js";
 
-/** Who sells a variant (§2.8). */
+/** Seller of a variant. */
 export interface Seller {
   /** Name of the seller. */
   name?: string;
-  /** Documents of the seller. */
+  /** Links to documents of the seller. */
   links?: Link[];
 }
 

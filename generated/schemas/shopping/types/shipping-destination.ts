@@ -15,27 +15,27 @@ import {
 
 export { ShippingDestinationCreateRequest as ShippingDestinationUpdateRequest };
 
-/** An address to ship to (§2.6). */
+/** Address to which items are shipped. */
 export interface ShippingDestination {
   /** Apartment, floor or care-of line. */
   extended_address?: string;
-  /** Street and number. */
+  /** Street name and house number. */
   street_address?: string;
   /** City or town. */
   address_locality?: string;
-  /** State, province or other first-level division. */
+  /** State, province or other region. */
   address_region?: string;
-  /** Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well. */
+  /** Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted. */
   address_country?: string;
-  /** Postal code. */
+  /** Postal code of the address or location. */
   postal_code?: string;
-  /** Given name of the person there. */
+  /** Given name of the person at this address. */
   first_name?: string;
-  /** Family name of the person there. */
+  /** Family name of the person at this address. */
   last_name?: string;
-  /** Telephone number of the person there. */
+  /** Telephone number of the person at this address. */
   phone_number?: string;
-  /** Identifier of the destination; the business gives one where the platform does not. */
+  /** Identifier of the destination. The business assigns one if the platform does not. */
   id: string;
 }
 
@@ -66,30 +66,30 @@ export const ShippingDestination: Validator<ShippingDestination> =
   /* @__PURE__ */ validator(shippingDestinationFails);
 
 /**
- * An address to ship to (§2.6).
+ * Address to which items are shipped.
  *
  * In create and update requests.
  */
 export interface ShippingDestinationCreateRequest {
   /** Apartment, floor or care-of line. */
   extended_address?: string;
-  /** Street and number. */
+  /** Street name and house number. */
   street_address?: string;
   /** City or town. */
   address_locality?: string;
-  /** State, province or other first-level division. */
+  /** State, province or other region. */
   address_region?: string;
-  /** Country, preferably as a two-letter ISO 3166-1 code; three letters or a full name are accepted as well. */
+  /** Country, preferably as a two-letter ISO 3166-1 code. Three-letter codes and full country names are also accepted. */
   address_country?: string;
-  /** Postal code. */
+  /** Postal code of the address or location. */
   postal_code?: string;
-  /** Given name of the person there. */
+  /** Given name of the person at this address. */
   first_name?: string;
-  /** Family name of the person there. */
+  /** Family name of the person at this address. */
   last_name?: string;
-  /** Telephone number of the person there. */
+  /** Telephone number of the person at this address. */
   phone_number?: string;
-  /** Identifier of the destination; the business gives one where the platform does not. */
+  /** Identifier of the destination. The business assigns one if the platform does not. */
   id?: string;
 }
 

@@ -22,13 +22,13 @@ const typeValues: readonly unknown[] = [
   "total",
 ];
 
-/** One labelled amount of a breakdown (§2.3). */
+/** Labeled amount in a breakdown of amounts. */
 export interface Total {
-  /** What the amount stands for. */
+  /** Kind of amount, such as `subtotal` or `tax`. */
   type: "items_discount" | "subtotal" | "discount" | "fulfillment" | "tax" | "fee" | "total";
   /** Text to show beside the amount. */
   display_text?: string;
-  /** Amount in minor units. The `total` equals subtotal - discount + fulfillment + tax + fee and should not fall below zero. */
+  /** Amount in minor units of the currency, for example 1999 for 19.99 EUR. The amount of type `total` equals subtotal - discount + fulfillment + tax + fee and should not be negative. */
   amount: number;
 }
 

@@ -19,27 +19,27 @@ import { type Price, priceFails } from "./price.js";
 import { type SelectedOption, selectedOptionFails } from "./selected-option.js";
 import { type Seller, sellerFails } from "./seller.js";
 
-/** A product in the form that is actually bought (§2.8). */
+/** Variant of a product: the form in which the buyer buys it. */
 export interface Variant {
-  /** Identifier of the variant. */
+  /** Identifier of the variant, assigned by the business. */
   id?: string;
-  /** Stock-keeping number. */
+  /** Stock-keeping unit (SKU) of the variant. */
   sku?: string;
-  /** Name to show. */
+  /** Name of the variant, to show to the buyer. */
   title?: string;
-  /** Text about it. */
+  /** Description of the product or variant. */
   description?: Description;
-  /** What it costs. */
+  /** Price of the variant. */
   price?: Price;
-  /** Whether it can be had. */
+  /** Availability of the variant. */
   availability?: Availability;
-  /** Choices that it stands for. */
+  /** Product options and the values that the variant has for them. */
   selected_options?: SelectedOption[];
-  /** Free keywords. */
+  /** Free-form keywords for the variant. */
   tags?: string[];
-  /** Who sells it. */
+  /** Seller of the variant. */
   seller?: Seller;
-  /** In lookup responses, the identifiers that led here. */
+  /** Requested identifiers that led to this variant, present in lookup responses. */
   inputs?: LookupInput[];
 }
 

@@ -99,7 +99,7 @@ const optionalIdempotencyKeyHeader: WireParameter = {
   required: false,
 };
 
-/** Create Checkout */
+/** Create a checkout */
 export const createCheckout: Operation = {
   id: "create_checkout",
   verb: "create",
@@ -149,7 +149,7 @@ export const createCheckout: Operation = {
   },
 };
 
-/** Get Checkout */
+/** Get a checkout */
 export const getCheckout: Operation = {
   id: "get_checkout",
   verb: "read",
@@ -193,7 +193,7 @@ export const getCheckout: Operation = {
   },
 };
 
-/** Update Checkout */
+/** Update a checkout */
 export const updateCheckout: Operation = {
   id: "update_checkout",
   verb: "update",
@@ -244,7 +244,7 @@ export const updateCheckout: Operation = {
   },
 };
 
-/** Complete Checkout */
+/** Complete a checkout */
 export const completeCheckout: Operation = {
   id: "complete_checkout",
   verb: "complete",
@@ -295,7 +295,7 @@ export const completeCheckout: Operation = {
   },
 };
 
-/** Cancel Checkout */
+/** Cancel a checkout */
 export const cancelCheckout: Operation = {
   id: "cancel_checkout",
   verb: "cancel",
@@ -341,7 +341,7 @@ export const cancelCheckout: Operation = {
   },
 };
 
-/** Create Cart */
+/** Create a cart */
 export const createCart: Operation = {
   id: "create_cart",
   verb: "create",
@@ -391,7 +391,7 @@ export const createCart: Operation = {
   },
 };
 
-/** Get Cart */
+/** Get a cart */
 export const getCart: Operation = {
   id: "get_cart",
   verb: "read",
@@ -435,7 +435,7 @@ export const getCart: Operation = {
   },
 };
 
-/** Update Cart */
+/** Update a cart */
 export const updateCart: Operation = {
   id: "update_cart",
   verb: "update",
@@ -486,7 +486,7 @@ export const updateCart: Operation = {
   },
 };
 
-/** Cancel Cart */
+/** Cancel a cart */
 export const cancelCart: Operation = {
   id: "cancel_cart",
   verb: "cancel",
@@ -532,7 +532,7 @@ export const cancelCart: Operation = {
   },
 };
 
-/** Search Catalog */
+/** Search the catalog */
 export const searchCatalog: Operation = {
   id: "search_catalog",
   verb: "search",
@@ -572,7 +572,7 @@ export const searchCatalog: Operation = {
   },
 };
 
-/** Lookup Catalog */
+/** Look up products by identifier */
 export const lookupCatalog: Operation = {
   id: "lookup_catalog",
   verb: "lookup",
@@ -693,10 +693,10 @@ export interface Operations {
   };
 }
 
-/** dev.proto.shopping, version 2026-11-20, as this business offers it. */
+/** dev.proto.shopping, version 2026-11-27, as this business offers it. */
 export const service: Service = {
   name: "dev.proto.shopping",
-  version: "2026-11-20",
+  version: "2026-11-27",
   endpoints: {
     rest: "https://business.example.com/proto/v1",
     mcp: "https://business.example.com/proto/mcp",
