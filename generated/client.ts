@@ -11,7 +11,7 @@ import type { TransportName } from "@proto-gen/runtime/service";
 import { agreement } from "./negotiation.js";
 import { type Operations as ShoppingOperations, service } from "./services/dev/proto/shopping.js";
 
-// Fails where the runtime that is installed is not the one that this was generated for.
+// Throws if the installed runtime is not of the version that this code was generated for.
 requireRuntime("0.1.0");
 
 type Operations = ShoppingOperations;
@@ -26,17 +26,18 @@ const definition: ClientDefinition = {
   }),
 };
 
-/** A method an operation that is called over `Via`: `createCheckout(request, options?)`. */
+/** One method per operation available over `Via`: `createCheckout(request, options?)`. */
 export type Client<Via extends TransportName = "rest"> = ClientOf<Operations, Via>;
 
 /**
- * A client of one business, over REST unless `options.transport` is another. Its profile is read first; what
- * differs from what this was generated for stands in `$business.drift`. With `endpoints` in place of `business`, none is read.
+ * Creates a client of one business, over REST unless `options.transport` names another transport. The client reads
+ * the profile of the business first, and lists differences from the profile of this code in `$business.drift`. With
+ * `endpoints` in place of `business`, it reads no profile.
  *
- * A method gives the resource, or a `BusinessOutcome` that says why there is none. It throws a
- * `ProtocolError` for what the business refuses, and a `ClientError` for everything else.
+ * A method returns the resource, or a `BusinessOutcome` with the reason why there is none. It throws a
+ * `ProtocolError` if the business refuses the call, and a `ClientError` for every other failure.
  *
- * @throws ClientError where the business cannot be read, or speaks another version
+ * @throws ClientError if the profile cannot be read, or the business speaks another version
  */
 export function createClient<Via extends TransportName = "rest">(
   options: AnyClientOptions<Via>,

@@ -62,7 +62,7 @@ import { releaseValues } from "./release.js";
 import { OrderEvent } from "./schemas/shopping/order-event.js";
 import type { Handlers } from "./server.js";
 
-// Fails where the runtime that is installed is not the one that this was generated for.
+// Throws if the installed runtime is not of the version that this code was generated for.
 requireRuntime("0.1.0");
 
 type Order = OrderOf<OrderOrder, "proto">;
@@ -74,10 +74,10 @@ const events = {
 };
 
 /**
- * Keeps checkouts (§3): their status, their owner and their expiry. You compute a checkout from each request, and take payments.
- * `handlers` goes to `createServer`.
+ * Stores checkouts (§3) and manages their status, owner and expiry. Your code computes a checkout from each request, and takes
+ * payments. Pass `handlers` to `createServer`.
  *
- * @throws RangeError for a time of the options that is none
+ * @throws RangeError if a duration among the options is invalid
  */
 export function createCheckouts<Placed extends PlacedOrder = PlacedOrder>(
   options: CheckoutOptions<CheckoutHandlersOf<Handlers>, Placed>,
@@ -86,9 +86,10 @@ export function createCheckouts<Placed extends PlacedOrder = PlacedOrder>(
 }
 
 /**
- * Keeps carts (§2.7): their ids, their owners and their expiry. You make a cart of each request. `handlers` goes to `createServer`.
+ * Stores carts (§2.7) and manages their ids, owners and expiry. Your code computes a cart from each request. Pass `handlers` to
+ * `createServer`.
  *
- * @throws RangeError if `cartMs` is no number of milliseconds above 0
+ * @throws RangeError unless `cartMs` is a positive number of milliseconds
  */
 export function createCarts(
   options: CartOptions<CartHandlersOf<Handlers>>,
@@ -97,22 +98,22 @@ export function createCarts(
 }
 
 /**
- * Keeps orders (§2.9), and commits each change together with the event that tells the platform of it (§6). `handlers` goes to
- * `createServer`: a platform reads the orders that it placed, and no others.
+ * Stores orders (§2.9), and commits each change together with the event that reports it to the platform (§6). Pass `handlers`
+ * to `createServer`: a platform can read only the orders that it placed.
  */
 export function createOrders(options: OrdersOptions): Orders<Order> {
   return unboundCreateOrders<Order>({ ...options, releaseValues });
 }
 
-/** Tells platforms what becomes of their orders (§4.7, §6). Give it to `createOrders` as `outbox`, and call `start`. */
+/** Sends order events to platforms (§4.7, §6). Pass it to `createOrders` as `outbox`, and call `start`. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return unboundCreateWebhookSender({ ...options, name, releaseValues });
 }
 
 /**
- * The order of a checkout that is paid, to which nothing has happened (§2.9).
+ * Creates the order of a paid checkout, without events or adjustments (§2.9).
  *
- * @throws OrderError for quantities, lines and expectations that cannot be
+ * @throws OrderError if quantities, lines or expectations are invalid
  */
 export function newOrder<
   Line extends CheckoutLine,
@@ -126,18 +127,18 @@ export function newOrder<
 }
 
 /**
- * Judges an order that you changed without these functions (§2.9).
+ * Checks an order that your own code changed (§2.9).
  *
- * @throws OrderError for the first rule that it breaks
+ * @throws OrderError for the first rule that the order breaks
  */
 export function checkOrder(order: OrderBody, origin: OrderOrigin = {}): void {
   unboundCheckOrder(order, { ...origin, releaseValues });
 }
 
 /**
- * The order with one more event of its fulfillment (§2.9). `createOrders` does this, stores it and tells the platform.
+ * Returns the order with one more fulfillment event (§2.9). `createOrders` also stores the order and informs the platform.
  *
- * @throws OrderError for an event that cannot be
+ * @throws OrderError if the event is invalid for the order
  */
 export function appendEvent<Each extends OrderBody>(
   order: Each,
@@ -148,9 +149,9 @@ export function appendEvent<Each extends OrderBody>(
 }
 
 /**
- * The order with one more adjustment (§2.9).
+ * Returns the order with one more adjustment (§2.9).
  *
- * @throws OrderError for an adjustment that cannot be
+ * @throws OrderError if the adjustment is invalid for the order
  */
 export function appendAdjustment<Each extends OrderBody>(
   order: Each,
@@ -161,9 +162,9 @@ export function appendAdjustment<Each extends OrderBody>(
 }
 
 /**
- * The order whose pending adjustment is over (§2.9).
+ * Returns the order with the final status of a pending adjustment (§2.9).
  *
- * @throws OrderError for an adjustment that is unknown, or over
+ * @throws OrderError if the adjustment is unknown, or no longer pending
  */
 export function settleAdjustment<Each extends OrderBody>(
   order: Each,
@@ -175,9 +176,9 @@ export function settleAdjustment<Each extends OrderBody>(
 }
 
 /**
- * The order with these expectations, and no others (§2.9).
+ * Returns the order with these expectations in place of its own (§2.9).
  *
- * @throws OrderError for expectations of what was not bought
+ * @throws OrderError if an expectation covers items that the order does not have
  */
 export function replaceExpectations<Each extends OrderBody>(
   order: Each,
@@ -187,7 +188,7 @@ export function replaceExpectations<Each extends OrderBody>(
   return unboundReplaceExpectations(order, expectations, { ...option, releaseValues });
 }
 
-/** The order with the quantities and statuses of lines that follow from its events and adjustments (§2.9). */
+/** Returns the order with line quantities and statuses computed from its events and adjustments (§2.9). */
 export function deriveOrder<Each extends OrderBody>(
   order: Each,
   ordered?: readonly LineQuantity[],
@@ -197,10 +198,10 @@ export function deriveOrder<Each extends OrderBody>(
 }
 
 /**
- * The payment handlers of a profile as answers have them (§2.1.3, §2.5): without what is not for platforms.
+ * Returns the payment handlers of a profile in the form of responses (§2.1.3, §2.5), without members that platforms must not see.
  *
  * @param member the protocol's member of the profile
- * @returns undefined if it has no registry of handlers
+ * @returns undefined if the profile has no payment handlers
  */
 export function declaredHandlers(
   member: Readonly<Record<string, unknown>>,
@@ -209,15 +210,15 @@ export function declaredHandlers(
 }
 
 /**
- * The totals of these amounts, as the release writes them (§2.3). Discounts are given above zero.
+ * Returns the totals of these amounts in the form of this release (§2.3). Discounts are positive amounts here.
  *
- * @throws RangeError where an amount is not a safe integer, a discount is negative, or the total is
+ * @throws RangeError if an amount is not a safe integer, or a discount or the total is negative
  */
 export function totalsOf(amounts: TotalsAmounts): WrittenTotal[] {
   return unboundTotalsOf(amounts, releaseValues);
 }
 
-/** What is wrong with totals (§2.3, §2.7) that were made otherwise; nothing is thrown. */
+/** Checks totals that your own code computed, and returns the rules that they break (§2.3, §2.7). It throws nothing. */
 export function checkTotals(
   totals: readonly Total[],
   options: CheckTotalsOptions = {},
@@ -226,9 +227,9 @@ export function checkTotals(
 }
 
 /**
- * Hears from businesses what becomes of orders (§4.7, §6). Events are checked by the schema of the release unless `validate` is given.
+ * Receives order events from businesses (§4.7, §6). It validates them by the schema of this release unless you pass `validate`.
  *
- * @throws TypeError for a `url` that no business would send to
+ * @throws TypeError if businesses cannot send to `url`
  */
 export function createWebhookReceiver(
   options: WebhookReceiverOptions<OrderEvent>,
@@ -236,7 +237,7 @@ export function createWebhookReceiver(
   return unboundCreateWebhookReceiver<OrderEvent>({ ...events, ...options, name, releaseValues });
 }
 
-/** Remembers which business a checkout was made with (§5.5), for `createWebhookReceiver`. */
+/** Records which business each checkout belongs to (§5.5), for `createWebhookReceiver`. */
 export function createOwners(options: OwnersOptions): Owners {
   return unboundCreateOwners({ ...options, name });
 }

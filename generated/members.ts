@@ -531,7 +531,7 @@ const lookupResponse: DeclaredMembers = {
   messages: () => lookupResponseMessages,
 };
 
-/** The members that answers declare, by the names of operations; `*` stands for every other one. */
+/** The members that responses declare, by operation. `*` stands for all other operations. */
 export const members: DeclaredMembers = {
   create_checkout: () => checkout,
   get_checkout: () => checkout,

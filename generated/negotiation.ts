@@ -2,7 +2,7 @@
 
 import { type Agreement, negotiateWith } from "@proto-gen/runtime/negotiation";
 
-/** The active set that this code was generated for, and what was pruned and why (§9.3). */
+/** The active capabilities that this code was generated for, and the pruned ones with reasons (§9.3). */
 export const agreement: Agreement = {
   version: "2026-11-27",
   capabilities: [
@@ -81,16 +81,16 @@ export const agreement: Agreement = {
 };
 
 /**
- * What this business and a platform have in common (§9.3).
+ * Negotiates with a platform: returns the capabilities that both sides support (§9.3).
  *
  * @param platformProfile the platform's profile document
- * @throws RegistryError where the profile has no registry in either shape of §2.1
+ * @throws RegistryError if the profile has no registry in either form of §2.1
  */
 export function negotiate(platformProfile: unknown): Agreement {
   return negotiateWith("proto", agreement, platformProfile);
 }
 
-/** The operations that each active capability gives a platform, by their names. */
+/** The operations that each active capability offers to a platform. */
 export const operations = {
   "dev.proto.shopping.cart": ["create_cart", "get_cart", "update_cart", "cancel_cart"],
   "dev.proto.shopping.catalog.lookup": ["lookup_catalog"],
@@ -104,7 +104,7 @@ export const operations = {
   ],
 } as const;
 
-/** The members that each active capability contributes to the types of its root: `buyer.consent`. */
+/** The members that each active capability adds to the types of its root, such as `buyer.consent`. */
 export const fields = {
   "dev.proto.shopping.ap2_mandate": {
     Checkout: ["ap2"],

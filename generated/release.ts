@@ -2,7 +2,7 @@
 
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 
-/** The values in which releases differ, as this one has them. */
+/** The values of this release, for everything in which releases differ. */
 export const releaseValues: ReleaseValues = {
   version: "2026-11-27",
   severities: ["recoverable", "requires_buyer_input", "requires_buyer_review", "unrecoverable"],

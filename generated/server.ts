@@ -23,7 +23,7 @@ import { type Operations as ShoppingOperations, service } from "./services/dev/p
 import { surface } from "./surface.js";
 import { validators } from "./validators.js";
 
-// Fails where the runtime that is installed is not the one that this was generated for.
+// Throws if the installed runtime is not of the version that this code was generated for.
 requireRuntime("0.1.0");
 
 type Name = "proto";
@@ -54,17 +54,17 @@ const definition: ServerDefinition<Name> = {
 };
 
 /**
- * What the business writes: one function an operation, `createCheckout(request, context)`. It takes the
- * payload with what names the resource, and gives the resource without its envelope, or a
- * `BusinessOutcome`. It throws a `ProtocolError` to say that nothing has happened.
+ * Your handlers, one per operation: `createCheckout(request, context)`. A handler receives the payload and the
+ * identifier of the resource. It returns the resource without its envelope, or a `BusinessOutcome`. It throws a
+ * `ProtocolError` to report that nothing has happened.
  */
 export type Handlers = HandlersOf<Operations, Name>;
 
 /**
- * The business's endpoint over every transport of its profile: `{ fetch }`, for whatever speaks the Fetch
- * standard. Requests are validated before their handler, answers after it.
+ * Creates the endpoint of the business over every transport of its profile. Its `fetch` takes a standard `Request`
+ * and returns a `Response`. It validates requests before the handler runs, and answers afterwards.
  *
- * @throws TypeError without a handler for each operation
+ * @throws TypeError if an operation has no handler
  */
 export function createServer(
   handlers: Handlers,

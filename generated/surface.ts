@@ -2,68 +2,68 @@
 
 import type { Surface } from "@proto-gen/runtime/codegen/v1";
 import {
-  checkoutAdditionFails,
-  checkoutCompleteRequestAdditionFails,
-  checkoutCreateRequestAdditionFails,
+  checkoutAdditionStops,
+  checkoutCompleteRequestAdditionStops,
+  checkoutCreateRequestAdditionStops,
 } from "./capabilities/dev/proto/shopping/ap2-mandate.js";
 import {
-  checkoutAdditionFails as buyerConsentCheckoutAdditionFails,
-  checkoutCompleteRequestAdditionFails as buyerConsentCheckoutCompleteRequestAdditionFails,
+  checkoutAdditionStops as buyerConsentCheckoutAdditionStops,
+  checkoutCompleteRequestAdditionStops as buyerConsentCheckoutCompleteRequestAdditionStops,
 } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import {
-  cartCreateRequestFails,
-  cartFails,
-  cartUpdateRequestFails,
+  cartCreateRequestStops,
+  cartStops,
+  cartUpdateRequestStops,
 } from "./capabilities/dev/proto/shopping/cart.js";
 import {
-  lookupRequestFails,
-  lookupResponseFails,
+  lookupRequestStops,
+  lookupResponseStops,
 } from "./capabilities/dev/proto/shopping/catalog/lookup.js";
 import {
-  searchRequestFails,
-  searchResponseFails,
+  searchRequestStops,
+  searchResponseStops,
 } from "./capabilities/dev/proto/shopping/catalog/search.js";
 import {
-  checkoutCompleteRequestFails,
-  checkoutCreateRequestFails,
-  checkoutFails,
-  checkoutUpdateRequestFails,
+  checkoutCompleteRequestStops,
+  checkoutCreateRequestStops,
+  checkoutStops,
+  checkoutUpdateRequestStops,
 } from "./capabilities/dev/proto/shopping/checkout.js";
 import {
-  checkoutAdditionFails as discountCheckoutAdditionFails,
-  checkoutCompleteRequestAdditionFails as discountCheckoutCompleteRequestAdditionFails,
-  checkoutCreateRequestAdditionFails as discountCheckoutCreateRequestAdditionFails,
+  checkoutAdditionStops as discountCheckoutAdditionStops,
+  checkoutCompleteRequestAdditionStops as discountCheckoutCompleteRequestAdditionStops,
+  checkoutCreateRequestAdditionStops as discountCheckoutCreateRequestAdditionStops,
 } from "./capabilities/dev/proto/shopping/discount.js";
 import {
-  checkoutAdditionFails as fulfillmentCheckoutAdditionFails,
-  checkoutCompleteRequestAdditionFails as fulfillmentCheckoutCompleteRequestAdditionFails,
-  checkoutCreateRequestAdditionFails as fulfillmentCheckoutCreateRequestAdditionFails,
-  checkoutUpdateRequestAdditionFails,
+  checkoutAdditionStops as fulfillmentCheckoutAdditionStops,
+  checkoutCompleteRequestAdditionStops as fulfillmentCheckoutCompleteRequestAdditionStops,
+  checkoutCreateRequestAdditionStops as fulfillmentCheckoutCreateRequestAdditionStops,
+  checkoutUpdateRequestAdditionStops,
 } from "./capabilities/dev/proto/shopping/fulfillment.js";
-import { orderFails } from "./capabilities/dev/proto/shopping/order.js";
+import { orderStops } from "./capabilities/dev/proto/shopping/order.js";
 
 /**
- * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's
- * check and theirs give the verdict of that set composed alone. `members` are those that only the
- * extension brings: they leave a payload with it.
+ * The base of each root and the additions of each extension, by view. For any set of extensions, the checks of the
+ * base and of these extensions give the same verdict as the composed type. `members` lists the members that only the
+ * extension declares. They are removed from payloads for platforms without the extension.
  */
 export const surface: Surface = {
   "dev.proto.shopping.cart": {
     response: {
       base: {
-        fails: cartFails,
+        check: cartStops,
       },
       contributions: [],
     },
     "request.create": {
       base: {
-        fails: cartCreateRequestFails,
+        check: cartCreateRequestStops,
       },
       contributions: [],
     },
     "request.update": {
       base: {
-        fails: cartUpdateRequestFails,
+        check: cartUpdateRequestStops,
       },
       contributions: [],
     },
@@ -71,7 +71,7 @@ export const surface: Surface = {
   "dev.proto.shopping.catalog.lookup/lookup_request": {
     "request.lookup": {
       base: {
-        fails: lookupRequestFails,
+        check: lookupRequestStops,
       },
       contributions: [],
     },
@@ -79,7 +79,7 @@ export const surface: Surface = {
   "dev.proto.shopping.catalog.lookup/lookup_response": {
     "response.lookup": {
       base: {
-        fails: lookupResponseFails,
+        check: lookupResponseStops,
       },
       contributions: [],
     },
@@ -87,7 +87,7 @@ export const surface: Surface = {
   "dev.proto.shopping.catalog.search/search_request": {
     "request.search": {
       base: {
-        fails: searchRequestFails,
+        check: searchRequestStops,
       },
       contributions: [],
     },
@@ -95,7 +95,7 @@ export const surface: Surface = {
   "dev.proto.shopping.catalog.search/search_response": {
     "response.search": {
       base: {
-        fails: searchResponseFails,
+        check: searchResponseStops,
       },
       contributions: [],
     },
@@ -103,104 +103,104 @@ export const surface: Surface = {
   "dev.proto.shopping.checkout": {
     response: {
       base: {
-        fails: checkoutFails,
+        check: checkoutStops,
       },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutAdditionFails,
+          check: checkoutAdditionStops,
           members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: buyerConsentCheckoutAdditionFails,
+          check: buyerConsentCheckoutAdditionStops,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: discountCheckoutAdditionFails,
+          check: discountCheckoutAdditionStops,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: fulfillmentCheckoutAdditionFails,
+          check: fulfillmentCheckoutAdditionStops,
           members: [["fulfillment"]],
         },
       ],
     },
     "request.create": {
       base: {
-        fails: checkoutCreateRequestFails,
+        check: checkoutCreateRequestStops,
       },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutCreateRequestAdditionFails,
+          check: checkoutCreateRequestAdditionStops,
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: buyerConsentCheckoutAdditionFails,
+          check: buyerConsentCheckoutAdditionStops,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: discountCheckoutCreateRequestAdditionFails,
+          check: discountCheckoutCreateRequestAdditionStops,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: fulfillmentCheckoutCreateRequestAdditionFails,
+          check: fulfillmentCheckoutCreateRequestAdditionStops,
           members: [["fulfillment"]],
         },
       ],
     },
     "request.update": {
       base: {
-        fails: checkoutUpdateRequestFails,
+        check: checkoutUpdateRequestStops,
       },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutCreateRequestAdditionFails,
+          check: checkoutCreateRequestAdditionStops,
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: buyerConsentCheckoutAdditionFails,
+          check: buyerConsentCheckoutAdditionStops,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: discountCheckoutCreateRequestAdditionFails,
+          check: discountCheckoutCreateRequestAdditionStops,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: checkoutUpdateRequestAdditionFails,
+          check: checkoutUpdateRequestAdditionStops,
           members: [["fulfillment"]],
         },
       ],
     },
     "request.complete": {
       base: {
-        fails: checkoutCompleteRequestFails,
+        check: checkoutCompleteRequestStops,
       },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutCompleteRequestAdditionFails,
+          check: checkoutCompleteRequestAdditionStops,
           members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: buyerConsentCheckoutCompleteRequestAdditionFails,
+          check: buyerConsentCheckoutCompleteRequestAdditionStops,
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: discountCheckoutCompleteRequestAdditionFails,
+          check: discountCheckoutCompleteRequestAdditionStops,
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: fulfillmentCheckoutCompleteRequestAdditionFails,
+          check: fulfillmentCheckoutCompleteRequestAdditionStops,
         },
       ],
     },
@@ -208,7 +208,7 @@ export const surface: Surface = {
   "dev.proto.shopping.order": {
     response: {
       base: {
-        fails: orderFails,
+        check: orderStops,
       },
       contributions: [],
     },

@@ -99,7 +99,7 @@ import { RiskSignals } from "./schemas/shopping/types/risk-signals.js";
 import { SearchFilters } from "./schemas/shopping/types/search-filters.js";
 import { Total } from "./schemas/shopping/types/total.js";
 
-/** Every type by its name: `<capability>.<TypeName>`, or `<TypeName>` of the negotiated surface. */
+/** All types by name: `<capability>.<TypeName>`, or `<TypeName>` for negotiated types. */
 export interface Types {
   Adjustment: Adjustment;
   Ap2: Ap2;
@@ -246,7 +246,7 @@ export interface Types {
   "dev.proto.tokenization.Version": Version;
 }
 
-/** The validator of each type, by the same names. */
+/** The validators of all types, by the same names. */
 export const validators: { readonly [Name in keyof Types]: Validator<Types[Name]> } = {
   Adjustment: Adjustment,
   Ap2: Ap2,

@@ -59,9 +59,9 @@ const updateCart: Update = {
 };
 
 /**
- * What the business has given, as an update that leaves it as it is: to be changed, and sent (§4.2).
+ * Returns the update request that leaves this response unchanged. Change the request, then send it (§4.2).
  *
- * @throws TypeError for what has not the members of such a resource
+ * @throws TypeError if the value lacks the members of such a resource
  */
 export function updateRequestOf(
   resource: Operations["update_checkout"]["response"],

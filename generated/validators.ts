@@ -28,7 +28,7 @@ import {
 import { CancelRequest } from "./schemas/shopping/types/cancel-request.js";
 import { ErrorEnvelope } from "./schemas/shopping/types/error-envelope.js";
 
-/** What each operation takes and gives, as checks, by its name. */
+/** The request and response checks of each operation, by its name. */
 export const validators: Readonly<Record<string, OperationValidators>> = {
   create_checkout: {
     request: CheckoutCreateRequest,

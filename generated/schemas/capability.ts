@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isUri,
-  memberFails,
+  memberStops,
   members,
-  optionalFormatFails,
-  optionalMemberFails,
-  optionalObjectFails,
-  optionalStringFails,
+  optionalFormatStops,
+  optionalMemberStops,
+  optionalObjectStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -19,9 +19,9 @@ import {
   type Extends,
   type ReverseDomainName,
   type Version,
-  extendsFails,
-  reverseDomainNameFails,
-  versionFails,
+  extendsStops,
+  reverseDomainNameStops,
+  versionStops,
 } from "./proto.js";
 
 /** Capability as an entry of the capability list in a profile. Its `name` is required. */
@@ -42,21 +42,23 @@ export interface BusinessEntry {
   name: ReverseDomainName;
 }
 
-export function businessEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    memberStops(issues, "/name", reverseDomainNameStops, object["name"]) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"])
+  );
 }
 
 export const BusinessEntry: Validator<BusinessEntry> =
-  /* @__PURE__ */ validator(businessEntryFails);
+  /* @__PURE__ */ validator(businessEntryStops);
 
 /** Capability in a business profile, keyed by its name. */
 export interface BusinessSchema {
@@ -76,21 +78,23 @@ export interface BusinessSchema {
   name?: ReverseDomainName;
 }
 
-export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(businessSchemaFails);
+  /* @__PURE__ */ validator(businessSchemaStops);
 
 /** Capability as an entry of the capability list in a profile. Its `name` is required. */
 export interface PlatformEntry {
@@ -110,21 +114,23 @@ export interface PlatformEntry {
   name: ReverseDomainName;
 }
 
-export function platformEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    memberStops(issues, "/name", reverseDomainNameStops, object["name"]) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"])
+  );
 }
 
 export const PlatformEntry: Validator<PlatformEntry> =
-  /* @__PURE__ */ validator(platformEntryFails);
+  /* @__PURE__ */ validator(platformEntryStops);
 
 /** Capability in a platform profile, keyed by its name. */
 export interface PlatformSchema {
@@ -144,21 +150,23 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(platformSchemaFails);
+  /* @__PURE__ */ validator(platformSchemaStops);
 
 /** Active capability as an entry of the capability list in a response. Its `name` is required. */
 export interface ResponseEntry {
@@ -178,21 +186,23 @@ export interface ResponseEntry {
   name: ReverseDomainName;
 }
 
-export function responseEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    memberStops(issues, "/name", reverseDomainNameStops, object["name"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"])
+  );
 }
 
 export const ResponseEntry: Validator<ResponseEntry> =
-  /* @__PURE__ */ validator(responseEntryFails);
+  /* @__PURE__ */ validator(responseEntryStops);
 
 /** Active capability in a response, keyed by its name. */
 export interface ResponseSchema {
@@ -212,18 +222,20 @@ export interface ResponseSchema {
   name?: ReverseDomainName;
 }
 
-export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(responseSchemaFails);
+  /* @__PURE__ */ validator(responseSchemaStops);

@@ -4,19 +4,19 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isUri,
-  memberFails,
+  memberStops,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalObjectFails,
-  stringFails,
+  optionalFormatStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalObjectStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Extends, type Version, extendsFails, versionFails } from "./proto.js";
+import { type Extends, type Version, extendsStops, versionStops } from "./proto.js";
 
 /** Kind of payment instrument that the payment handler can produce in this context. */
 export interface AvailableInstrument {
@@ -26,16 +26,18 @@ export interface AvailableInstrument {
   constraints?: Record<string, unknown>;
 }
 
-export function availableInstrumentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function availableInstrumentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/type", object["type"])) return true;
-  if (optionalObjectFails(issues, "/constraints", object["constraints"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/type", object["type"]) ||
+    optionalObjectStops(issues, "/constraints", object["constraints"])
+  );
 }
 
 export const AvailableInstrument: Validator<AvailableInstrument> =
-  /* @__PURE__ */ validator(availableInstrumentFails);
+  /* @__PURE__ */ validator(availableInstrumentStops);
 
 /** Payment handler in a business profile. Its `config` has the shape that the handler defines for business profiles. */
 export interface BusinessSchema {
@@ -55,29 +57,28 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(businessSchemaFails);
+  /* @__PURE__ */ validator(businessSchemaStops);
 
 /** Payment handler in a platform profile. Its `spec` and `schema` are required. */
 export interface PlatformSchema {
@@ -97,29 +98,28 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(platformSchemaFails);
+  /* @__PURE__ */ validator(platformSchemaStops);
 
 /** Payment handler offered in a checkout response. Its `config` has the shape that the handler defines for responses. */
 export interface ResponseSchema {
@@ -139,26 +139,25 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(responseSchemaFails);
+  /* @__PURE__ */ validator(responseSchemaStops);

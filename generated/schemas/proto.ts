@@ -5,14 +5,14 @@ import {
   type Issues,
   type Validator,
   anyOfRule,
-  enumFails,
-  itemsFail,
-  mapFails,
-  memberFails,
+  enumStops,
+  itemsStop,
+  mapStops,
+  memberStops,
   members,
-  optionalEnumFails,
-  optionalMapFails,
-  patternFails,
+  optionalEnumStops,
+  optionalMapStops,
+  patternStops,
   typeFailed,
   unionFailed,
   validator,
@@ -20,32 +20,32 @@ import {
 import {
   type ResponseEntry as BaseResponseEntry,
   type ResponseSchema as BaseResponseSchema,
-  responseEntryFails as baseResponseEntryFails,
-  responseSchemaFails as baseResponseSchemaFails,
+  responseEntryStops as baseResponseEntryStops,
+  responseSchemaStops as baseResponseSchemaStops,
 } from "./capability.js";
 import {
   type ResponseSchema as PaymentHandlerResponseSchema,
-  responseSchemaFails as paymentHandlerResponseSchemaFails,
+  responseSchemaStops as paymentHandlerResponseSchemaStops,
 } from "./payment-handler.js";
 import {
   type ResponseEntry,
   type ResponseSchema,
-  responseEntryFails,
-  responseSchemaFails,
+  responseEntryStops,
+  responseSchemaStops,
 } from "./service.js";
 
-const extendsBranches = [reverseDomainNameFails, extendsArrayFails];
+const extendsBranches = [reverseDomainNameStops, extendsArrayStops];
 const statusValues: readonly unknown[] = ["success", "error"];
-const responseBranches = [responseServicesEntryArrayFails, responseSchemaFails];
+const responseBranches = [responseServicesEntryArrayStops, responseSchemaStops];
 const capabilitiesMemberBranches = [
-  responseCapabilitiesArrayFails,
-  responseCapabilitiesObjectFails,
+  responseCapabilitiesArrayStops,
+  responseCapabilitiesObjectStops,
 ];
 const responseErrorStatusValues: readonly unknown[] = ["error"];
-const responseErrorBranches = [responseErrorServicesEntryArrayFails, responseSchemaFails];
+const responseErrorBranches = [responseErrorServicesEntryArrayStops, responseSchemaStops];
 const responseErrorCapabilitiesMemberBranches = [
-  responseErrorCapabilitiesArrayFails,
-  responseErrorCapabilitiesObjectFails,
+  responseErrorCapabilitiesArrayStops,
+  responseErrorCapabilitiesObjectStops,
 ];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
@@ -53,22 +53,20 @@ const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 /** Name of the capability that an extension extends, or a list of names if it extends several. */
 export type Extends = ReverseDomainName | ReverseDomainName[];
 
-export function extendsFails(value: unknown, issues?: Issues): boolean {
-  if (
-    reverseDomainNameFails(value) &&
-    extendsArrayFails(value) &&
+/** @internal */
+export function extendsStops(value: unknown, issues?: Issues): boolean {
+  return (
+    reverseDomainNameStops(value) &&
+    extendsArrayStops(value) &&
     unionFailed(issues, "", anyOfRule, value, extendsBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-function extendsArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", reverseDomainNameFails, value)) return true;
-  return false;
+function extendsArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", reverseDomainNameStops, value);
 }
 
-export const Extends: Validator<Extends> = /* @__PURE__ */ validator(extendsFails);
+export const Extends: Validator<Extends> = /* @__PURE__ */ validator(extendsStops);
 
 /** Response envelope: the protocol version used, and the active services, capabilities and payment handlers. Every response contains it. */
 export interface Response {
@@ -84,79 +82,73 @@ export interface Response {
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
-export function responseFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (optionalEnumFails(issues, "/status", object["status"], statusValues)) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (optionalEnumStops(issues, "/status", object["status"], statusValues)) return true;
   if (
-    optionalMapFails(
+    optionalMapStops(
       issues,
       "/services",
       object["services"],
-      responseServicesEntryFails,
-      reverseDomainNameFails,
+      responseServicesEntryStops,
+      reverseDomainNameStops,
     )
   )
     return true;
   const capabilitiesMember = object["capabilities"];
-  if (
-    capabilitiesMember !== undefined &&
-    responseCapabilitiesArrayFails(capabilitiesMember) &&
-    responseCapabilitiesObjectFails(capabilitiesMember) &&
-    unionFailed(issues, "/capabilities", anyOfRule, capabilitiesMember, capabilitiesMemberBranches)
-  )
-    return true;
-  if (
-    optionalMapFails(
+  return (
+    (capabilitiesMember !== undefined &&
+      responseCapabilitiesArrayStops(capabilitiesMember) &&
+      responseCapabilitiesObjectStops(capabilitiesMember) &&
+      unionFailed(
+        issues,
+        "/capabilities",
+        anyOfRule,
+        capabilitiesMember,
+        capabilitiesMemberBranches,
+      )) ||
+    optionalMapStops(
       issues,
       "/payment_handlers",
       object["payment_handlers"],
-      responsePaymentHandlersEntryFails,
-      reverseDomainNameFails,
+      responsePaymentHandlersEntryStops,
+      reverseDomainNameStops,
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function responseServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", responseEntryFails, value)) return true;
-  return false;
+function responseServicesEntryArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", responseEntryStops, value);
 }
 
-function responseServicesEntryFails(value: unknown, issues?: Issues): boolean {
-  if (
-    responseServicesEntryArrayFails(value) &&
-    responseSchemaFails(value) &&
+function responseServicesEntryStops(value: unknown, issues?: Issues): boolean {
+  return (
+    responseServicesEntryArrayStops(value) &&
+    responseSchemaStops(value) &&
     unionFailed(issues, "", anyOfRule, value, responseBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-function responseCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", baseResponseEntryFails, value)) return true;
-  return false;
+function responseCapabilitiesArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", baseResponseEntryStops, value);
 }
 
-function responseCapabilitiesObjectEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
-  return false;
+function responseCapabilitiesObjectEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", baseResponseSchemaStops, value);
 }
 
-function responseCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  if (mapFails(issues, "", value, responseCapabilitiesObjectEntryFails, reverseDomainNameFails))
-    return true;
-  return false;
+function responseCapabilitiesObjectStops(value: unknown, issues?: Issues): boolean {
+  return mapStops(issues, "", value, responseCapabilitiesObjectEntryStops, reverseDomainNameStops);
 }
 
-function responsePaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
-  return false;
+function responsePaymentHandlersEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", paymentHandlerResponseSchemaStops, value);
 }
 
-export const Response: Validator<Response> = /* @__PURE__ */ validator(responseFails);
+export const Response: Validator<Response> = /* @__PURE__ */ validator(responseStops);
 
 /** Response envelope of an error response, which has no resource to return. */
 export interface ResponseError {
@@ -172,106 +164,98 @@ export interface ResponseError {
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
-export function responseErrorFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseErrorStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (enumFails(issues, "/status", object["status"], responseErrorStatusValues)) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (enumStops(issues, "/status", object["status"], responseErrorStatusValues)) return true;
   if (
-    optionalMapFails(
+    optionalMapStops(
       issues,
       "/services",
       object["services"],
-      responseErrorServicesEntryFails,
-      reverseDomainNameFails,
+      responseErrorServicesEntryStops,
+      reverseDomainNameStops,
     )
   )
     return true;
   const capabilitiesMember = object["capabilities"];
-  if (
-    capabilitiesMember !== undefined &&
-    responseErrorCapabilitiesArrayFails(capabilitiesMember) &&
-    responseErrorCapabilitiesObjectFails(capabilitiesMember) &&
-    unionFailed(
-      issues,
-      "/capabilities",
-      anyOfRule,
-      capabilitiesMember,
-      responseErrorCapabilitiesMemberBranches,
-    )
-  )
-    return true;
-  if (
-    optionalMapFails(
+  return (
+    (capabilitiesMember !== undefined &&
+      responseErrorCapabilitiesArrayStops(capabilitiesMember) &&
+      responseErrorCapabilitiesObjectStops(capabilitiesMember) &&
+      unionFailed(
+        issues,
+        "/capabilities",
+        anyOfRule,
+        capabilitiesMember,
+        responseErrorCapabilitiesMemberBranches,
+      )) ||
+    optionalMapStops(
       issues,
       "/payment_handlers",
       object["payment_handlers"],
-      responseErrorPaymentHandlersEntryFails,
-      reverseDomainNameFails,
+      responseErrorPaymentHandlersEntryStops,
+      reverseDomainNameStops,
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function responseErrorServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", responseEntryFails, value)) return true;
-  return false;
+function responseErrorServicesEntryArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", responseEntryStops, value);
 }
 
-function responseErrorServicesEntryFails(value: unknown, issues?: Issues): boolean {
-  if (
-    responseErrorServicesEntryArrayFails(value) &&
-    responseSchemaFails(value) &&
+function responseErrorServicesEntryStops(value: unknown, issues?: Issues): boolean {
+  return (
+    responseErrorServicesEntryArrayStops(value) &&
+    responseSchemaStops(value) &&
     unionFailed(issues, "", anyOfRule, value, responseErrorBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-function responseErrorCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", baseResponseEntryFails, value)) return true;
-  return false;
+function responseErrorCapabilitiesArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", baseResponseEntryStops, value);
 }
 
-function responseErrorCapabilitiesObjectEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
-  return false;
+function responseErrorCapabilitiesObjectEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", baseResponseSchemaStops, value);
 }
 
-function responseErrorCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  if (
-    mapFails(issues, "", value, responseErrorCapabilitiesObjectEntryFails, reverseDomainNameFails)
-  )
-    return true;
-  return false;
+function responseErrorCapabilitiesObjectStops(value: unknown, issues?: Issues): boolean {
+  return mapStops(
+    issues,
+    "",
+    value,
+    responseErrorCapabilitiesObjectEntryStops,
+    reverseDomainNameStops,
+  );
 }
 
-function responseErrorPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
-  return false;
+function responseErrorPaymentHandlersEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", paymentHandlerResponseSchemaStops, value);
 }
 
 export const ResponseError: Validator<ResponseError> =
-  /* @__PURE__ */ validator(responseErrorFails);
+  /* @__PURE__ */ validator(responseErrorStops);
 
 /** Name that begins with a domain in reverse order. The owner of that domain has authority over the name. */
 export type ReverseDomainName = string;
 
-export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean {
-  if (patternFails(issues, "", value, reverseDomainNamePattern)) return true;
-  return false;
+/** @internal */
+export function reverseDomainNameStops(value: unknown, issues?: Issues): boolean {
+  return patternStops(issues, "", value, reverseDomainNamePattern);
 }
 
 export const ReverseDomainName: Validator<ReverseDomainName> =
-  /* @__PURE__ */ validator(reverseDomainNameFails);
+  /* @__PURE__ */ validator(reverseDomainNameStops);
 
 /** Release date in the form YYYY-MM-DD, or `draft` for an unreleased specification. */
 export type Version = string;
 
-export function versionFails(value: unknown, issues?: Issues): boolean {
-  if (patternFails(issues, "", value, versionPattern)) return true;
-  return false;
+/** @internal */
+export function versionStops(value: unknown, issues?: Issues): boolean {
+  return patternStops(issues, "", value, versionPattern);
 }
 
-export const Version: Validator<Version> = /* @__PURE__ */ validator(versionFails);
+export const Version: Validator<Version> = /* @__PURE__ */ validator(versionStops);

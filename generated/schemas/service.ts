@@ -4,24 +4,24 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
-  formatFails,
   formatRule,
+  formatStops,
   isUri,
-  memberFails,
+  memberStops,
   members,
-  optionalEnumFails,
-  optionalFormatFails,
-  optionalMemberFails,
-  optionalObjectFails,
-  optionalStringFails,
+  optionalEnumStops,
+  optionalFormatStops,
+  optionalMemberStops,
+  optionalObjectStops,
+  optionalStringStops,
   patternRule,
   requiredRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Extends, type Version, extendsFails, versionFails } from "./proto.js";
+import { type Extends, type Version, extendsStops, versionStops } from "./proto.js";
 
 const endpointPattern = /^https:\/\//u;
 const transportValues: readonly unknown[] = ["rest", "mcp", "a2a", "embedded"];
@@ -32,7 +32,8 @@ export interface A2aBinding {
   endpoint: string;
 }
 
-export function a2aBindingFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function a2aBindingStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const endpoint = object["endpoint"];
@@ -49,7 +50,7 @@ export function a2aBindingFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const A2aBinding: Validator<A2aBinding> = /* @__PURE__ */ validator(a2aBindingFails);
+export const A2aBinding: Validator<A2aBinding> = /* @__PURE__ */ validator(a2aBindingStops);
 
 /** One transport of a service in a business profile. The transport determines which members are required. */
 export interface BusinessEntry {
@@ -71,16 +72,17 @@ export interface BusinessEntry {
   endpoint?: string;
 }
 
-export function businessEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (formatStops(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (enumStops(issues, "/transport", object["transport"], transportValues)) return true;
+  if (optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalStringStops(issues, "/id", object["id"])) return true;
+  if (optionalObjectStops(issues, "/config", object["config"])) return true;
+  if (optionalMemberStops(issues, "/extends", extendsStops, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
@@ -102,23 +104,18 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
     if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
     if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
-  if (
-    object["transport"] === "a2a" &&
-    object["endpoint"] === undefined &&
-    failed(issues, "/endpoint", requiredRule)
-  )
-    return true;
-  if (
-    object["transport"] === "embedded" &&
-    object["schema"] === undefined &&
-    failed(issues, "/schema", requiredRule)
-  )
-    return true;
-  return false;
+  return (
+    (object["transport"] === "a2a" &&
+      object["endpoint"] === undefined &&
+      failed(issues, "/endpoint", requiredRule)) ||
+    (object["transport"] === "embedded" &&
+      object["schema"] === undefined &&
+      failed(issues, "/schema", requiredRule))
+  );
 }
 
 export const BusinessEntry: Validator<BusinessEntry> =
-  /* @__PURE__ */ validator(businessEntryFails);
+  /* @__PURE__ */ validator(businessEntryStops);
 
 /** Service in a business profile, as one definition with a member per transport. */
 export interface BusinessSchema {
@@ -144,25 +141,26 @@ export interface BusinessSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
-  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
-  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
-  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/rest", restBindingStops, object["rest"]) ||
+    optionalMemberStops(issues, "/mcp", mcpBindingStops, object["mcp"]) ||
+    optionalMemberStops(issues, "/a2a", a2aBindingStops, object["a2a"]) ||
+    optionalMemberStops(issues, "/embedded", embeddedBindingStops, object["embedded"])
+  );
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(businessSchemaFails);
+  /* @__PURE__ */ validator(businessSchemaStops);
 
 /** Embedded transport of a service. */
 export interface EmbeddedBinding {
@@ -170,15 +168,15 @@ export interface EmbeddedBinding {
   schema: string;
 }
 
-export function embeddedBindingFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function embeddedBindingStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  return false;
+  return formatStops(issues, "/schema", object["schema"], "uri", isUri);
 }
 
 export const EmbeddedBinding: Validator<EmbeddedBinding> =
-  /* @__PURE__ */ validator(embeddedBindingFails);
+  /* @__PURE__ */ validator(embeddedBindingStops);
 
 /** MCP transport of a service. */
 export interface McpBinding {
@@ -188,10 +186,11 @@ export interface McpBinding {
   endpoint: string;
 }
 
-export function mcpBindingFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function mcpBindingStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (formatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
     if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
@@ -206,7 +205,7 @@ export function mcpBindingFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const McpBinding: Validator<McpBinding> = /* @__PURE__ */ validator(mcpBindingFails);
+export const McpBinding: Validator<McpBinding> = /* @__PURE__ */ validator(mcpBindingStops);
 
 /** One transport of a service in a platform profile. The transport determines which members are required. */
 export interface PlatformEntry {
@@ -228,16 +227,17 @@ export interface PlatformEntry {
   endpoint?: string;
 }
 
-export function platformEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (formatStops(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (enumStops(issues, "/transport", object["transport"], transportValues)) return true;
+  if (optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalStringStops(issues, "/id", object["id"])) return true;
+  if (optionalObjectStops(issues, "/config", object["config"])) return true;
+  if (optionalMemberStops(issues, "/extends", extendsStops, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
@@ -259,23 +259,18 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
     if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
     if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
-  if (
-    object["transport"] === "a2a" &&
-    object["endpoint"] === undefined &&
-    failed(issues, "/endpoint", requiredRule)
-  )
-    return true;
-  if (
-    object["transport"] === "embedded" &&
-    object["schema"] === undefined &&
-    failed(issues, "/schema", requiredRule)
-  )
-    return true;
-  return false;
+  return (
+    (object["transport"] === "a2a" &&
+      object["endpoint"] === undefined &&
+      failed(issues, "/endpoint", requiredRule)) ||
+    (object["transport"] === "embedded" &&
+      object["schema"] === undefined &&
+      failed(issues, "/schema", requiredRule))
+  );
 }
 
 export const PlatformEntry: Validator<PlatformEntry> =
-  /* @__PURE__ */ validator(platformEntryFails);
+  /* @__PURE__ */ validator(platformEntryStops);
 
 /** Service in a platform profile, as one definition with a member per transport. */
 export interface PlatformSchema {
@@ -301,25 +296,26 @@ export interface PlatformSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
-  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
-  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
-  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/rest", restBindingStops, object["rest"]) ||
+    optionalMemberStops(issues, "/mcp", mcpBindingStops, object["mcp"]) ||
+    optionalMemberStops(issues, "/a2a", a2aBindingStops, object["a2a"]) ||
+    optionalMemberStops(issues, "/embedded", embeddedBindingStops, object["embedded"])
+  );
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(platformSchemaFails);
+  /* @__PURE__ */ validator(platformSchemaStops);
 
 /** One transport of a service in a response. */
 export interface ResponseEntry {
@@ -341,16 +337,17 @@ export interface ResponseEntry {
   endpoint?: string;
 }
 
-export function responseEntryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseEntryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalEnumFails(issues, "/transport", object["transport"], transportValues)) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalStringStops(issues, "/id", object["id"])) return true;
+  if (optionalObjectStops(issues, "/config", object["config"])) return true;
+  if (optionalMemberStops(issues, "/extends", extendsStops, object["extends"])) return true;
+  if (optionalEnumStops(issues, "/transport", object["transport"], transportValues)) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
@@ -368,7 +365,7 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
 }
 
 export const ResponseEntry: Validator<ResponseEntry> =
-  /* @__PURE__ */ validator(responseEntryFails);
+  /* @__PURE__ */ validator(responseEntryStops);
 
 /** Service in a response, as one definition with a member per transport. */
 export interface ResponseSchema {
@@ -394,25 +391,26 @@ export interface ResponseSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
-  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
-  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
-  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalObjectStops(issues, "/config", object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/rest", restBindingStops, object["rest"]) ||
+    optionalMemberStops(issues, "/mcp", mcpBindingStops, object["mcp"]) ||
+    optionalMemberStops(issues, "/a2a", a2aBindingStops, object["a2a"]) ||
+    optionalMemberStops(issues, "/embedded", embeddedBindingStops, object["embedded"])
+  );
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(responseSchemaFails);
+  /* @__PURE__ */ validator(responseSchemaStops);
 
 /** REST transport of a service. */
 export interface RestBinding {
@@ -422,10 +420,11 @@ export interface RestBinding {
   endpoint: string;
 }
 
-export function restBindingFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function restBindingStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (formatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
     if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
@@ -440,4 +439,4 @@ export function restBindingFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const RestBinding: Validator<RestBinding> = /* @__PURE__ */ validator(restBindingFails);
+export const RestBinding: Validator<RestBinding> = /* @__PURE__ */ validator(restBindingStops);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
   members,
-  optionalEnumFails,
-  optionalPatternFails,
+  optionalEnumStops,
+  optionalPatternStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -39,16 +39,17 @@ export interface SigningKey {
   alg?: "ES256" | "ES384";
 }
 
-export function signingKeyFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function signingKeyStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/kid", object["kid"])) return true;
-  if (enumFails(issues, "/kty", object["kty"], ktyValues)) return true;
-  if (optionalEnumFails(issues, "/crv", object["crv"], crvValues)) return true;
-  if (optionalPatternFails(issues, "/x", object["x"], xPattern)) return true;
-  if (optionalPatternFails(issues, "/y", object["y"], xPattern)) return true;
-  if (optionalEnumFails(issues, "/use", object["use"], useValues)) return true;
-  if (optionalEnumFails(issues, "/alg", object["alg"], algValues)) return true;
+  if (stringStops(issues, "/kid", object["kid"])) return true;
+  if (enumStops(issues, "/kty", object["kty"], ktyValues)) return true;
+  if (optionalEnumStops(issues, "/crv", object["crv"], crvValues)) return true;
+  if (optionalPatternStops(issues, "/x", object["x"], xPattern)) return true;
+  if (optionalPatternStops(issues, "/y", object["y"], xPattern)) return true;
+  if (optionalEnumStops(issues, "/use", object["use"], useValues)) return true;
+  if (optionalEnumStops(issues, "/alg", object["alg"], algValues)) return true;
   if (object["kty"] === "EC") {
     if (object["crv"] === undefined && failed(issues, "/crv", requiredRule)) return true;
     if (object["x"] === undefined && failed(issues, "/x", requiredRule)) return true;
@@ -57,4 +58,4 @@ export function signingKeyFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const SigningKey: Validator<SigningKey> = /* @__PURE__ */ validator(signingKeyFails);
+export const SigningKey: Validator<SigningKey> = /* @__PURE__ */ validator(signingKeyStops);

@@ -7,9 +7,9 @@ import { lowerFirst } from "../text/words.js";
 export const CODEGEN = "@proto-gen/runtime/codegen/v1";
 
 /**
- * `Checkout` is `checkoutFails`: true where a value is no checkout. Where active extensions decide on some of its
- * members, `checkoutFailsFor` makes that for a set of them. Types begin with a capital.
+ * `Checkout` is `checkoutStops`: true where validation stops. Where active extensions decide on some of its
+ * members, `checkoutStopsFor` makes that for a set of them. Types begin with a capital.
  */
-export function failsName(type: Identifier, isOpen = false): Identifier {
-  return identifier(`${lowerFirst(type)}Fails${isOpen ? "For" : ""}`);
+export function stopsName(type: Identifier, isOpen = false): Identifier {
+  return identifier(`${lowerFirst(type)}Stops${isOpen ? "For" : ""}`);
 }

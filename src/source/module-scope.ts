@@ -106,7 +106,7 @@ function importKey(from: string, name: Identifier): string {
 function qualifiedNames(from: string, name: Identifier): Identifier[] {
   if (from.startsWith("@")) return [];
   const words = from.split("/").map(pathCase);
-  // A function keeps its small letter: `baseFails` of `schemas/service` is `serviceBaseFails`.
+  // A function keeps its small letter: `baseStops` of `schemas/service` is `serviceBaseStops`.
   const isFunction = /^[a-z]/.test(name);
   const behind = joinCapitalised([name]);
   return words.map((_, index) => {

@@ -1,6 +1,6 @@
 /** Compiles the check that the generator would write for a definition, ready to be called. */
 
-import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
+import { validator, type Check } from "@proto-gen/runtime/codegen/v1";
 import type { Issue } from "@proto-gen/runtime/schema";
 import { emitStandalone, STANDALONE_CHECK } from "../emit/validators/standalone.js";
 import type { Subject } from "../resolve/subject.js";
@@ -23,6 +23,6 @@ export async function compileSubject(subject: CompilableSubject): Promise<Compil
     capabilityOf: subject.capabilityOf,
   });
   const module = await importSource(source);
-  const fails = module[STANDALONE_CHECK] as Fails;
-  return validator(fails, subject.attribution).check;
+  const stops = module[STANDALONE_CHECK] as Check;
+  return validator(stops, subject.attribution).check;
 }

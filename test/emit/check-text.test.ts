@@ -10,55 +10,55 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     "a bare type",
     { type: "string" },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
     "a type or null",
     { type: ["string", "null"] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (nullableStringFails(issues, "", value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (nullableStringStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
     "several types",
     { type: ["string", "integer", "array"] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && !isArray(value) && typeFailed(issues, "", value, "string or integer or array") ) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && !isArray(value) && typeFailed(issues, "", value, "string or integer or array") ) return true; return false; }',
     ],
   ],
   [
     "several types with rules",
     { type: ["string", "number", "object"], minLength: 1, minimum: 0, required: ["a"] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string") { if (value === "" && failed(issues, "", minLengthRule, 1)) return true; } else if (isNumber(value)) { if (value < 0 && failed(issues, "", minimumRule, 0)) return true; } else if (isObject(value)) { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; } else { if (typeFailed(issues, "", value, "string or number or object")) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string") { if (value === "" && failed(issues, "", minLengthRule, 1)) return true; } else if (isNumber(value)) { if (value < 0 && failed(issues, "", minimumRule, 0)) return true; } else if (isObject(value)) { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; } else { if (typeFailed(issues, "", value, "string or number or object")) return true; } return false; }',
     ],
   ],
   [
     "rules without a type",
     { minLength: 1, minimum: 0, minItems: 1, minProperties: 1 },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && value === "" && failed(issues, "", minLengthRule, 1)) return true; if (isNumber(value) && value < 0 && failed(issues, "", minimumRule, 0)) return true; if (isArray(value) && value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; const object = members(value); if (object !== undefined && names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && value === "" && failed(issues, "", minLengthRule, 1)) return true; if (isNumber(value) && value < 0 && failed(issues, "", minimumRule, 0)) return true; if (isArray(value) && value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; const object = members(value); if (object !== undefined && names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
     ],
   ],
   [
     "a refused value",
     false,
     [
-      'export function valueFails(_value: unknown, issues?: Issues): boolean { if (failed(issues, "", neverRule)) return true; return false; }',
+      'export function valueStops(_value: unknown, issues?: Issues): boolean { if (failed(issues, "", neverRule)) return true; return false; }',
     ],
   ],
   [
     "any value",
     true,
-    ["export function valueFails(_value: unknown, _issues?: Issues): boolean { return false; }"],
+    ["export function valueStops(_value: unknown, _issues?: Issues): boolean { return false; }"],
   ],
   [
     "three values",
     { enum: ["a", 1, null] },
     [
       'const valueValues: readonly unknown[] = ["a", 1, null];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "b", "c", "d"] },
     [
       'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -74,7 +74,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", { b: 1 }] },
     [
       'const valueValues: readonly unknown[] = [ "a", { b: 1, }, ];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -82,7 +82,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "string", enum: ["a", 1] },
     [
       'const valueValues: readonly unknown[] = ["a"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -90,7 +90,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: [] },
     [
       "const valueValues: readonly unknown[] = [];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumFailed(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -98,7 +98,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "bb"], minLength: 2 },
     [
       'const valueValues: readonly unknown[] = ["a", "bb"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (value !== "a" && value !== "bb" && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (value !== "a" && value !== "bb" && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
     ],
   ],
   [
@@ -109,14 +109,14 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       properties: { a: { type: "string" }, c: { type: "integer" } },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (stringFails(issues, "/a", object["a"])) return true; if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; if (optionalIntegerFails(issues, "/c", object["c"])) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (stringStops(issues, "/a", object["a"])) return true; if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; if (optionalIntegerStops(issues, "/c", object["c"])) return true; return false; }',
     ],
   ],
   [
     "a needed member of which nothing is known",
     { type: "object", required: ["a"] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
     ],
   ],
   [
@@ -130,14 +130,14 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const b = object["b"]; if (!isNumber(b)) { if (typeFailed(issues, "/b", b, "number")) return true; } else { if (b <= 0 && failed(issues, "/b", exclusiveMinimumRule, 0)) return true; if (!isMultiple(b, 2) && failed(issues, "/b", multipleOfRule, 2)) return true; } const a = object["a"]; if (a !== undefined) { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 5 && lengthOf(a) > 5 && failed(issues, "/a", maxLengthRule, 5)) return true; } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const b = object["b"]; if (!isNumber(b)) { if (typeFailed(issues, "/b", b, "number")) return true; } else { if (b <= 0 && failed(issues, "/b", exclusiveMinimumRule, 0)) return true; if (!isMultiple(b, 2) && failed(issues, "/b", multipleOfRule, 2)) return true; } const a = object["a"]; if (a !== undefined) { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 5 && lengthOf(a) > 5 && failed(issues, "/a", maxLengthRule, 5)) return true; } } return false; }',
     ],
   ],
   [
     "a needed member that is an object with rules",
     { type: "object", required: ["a"], properties: { a: { minProperties: 1, maxProperties: 2 } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { const aMembers = members(a); if (aMembers !== undefined) { if (names(aMembers).length < 1 && failed(issues, "/a", minPropertiesRule, 1)) return true; if (names(aMembers).length > 2 && failed(issues, "/a", maxPropertiesRule, 2)) return true; } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { const aMembers = members(a); if (aMembers !== undefined) { if (names(aMembers).length < 1 && failed(issues, "/a", minPropertiesRule, 1)) return true; if (names(aMembers).length > 2 && failed(issues, "/a", maxPropertiesRule, 2)) return true; } } return false; }',
     ],
   ],
   [
@@ -160,7 +160,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const gPattern = /^a/u;",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (booleanFails(issues, "/a", object["a"])) return true; if (objectFails(issues, "/c", object["c"])) return true; if (integerFails(issues, "/e", object["e"], 0)) return true; if (patternFails(issues, "/g", object["g"], gPattern)) return true; if (formatFails(issues, "/i", object["i"], "date", isDate)) return true; if (optionalBooleanFails(issues, "/b", object["b"])) return true; if (optionalObjectFails(issues, "/d", object["d"])) return true; if (optionalIntegerFails(issues, "/f", object["f"], 0)) return true; if (optionalPatternFails(issues, "/h", object["h"], gPattern)) return true; if (optionalFormatFails(issues, "/j", object["j"], "date", isDate)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (booleanStops(issues, "/a", object["a"])) return true; if (objectStops(issues, "/c", object["c"])) return true; if (integerStops(issues, "/e", object["e"], 0)) return true; if (patternStops(issues, "/g", object["g"], gPattern)) return true; if (formatStops(issues, "/i", object["i"], "date", isDate)) return true; if (optionalBooleanStops(issues, "/b", object["b"])) return true; if (optionalObjectStops(issues, "/d", object["d"])) return true; if (optionalIntegerStops(issues, "/f", object["f"], 0)) return true; if (optionalPatternStops(issues, "/h", object["h"], gPattern)) return true; if (optionalFormatStops(issues, "/j", object["j"], "date", isDate)) return true; return false; }',
     ],
   ],
   [
@@ -177,9 +177,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       'const valueValues: readonly unknown[] = ["a"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (itemsFail(issues, "/a", stringItemFails, object["a"])) return true; if (itemsFail(issues, "/c", valueCItemFails, object["c"])) return true; if (optionalItemsFail(issues, "/b", stringItemFails, object["b"])) return true; const d = object["d"]; if (d !== undefined) { if (!isArray(d)) { if (typeFailed(issues, "/d", d, "array")) return true; } else { if (d.length < 1 && failed(issues, "/d", minItemsRule, 1)) return true; if (itemsFail(issues, "/d", valueDItemFails, d)) return true; } } return false; }',
-      'function valueCItemFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
-      'function valueDItemFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (itemsStop(issues, "/a", stringItemStops, object["a"])) return true; if (itemsStop(issues, "/c", valueCItemStops, object["c"])) return true; if (optionalItemsStop(issues, "/b", stringItemStops, object["b"])) return true; const d = object["d"]; if (d !== undefined) { if (!isArray(d)) { if (typeFailed(issues, "/d", d, "array")) return true; } else { if (d.length < 1 && failed(issues, "/d", minItemsRule, 1)) return true; if (itemsStop(issues, "/d", valueDItemStops, d)) return true; } } return false; }',
+      'function valueCItemStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
+      'function valueDItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
     ],
   ],
   [
@@ -199,10 +199,10 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valuePattern = /^x/u;",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (mapFails(issues, "/a", object["a"], valueAEntryFails)) return true; if (optionalMapFails(issues, "/b", object["b"], valueBEntryFails, valueBNameFails)) return true; if (optionalObjectFails(issues, "/c", object["c"])) return true; return false; }',
-      'function valueAEntryFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
-      'function valueBEntryFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
-      'function valueBNameFails(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && !valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source) ) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (mapStops(issues, "/a", object["a"], valueAEntryStops)) return true; if (optionalMapStops(issues, "/b", object["b"], valueBEntryStops, valueBNameStops)) return true; if (optionalObjectStops(issues, "/c", object["c"])) return true; return false; }',
+      'function valueAEntryStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      'function valueBEntryStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      'function valueBNameStops(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && !valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source) ) return true; return false; }',
     ],
   ],
   [
@@ -221,7 +221,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       'const aValues: readonly unknown[] = ["x", "y"];',
       "const bValues: readonly unknown[] = [1];",
       "const cValues: readonly unknown[] = [[1]];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/a", object["a"], aValues)) return true; if (optionalEnumFails(issues, "/b", object["b"], bValues)) return true; const c = object["c"]; if (c !== undefined && !isOneOf(c, cValues) && enumFailed(issues, "/c", c, cValues)) return true; if (optionalNullableStringFails(issues, "/d", object["d"])) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/a", object["a"], aValues)) return true; if (optionalEnumStops(issues, "/b", object["b"], bValues)) return true; const c = object["c"]; if (c !== undefined && !isOneOf(c, cValues) && enumFailed(issues, "/c", c, cValues)) return true; if (optionalNullableStringStops(issues, "/d", object["d"])) return true; return false; }',
     ],
   ],
   [
@@ -231,34 +231,34 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       properties: {
         value: { minLength: 1, maxLength: 2 },
         issues: { minLength: 1, maxLength: 2 },
-        aFails: { minLength: 1, maxLength: 2 },
+        aStops: { minLength: 1, maxLength: 2 },
         listValues: { minLength: 1, maxLength: 2 },
         itemsPattern12: { minLength: 1, maxLength: 2 },
       },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const valueMember = object["value"]; if (valueMember !== undefined) { if (typeof valueMember === "string") { if (valueMember === "" && failed(issues, "/value", minLengthRule, 1)) return true; if ( valueMember.length > 2 && lengthOf(valueMember) > 2 && failed(issues, "/value", maxLengthRule, 2) ) return true; } } const issuesMember = object["issues"]; if (issuesMember !== undefined) { if (typeof issuesMember === "string") { if (issuesMember === "" && failed(issues, "/issues", minLengthRule, 1)) return true; if ( issuesMember.length > 2 && lengthOf(issuesMember) > 2 && failed(issues, "/issues", maxLengthRule, 2) ) return true; } } const aFailsMember = object["aFails"]; if (aFailsMember !== undefined) { if (typeof aFailsMember === "string") { if (aFailsMember === "" && failed(issues, "/aFails", minLengthRule, 1)) return true; if ( aFailsMember.length > 2 && lengthOf(aFailsMember) > 2 && failed(issues, "/aFails", maxLengthRule, 2) ) return true; } } const listValuesMember = object["listValues"]; if (listValuesMember !== undefined) { if (typeof listValuesMember === "string") { if (listValuesMember === "" && failed(issues, "/listValues", minLengthRule, 1)) return true; if ( listValuesMember.length > 2 && lengthOf(listValuesMember) > 2 && failed(issues, "/listValues", maxLengthRule, 2) ) return true; } } const itemsPattern12Member = object["itemsPattern12"]; if (itemsPattern12Member !== undefined) { if (typeof itemsPattern12Member === "string") { if (itemsPattern12Member === "" && failed(issues, "/itemsPattern12", minLengthRule, 1)) return true; if ( itemsPattern12Member.length > 2 && lengthOf(itemsPattern12Member) > 2 && failed(issues, "/itemsPattern12", maxLengthRule, 2) ) return true; } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const valueMember = object["value"]; if (valueMember !== undefined) { if (typeof valueMember === "string") { if (valueMember === "" && failed(issues, "/value", minLengthRule, 1)) return true; if ( valueMember.length > 2 && lengthOf(valueMember) > 2 && failed(issues, "/value", maxLengthRule, 2) ) return true; } } const issuesMember = object["issues"]; if (issuesMember !== undefined) { if (typeof issuesMember === "string") { if (issuesMember === "" && failed(issues, "/issues", minLengthRule, 1)) return true; if ( issuesMember.length > 2 && lengthOf(issuesMember) > 2 && failed(issues, "/issues", maxLengthRule, 2) ) return true; } } const aFailsMember = object["aStops"]; if (aFailsMember !== undefined) { if (typeof aFailsMember === "string") { if (aFailsMember === "" && failed(issues, "/aStops", minLengthRule, 1)) return true; if ( aFailsMember.length > 2 && lengthOf(aFailsMember) > 2 && failed(issues, "/aStops", maxLengthRule, 2) ) return true; } } const listValuesMember = object["listValues"]; if (listValuesMember !== undefined) { if (typeof listValuesMember === "string") { if (listValuesMember === "" && failed(issues, "/listValues", minLengthRule, 1)) return true; if ( listValuesMember.length > 2 && lengthOf(listValuesMember) > 2 && failed(issues, "/listValues", maxLengthRule, 2) ) return true; } } const itemsPattern12Member = object["itemsPattern12"]; if (itemsPattern12Member !== undefined) { if (typeof itemsPattern12Member === "string") { if (itemsPattern12Member === "" && failed(issues, "/itemsPattern12", minLengthRule, 1)) return true; if ( itemsPattern12Member.length > 2 && lengthOf(itemsPattern12Member) > 2 && failed(issues, "/itemsPattern12", maxLengthRule, 2) ) return true; } } return false; }',
     ],
   ],
   [
     "names that every object inherits",
     { type: "object", required: ["toString"], properties: { constructor: { type: "string" } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (member(object, "toString") === undefined && failed(issues, "/toString", requiredRule)) return true; if (optionalStringFails(issues, "/constructor", member(object, "constructor"))) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (member(object, "toString") === undefined && failed(issues, "/toString", requiredRule)) return true; if (optionalStringStops(issues, "/constructor", member(object, "constructor"))) return true; return false; }',
     ],
   ],
   [
     "names that are no identifiers",
     { type: "object", properties: { "a-b": { type: "string" }, "c/d~e": { type: "string" } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a-b", object["a-b"])) return true; if (optionalStringFails(issues, "/c~1d~0e", object["c/d~e"])) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a-b", object["a-b"])) return true; if (optionalStringStops(issues, "/c~1d~0e", object["c/d~e"])) return true; return false; }',
     ],
   ],
   [
     "a closed object",
     { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
     ],
   ],
   [
@@ -271,7 +271,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valuePattern = /^x-/u;",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { if (valuePattern.test(key)) { const memberMember = object[key]; if ( typeof memberMember !== "string" && typeFailed(issues, below("", key), memberMember, "string") ) return true; } switch (key) { case "a": break; default: { if (!valuePattern.test(key) && failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { if (valuePattern.test(key)) { const memberMember = object[key]; if ( typeof memberMember !== "string" && typeFailed(issues, below("", key), memberMember, "string") ) return true; } switch (key) { case "a": break; default: { if (!valuePattern.test(key) && failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
     ],
   ],
   [
@@ -282,23 +282,23 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       additionalProperties: { type: "integer" },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } } return false; }',
     ],
   ],
   [
     "a map",
     { type: "object", additionalProperties: { type: "integer" } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (mapFails(issues, "", value, valueEntryFails)) return true; return false; }',
-      'function valueEntryFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (mapStops(issues, "", value, valueEntryStops)) return true; return false; }',
+      'function valueEntryStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
     "names with a rule",
     { type: "object", propertyNames: { maxLength: 3 } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); for (const key of names(object)) { if (valueNameFails(key) && failed(issues, below("", key), propertyNamesRule)) return true; } return false; }',
-      'function valueNameFails(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); for (const key of names(object)) { if (valueNameStops(key) && failed(issues, below("", key), propertyNamesRule)) return true; } return false; }',
+      'function valueNameStops(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; return false; }',
     ],
   ],
   [
@@ -309,44 +309,44 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       dependentSchemas: { d: { required: ["e"] } },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] !== undefined) { if (object["b"] === undefined && failed(issues, "/b", dependentRequiredRule, "a")) return true; if (object["c"] === undefined && failed(issues, "/c", dependentRequiredRule, "a")) return true; } if (object["d"] !== undefined && object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] !== undefined) { if (object["b"] === undefined && failed(issues, "/b", dependentRequiredRule, "a")) return true; if (object["c"] === undefined && failed(issues, "/c", dependentRequiredRule, "a")) return true; } if (object["d"] !== undefined && object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
     ],
   ],
   [
     "a list",
     { type: "array", items: { type: "string" } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", stringItemFails, value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", stringItemStops, value)) return true; return false; }',
     ],
   ],
   [
     "a list with rules of its items",
     { type: "array", items: { type: "string", minLength: 1 }, uniqueItems: true, maxItems: 3 },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 3 && failed(issues, "", maxItemsRule, 3)) return true; for (let index = 0; index < value.length; index++) { const item = value[index]; if (typeof item !== "string") { if (typeFailed(issues, `/${index}`, item, "string")) return true; } else if (item === "") { if (failed(issues, `/${index}`, minLengthRule, 1)) return true; } } if (!isUnique(value) && failed(issues, "", uniqueItemsRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 3 && failed(issues, "", maxItemsRule, 3)) return true; for (let index = 0; index < value.length; index++) { const item = value[index]; if (typeof item !== "string") { if (typeFailed(issues, `/${index}`, item, "string")) return true; } else if (item === "") { if (failed(issues, `/${index}`, minLengthRule, 1)) return true; } } if (!isUnique(value) && failed(issues, "", uniqueItemsRule)) return true; return false; }',
     ],
   ],
   [
     "a list of lists",
     { type: "array", items: { type: "array", items: { type: "integer" } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueItemFails, value)) return true; return false; }',
-      'function valueItemItemFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
-      'function valueItemFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueItemItemFails, value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueItemStops, value)) return true; return false; }',
+      'function valueItemItemStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      'function valueItemStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueItemItemStops, value)) return true; return false; }',
     ],
   ],
   [
     "a tuple",
     { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } if (value.length > 1) { const item = value[1]; if (integerFails(issues, "/1", item)) return true; } for (let index = 2; index < value.length; index++) { if (failed(issues, `/${index}`, neverRule)) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (value.length > 1) { const item = value[1]; if (integerStops(issues, "/1", item)) return true; } for (let index = 2; index < value.length; index++) { if (failed(issues, `/${index}`, neverRule)) return true; } return false; }',
     ],
   ],
   [
     "a tuple with a rest",
     { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } for (let index = 1; index < value.length; index++) { const item = value[index]; if (!isInteger(item) && typeFailed(issues, `/${index}`, item, "integer")) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } for (let index = 1; index < value.length; index++) { const item = value[index]; if (!isInteger(item) && typeFailed(issues, `/${index}`, item, "integer")) return true; } return false; }',
     ],
   ],
   [
@@ -354,42 +354,42 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "array", contains: { const: 1 }, minContains: 2, maxContains: 3 },
     [
       "const valueValues: readonly unknown[] = [1];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (!containsMatching(value, valueContainsFails, 2, 3) && failed(issues, "", containsRule)) return true; return false; }',
-      'function valueContainsFails(value: unknown, issues?: Issues): boolean { if (enumFails(issues, "", value, valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (!containsMatching(value, valueContainsStops, 2, 3) && failed(issues, "", containsRule)) return true; return false; }',
+      'function valueContainsStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
     ],
   ],
   [
     "any of several types",
     { anyOf: [{ type: "string" }, { type: "integer" }] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && typeFailed(issues, "", value, "string or integer") ) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && typeFailed(issues, "", value, "string or integer") ) return true; return false; }',
     ],
   ],
   [
     "any of values or a string",
     { anyOf: [{ enum: ["a", "b"] }, { type: "string" }] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
     "any of objects",
     { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
     [
-      "const valueBranches = [valueFirstFails, valueSecondFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueFirstFails(value) && valueSecondFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
-      'function valueSecondFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueSecondStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
     ],
   ],
   [
     "one of objects",
     { oneOf: [{ required: ["a"] }, { required: ["b"] }] },
     [
-      "const valueBranches = [valueFirstFails, valueSecondFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
-      'function valueSecondFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueSecondStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
     ],
   ],
   [
@@ -408,16 +408,16 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       'const valueTags: readonly unknown[] = ["a", "c"];',
       'const kindValues: readonly unknown[] = ["a"];',
       'const valueKindValues: readonly unknown[] = ["c"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); switch (object["kind"]) { case "a": if (valueAFails(value, issues)) return true; break; case "c": if (valueCFails(value, issues)) return true; break; default: if (enumFailed(issues, "/kind", object["kind"], valueTags)) return true; } return false; }',
-      'function valueAFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/kind", object["kind"], kindValues)) return true; if (optionalStringFails(issues, "/b", object["b"])) return true; return false; }',
-      'function valueCFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/kind", object["kind"], valueKindValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); switch (object["kind"]) { case "a": if (valueAStops(value, issues)) return true; break; case "c": if (valueCStops(value, issues)) return true; break; default: if (enumFailed(issues, "/kind", object["kind"], valueTags)) return true; } return false; }',
+      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/kind", object["kind"], kindValues)) return true; if (optionalStringStops(issues, "/b", object["b"])) return true; return false; }',
+      'function valueCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/kind", object["kind"], valueKindValues)) return true; return false; }',
     ],
   ],
   [
     "one branch",
     { type: "object", anyOf: [{ required: ["a"] }] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const object2 = members(value); if (object2 !== undefined && object2["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const object2 = members(value); if (object2 !== undefined && object2["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
     ],
   ],
   [
@@ -427,8 +427,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       properties: { next: { $ref: "#" }, all: { type: "array", items: { $ref: "#" } } },
     },
     [
-      "export function valueFails(value: unknown, issues?: Issues): boolean { return checkNested(freshValueFails, value, issues); }",
-      'function freshValueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/next", valueFails, object["next"])) return true; if (optionalItemsFail(issues, "/all", valueFails, object["all"])) return true; return false; }',
+      "export function valueStops(value: unknown, issues?: Issues): boolean { return checkNested(freshValueStops, value, issues); }",
+      'function freshValueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/next", valueStops, object["next"])) return true; if (optionalItemsStop(issues, "/all", valueStops, object["all"])) return true; return false; }',
     ],
   ],
   [
@@ -440,30 +440,30 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       else: { properties: { c: { type: "string", minLength: 1 } } },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === 1) { if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; } else { const c = object["c"]; if (c !== undefined) { if (typeof c !== "string") { if (typeFailed(issues, "/c", c, "string")) return true; } else if (c === "") { if (failed(issues, "/c", minLengthRule, 1)) return true; } } } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === 1) { if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; } else { const c = object["c"]; if (c !== undefined) { if (typeof c !== "string") { if (typeFailed(issues, "/c", c, "string")) return true; } else if (c === "") { if (failed(issues, "/c", minLengthRule, 1)) return true; } } } return false; }',
     ],
   ],
   [
     "a condition without a type",
     { if: { minLength: 2 }, then: { maxLength: 3 }, else: { minItems: 1 } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueIfFails(value)) { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; } else if (isArray(value) && value.length < 1) { if (failed(issues, "", minItemsRule, 1)) return true; } return false; }',
-      'function valueIfFails(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueIfStops(value)) { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; } else if (isArray(value) && value.length < 1) { if (failed(issues, "", minItemsRule, 1)) return true; } return false; }',
+      'function valueIfStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
     ],
   ],
   [
     "a condition that demands nothing",
     { type: "object", if: { required: ["a"] } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
     ],
   ],
   [
     "a refused form",
     { type: "object", not: { required: ["a"], properties: { a: { type: ["string", "null"] } } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (!valueNotFails(value) && failed(issues, "", notRule)) return true; return false; }',
-      'function valueNotFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && nullableStringFails(issues, "/a", object["a"])) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (!valueNotStops(value) && failed(issues, "", notRule)) return true; return false; }',
+      'function valueNotStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && nullableStringStops(issues, "/a", object["a"])) return true; return false; }',
     ],
   ],
   [
@@ -476,13 +476,13 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valuePattern = /^x/u;",
-      "const valueBranches = [valueFirstFails, valueSecondFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringFails(issues, "/a", object["a"])) return true; const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } if ( valueFirstFails(value) && valueSecondFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueSecondStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } if ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
-      "function valueSecondFails(_value: unknown, _issues?: Issues): boolean { return false; }",
+      "function valueSecondStops(_value: unknown, _issues?: Issues): boolean { return false; }",
       "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; for (const key of names(value)) { if (valuePattern.test(key)) { markEvaluated(seen, [key]); } } }",
-      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); if (!valueFirstFails(value)) { markValueProperties2(value, seen); } if (!valueSecondFails(value)) { markValueProperties3(value, seen); } }',
+      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); if (!valueFirstStops(value)) { markValueProperties2(value, seen); } if (!valueSecondStops(value)) { markValueProperties3(value, seen); } }',
     ],
   ],
   [
@@ -494,9 +494,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       unevaluatedItems: false,
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringFails(issues, "/0", item)) return true; } if (!containsMatching(value, valueContainsFails, 1) && failed(issues, "", containsRule)) return true; const seenMember = evaluated(); markValueItems(value, seenMember); for (let index = 0; index < value.length; index++) { if (!isEvaluated(seenMember, index) && failed(issues, `/${index}`, unevaluatedItemsRule)) return true; } return false; }',
-      'function valueContainsFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
-      "function markValueItems(value: unknown, seen: Evaluated): void { if (!isArray(value)) return; markEvaluated(seen, [0]); markMatching(seen, value, valueContainsFails); }",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (!containsMatching(value, valueContainsStops, 1) && failed(issues, "", containsRule)) return true; const seenMember = evaluated(); markValueItems(value, seenMember); for (let index = 0; index < value.length; index++) { if (!isEvaluated(seenMember, index) && failed(issues, `/${index}`, unevaluatedItemsRule)) return true; } return false; }',
+      'function valueContainsStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      "function markValueItems(value: unknown, seen: Evaluated): void { if (!isArray(value)) return; markEvaluated(seen, [0]); markMatching(seen, value, valueContainsStops); }",
     ],
   ],
   [
@@ -507,7 +507,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       $defs: { part: { type: "object", properties: { a: true } } },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
       'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
     ],
   ],
@@ -516,7 +516,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "string", format: "email", pattern: "^a", minLength: 1 },
     [
       "const valuePattern = /^a/u;",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (value === "" && failed(issues, "", minLengthRule, 1)) return true; if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!isEmail(value) && failed(issues, "", formatRule, "email")) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (value === "" && failed(issues, "", minLengthRule, 1)) return true; if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!isEmail(value) && failed(issues, "", formatRule, "email")) return true; return false; }',
     ],
   ],
   [
@@ -525,7 +525,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     [
       "const valuePattern = /^a/u;",
       "const valueValuePattern = /b$/u;",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!valueValuePattern.test(value) && failed(issues, "", patternRule, valueValuePattern.source)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!valueValuePattern.test(value) && failed(issues, "", patternRule, valueValuePattern.source)) return true; return false; }',
     ],
   ],
   [
@@ -542,8 +542,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/item", valueItemFails, object["item"])) return true; return false; }',
-      'function valueItemFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumFails(issues, "/item", object["item"], valueValues)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/item", valueItemStops, object["item"])) return true; return false; }',
+      'function valueItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/item", object["item"], valueValues)) return true; return false; }',
     ],
   ],
   [
@@ -551,48 +551,48 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "bb", "cc", "dd"], minLength: 2 },
     [
       'const valueValues: readonly unknown[] = ["a", "bb", "cc", "dd"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueValues.includes(value) && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueValues.includes(value) && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
     ],
   ],
   [
     "a member that says nothing",
     { type: "object", properties: { a: {}, b: { description: "Any." } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
     ],
   ],
   [
     "a needed member with several rules of no type",
     { type: "object", required: ["a"], properties: { a: { minLength: 1, minimum: 2 } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { if (typeof a === "string" && a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (isNumber(a) && a < 2 && failed(issues, "/a", minimumRule, 2)) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { if (typeof a === "string" && a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (isNumber(a) && a < 2 && failed(issues, "/a", minimumRule, 2)) return true; } return false; }',
     ],
   ],
   [
     "one of a type and a part of it",
     { oneOf: [{ type: "string" }, { type: "string", minLength: 2 }] },
     [
-      "const valueBranches = [valueFirstFails, valueSecondFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
-      'function valueSecondFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueSecondStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
     ],
   ],
   [
     "one of the same type twice",
     { oneOf: [{ type: "string" }, { type: "string" }] },
     [
-      "const valueBranches = [valueFirstFails, valueSecondFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
-      'function valueSecondFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueSecondStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
     "one of several types",
     { oneOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isArray(value) && value !== null && typeFailed(issues, "", value, "string or array or null") ) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isArray(value) && value !== null && typeFailed(issues, "", value, "string or array or null") ) return true; return false; }',
     ],
   ],
   [
@@ -606,28 +606,28 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       ],
     },
     [
-      "const valueBranches = [valueStringFails, valueIntegerFails, valueArrayFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueStringFails(value) && valueIntegerFails(value) && valueArrayFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueStringFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
-      'function valueIntegerFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
-      'function valueArrayFails(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; return false; }',
+      "const valueBranches = [valueStringStops, valueIntegerStops, valueArrayStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueStringStops(value) && valueIntegerStops(value) && valueArrayStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueStringStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      'function valueArrayStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; return false; }',
     ],
   ],
   [
     "any of a type and its values",
     { anyOf: [{ enum: [1] }, { type: "integer" }, { type: "object", required: ["a"] }] },
     [
-      "const valueBranches = [valueIntegerFails, valueObjectFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if ( valueIntegerFails(value) && valueObjectFails(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueIntegerFails(value: unknown, issues?: Issues): boolean { if (integerFails(issues, "", value)) return true; return false; }',
-      'function valueObjectFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      "const valueBranches = [valueIntegerStops, valueObjectStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueIntegerStops(value) && valueObjectStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
+      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      'function valueObjectStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
     ],
   ],
   [
     "what nothing evaluates of a text",
     { $ref: "#/$defs/part", unevaluatedProperties: false, $defs: { part: { type: "string" } } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (typeof value !== "string" && typeFailed(issues, "", value, "string")) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string" && typeFailed(issues, "", value, "string")) return true; return false; }',
     ],
   ],
   [
@@ -641,13 +641,13 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       ],
     },
     [
-      "const valueBranches = [valueFirstFails, valueObjectFails];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key)) { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      "const valueBranches = [valueFirstStops, valueObjectStops];",
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key)) { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
-      'function valueObjectFails(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      'function valueObjectStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
       "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; seen.all = true; }",
-      "function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueFirstFails(value)) { markValueProperties2(value, seen); } if (!valueObjectFails(value)) { markValueProperties3(value, seen); } }",
+      "function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueFirstStops(value)) { markValueProperties2(value, seen); } if (!valueObjectStops(value)) { markValueProperties3(value, seen); } }",
     ],
   ],
   [
@@ -661,28 +661,28 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       unevaluatedProperties: false,
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
       'function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
       'function markValueProperties4(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["c"]); }',
-      'function valueIfFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueIfStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
       'function markValueProperties5(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["e"]); }',
-      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueIfFails(value)) { markValueProperties2(value, seen); markValueProperties3(value, seen); } else { markValueProperties4(value, seen); } const object = members(value); if (object !== undefined && object["d"] !== undefined) { markValueProperties5(value, seen); } }',
+      'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueIfStops(value)) { markValueProperties2(value, seen); markValueProperties3(value, seen); } else { markValueProperties4(value, seen); } const object = members(value); if (object !== undefined && object["d"] !== undefined) { markValueProperties5(value, seen); } }',
     ],
   ],
   [
     "refused forms",
     { type: "object", not: { anyOf: [{ required: ["a"] }, { required: ["b"] }] } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if ((object["a"] !== undefined || object["b"] !== undefined) && failed(issues, "", notRule)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if ((object["a"] !== undefined || object["b"] !== undefined) && failed(issues, "", notRule)) return true; return false; }',
     ],
   ],
   [
     "a refused type",
     { not: { type: "string" } },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { if (!valueNotFails(value) && failed(issues, "", notRule)) return true; return false; }',
-      'function valueNotFails(value: unknown, issues?: Issues): boolean { if (stringFails(issues, "", value)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueNotStops(value) && failed(issues, "", notRule)) return true; return false; }',
+      'function valueNotStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
     ],
   ],
   [
@@ -710,12 +710,12 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valueValues: readonly unknown[] = [[1]];",
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/a", valueAFails, object["a"])) return true; return false; }',
-      'function valueCDItemItemFails(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
-      'function valueCDItemFails(value: unknown, issues?: Issues): boolean { if (itemsFail(issues, "", valueCDItemItemFails, value)) return true; return false; }',
-      'function valueBCFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalItemsFail(issues, "/d", valueCDItemFails, object["d"])) return true; return false; }',
-      'function valueABFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/c", valueBCFails, object["c"])) return true; return false; }',
-      'function valueAFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberFails(issues, "/b", valueABFails, object["b"])) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/a", valueAStops, object["a"])) return true; return false; }',
+      'function valueCDItemItemStops(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      'function valueCDItemStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueCDItemItemStops, value)) return true; return false; }',
+      'function valueBCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalItemsStop(issues, "/d", valueCDItemStops, object["d"])) return true; return false; }',
+      'function valueABStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/c", valueBCStops, object["c"])) return true; return false; }',
+      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/b", valueABStops, object["b"])) return true; return false; }',
     ],
   ],
   [
@@ -730,7 +730,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     [
       'const lineValues: readonly unknown[] = ["a", "bb"];',
       'const valueLineValues: readonly unknown[] = ["a", "cc"];',
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const line1 = object["line1"]; if (line1 !== undefined) { if (line1 !== "a" && line1 !== "bb" && enumFailed(issues, "/line1", line1, lineValues)) return true; if (typeof line1 === "string" && line1 === "" && failed(issues, "/line1", minLengthRule, 1)) return true; } const line12 = object["line12"]; if (line12 !== undefined) { if (line12 !== "a" && line12 !== "cc" && enumFailed(issues, "/line12", line12, valueLineValues)) return true; if (typeof line12 === "string" && line12 === "" && failed(issues, "/line12", minLengthRule, 1)) return true; } return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const line1 = object["line1"]; if (line1 !== undefined) { if (line1 !== "a" && line1 !== "bb" && enumFailed(issues, "/line1", line1, lineValues)) return true; if (typeof line1 === "string" && line1 === "" && failed(issues, "/line1", minLengthRule, 1)) return true; } const line12 = object["line12"]; if (line12 !== undefined) { if (line12 !== "a" && line12 !== "cc" && enumFailed(issues, "/line12", line12, valueLineValues)) return true; if (typeof line12 === "string" && line12 === "" && failed(issues, "/line12", minLengthRule, 1)) return true; } return false; }',
     ],
   ],
   [
@@ -743,8 +743,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       },
     },
     [
-      'export function valueFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (optionalMemberFails(issues, "/b", valueBFails, object["b"])) return true; return false; }',
-      'function valueBFails(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (optionalMemberStops(issues, "/b", valueBStops, object["b"])) return true; return false; }',
+      'function valueBStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
     ],
   ],
 ];

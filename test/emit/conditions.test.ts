@@ -108,7 +108,7 @@ describe("a condition", () => {
     const definition = definitionOf(typed);
     const source = emitStandalone(definition, { assertFormats: true });
     const line = source.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")");
-    if (test === undefined) expect(line).toContain("valueIfFails(value)");
+    if (test === undefined) expect(line).toContain("valueIfStops(value)");
     else {
       expect(line).toContain(test);
       expect(source.match(/function /g)).toHaveLength(1);

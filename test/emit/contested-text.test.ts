@@ -48,7 +48,7 @@ const CASES: readonly (readonly [title: string, root: JsonObject, source: string
   [
     "of one type",
     { properties: { a: text } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringFails(issues, "/a", a)) return true; }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; }',
   ],
   [
     "with several rules",
@@ -63,22 +63,22 @@ const CASES: readonly (readonly [title: string, root: JsonObject, source: string
   [
     "of a closed object",
     { properties: { a: text }, additionalProperties: false },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringFails(issues, "/a", a)) return true; } else { if (failed(issues, "/a", neverRule)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (failed(issues, "/a", neverRule)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } }',
   ],
   [
     "of a map",
     { properties: { a: text }, additionalProperties: { type: "integer" } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringFails(issues, "/a", a)) return true; } else { if (integerFails(issues, "/a", a)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if ( !isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer") ) return true; } } }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (integerStops(issues, "/a", a)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if ( !isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer") ) return true; } } }',
   ],
   [
     "that another one depends on",
     { properties: { a: text, b: text }, dependentRequired: { b: ["a"] } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringFails(issues, "/a", a)) return true; } if (optionalStringFails(issues, "/b", object["b"])) return true; if ( object["b"] !== undefined && visibilities.get("a") !== "omit" && object["a"] === undefined && failed(issues, "/a", dependentRequiredRule, "b") ) return true;',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } if (optionalStringStops(issues, "/b", object["b"])) return true; if ( object["b"] !== undefined && visibilities.get("a") !== "omit" && object["a"] === undefined && failed(issues, "/a", dependentRequiredRule, "b") ) return true;',
   ],
 ];
 
 const START =
-  'export function bookingBaseFailsFor(visibilities: Visibilities): Fails { return (value, issues) => { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); ';
+  'export function bookingBaseFailsFor(visibilities: Visibilities): Check { return (value, issues) => { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); ';
 const END = " return false; }; }";
 
 describe("the check of a member that the active extensions decide", () => {

@@ -203,7 +203,7 @@ function namedImports({
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : undefined;
 }
 
-/** `ServiceBase` qualifies `Base`; `serviceBaseFails` qualifies `baseFails`; `Base2` does not. */
+/** `ServiceBase` qualifies `Base`; `serviceBaseStops` qualifies `baseStops`; `Base2` does not. */
 function qualifies(local: string, original: string): boolean {
   const capitalised = original.charAt(0).toUpperCase() + original.slice(1);
   return local !== original && local.endsWith(capitalised);

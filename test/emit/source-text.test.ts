@@ -175,10 +175,10 @@ describe("the names of a module", () => {
   });
 
   it("are qualified by the module where they mean something else", () => {
-    const scope = new ModuleScope("a", ["Base", "baseFails"].map(id));
+    const scope = new ModuleScope("a", ["Base", "baseStops"].map(id));
     expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
     expect(scope.import("schemas/other/service", id("Base"))).toBe("OtherServiceBase");
-    expect(scope.import("schemas/service", id("baseFails"))).toBe("serviceBaseFails");
+    expect(scope.import("schemas/service", id("baseStops"))).toBe("serviceBaseStops");
     expect(scope.import("@proto-gen/runtime/json", id("Base"))).toBe("Base2");
     expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
   });

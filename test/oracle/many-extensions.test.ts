@@ -254,7 +254,7 @@ describe("a root of many extensions", () => {
       const name = `many-compiled-${files.length}`;
       await emitted(name, vendorProfile([], capabilities));
       const surface = sourceOf(name, "surface");
-      expect(readFileSync(surface, "utf8")).toContain("failsFor:");
+      expect(readFileSync(surface, "utf8")).toContain("checkFor:");
       files.push(surface);
     }
     expect(files).toHaveLength(titles.length);

@@ -55,7 +55,7 @@ async function subject(number: number): Promise<Subject> {
   const lookup = (reference: string): Json | undefined =>
     schema.$defs[reference.slice("#/$defs/".length)];
   const values = Array.from({ length: VALUES }, () => randomValue(schema, lookup, random));
-  return { definition, values, check: module["valueFails"] as Subject["check"] };
+  return { definition, values, check: module["valueStops"] as Subject["check"] };
 }
 
 function schemaOf(random: Random): { readonly $ref: string; readonly $defs: Record<string, Json> } {

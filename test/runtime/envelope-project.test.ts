@@ -252,11 +252,11 @@ describe("what extensions bring", () => {
 
 describe("what a projection shares", () => {
   const view: SurfaceView = {
-    base: { fails: () => false },
+    base: { check: () => false },
     contributions: [
       {
         capability: "com.acme.loyalty",
-        fails: () => false,
+        check: () => false,
         members: [["loyalty"], ["lines", "*", "points"]],
       },
     ],

@@ -1,6 +1,6 @@
 /** A resource as a platform gets it, before finishers: what they may still add is no fault, and hides none. */
 
-import { requiredRule, validator, type Fails } from "@proto-gen/runtime/codegen/v1";
+import { requiredRule, validator, type Check } from "@proto-gen/runtime/codegen/v1";
 import type { PlatformAgreement } from "@proto-gen/runtime/envelope";
 import type { Operation } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ const SIGNATURES = "com.example.signatures";
 const GIFT = "com.example.gift";
 
 /** Wants members, each of them for a capability, in this order. */
-function wanting(members: readonly (readonly [name: string, capability: string])[]): Fails {
+function wanting(members: readonly (readonly [name: string, capability: string])[]): Check {
   return (value, issues) => {
     for (const [name, capability] of members) {
       if (Object.hasOwn(value as object, name)) continue;
@@ -26,7 +26,7 @@ function wanting(members: readonly (readonly [name: string, capability: string])
 
 const signatures = Array.from({ length: 12 }, (_, index) => [`s${index}`, SIGNATURES] as const);
 
-function present(check: Fails, resource: object): object {
+function present(check: Check, resource: object): object {
   const envelope = { name: "proto", member: { version: "2026-11-27" } };
   const operation = { id: "get_thing" } as Operation;
   const platform = { active: new Set([GIFT]), envelope } as unknown as PlatformAgreement;

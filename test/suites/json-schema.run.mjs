@@ -69,7 +69,7 @@ async function compile(name, schema) {
   });
   const file = path.join(out, `${name}.mjs`);
   writeFileSync(file, outputText);
-  return (await import(pathToFileURL(file).href)).valueFails;
+  return (await import(pathToFileURL(file).href)).valueStops;
 }
 
 function readRemotes() {

@@ -29,7 +29,7 @@ export async function compileCheck(
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.mjs`, outputText);
   const module = (await import(pathToFileURL(`${file}.mjs`).href)) as {
-    readonly valueFails: Check;
+    readonly valueStops: Check;
   };
-  return module.valueFails;
+  return module.valueStops;
 }

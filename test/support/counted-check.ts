@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Fails, Validator } from "@proto-gen/runtime/codegen/v1";
+import type { Check, Validator } from "@proto-gen/runtime/codegen/v1";
 import { build } from "esbuild";
 import ts from "typescript";
 import { emitStandalone } from "../../src/emit/validators/standalone.js";
@@ -62,11 +62,11 @@ export async function compileCounted(
   });
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, instrument(source));
-  const { valueFails } = (await import(pathToFileURL(file).href)) as { readonly valueFails: Fails };
+  const { valueStops } = (await import(pathToFileURL(file).href)) as { readonly valueStops: Check };
   const { validator } = (await import(pathToFileURL(runtime).href)) as {
-    readonly validator: (fails: Fails) => Validator<unknown>;
+    readonly validator: (fails: Check) => Validator<unknown>;
   };
-  return validator(valueFails);
+  return validator(valueStops);
 }
 
 function instrument(source: string): string {

@@ -6,13 +6,13 @@ import {
   type Validator,
   anyOfRule,
   failed,
-  itemsFail,
-  mapFails,
-  memberFails,
+  itemsStop,
+  mapStops,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalMapFails,
-  optionalMemberFails,
+  optionalItemsStop,
+  optionalMapStops,
+  optionalMemberStops,
   requiredRule,
   typeFailed,
   unionFailed,
@@ -23,48 +23,48 @@ import {
   type BusinessSchema as BaseBusinessSchema,
   type PlatformEntry as BasePlatformEntry,
   type PlatformSchema as BasePlatformSchema,
-  businessEntryFails as baseBusinessEntryFails,
-  businessSchemaFails as baseBusinessSchemaFails,
-  platformEntryFails,
-  platformSchemaFails,
+  businessEntryStops as baseBusinessEntryStops,
+  businessSchemaStops as baseBusinessSchemaStops,
+  platformEntryStops,
+  platformSchemaStops,
 } from "../capability.js";
 import {
   type BusinessSchema as PaymentHandlerBusinessSchema,
   type PlatformSchema as PaymentHandlerPlatformSchema,
-  businessSchemaFails as paymentHandlerBusinessSchemaFails,
-  platformSchemaFails as paymentHandlerPlatformSchemaFails,
+  businessSchemaStops as paymentHandlerBusinessSchemaStops,
+  platformSchemaStops as paymentHandlerPlatformSchemaStops,
 } from "../payment-handler.js";
-import { type Version, reverseDomainNameFails, versionFails } from "../proto.js";
+import { type Version, reverseDomainNameStops, versionStops } from "../proto.js";
 import {
   type BusinessEntry,
   type BusinessSchema,
   type PlatformEntry,
   type PlatformSchema,
-  businessEntryFails,
-  businessSchemaFails,
-  platformEntryFails as basePlatformEntryFails,
-  platformSchemaFails as basePlatformSchemaFails,
+  businessEntryStops,
+  businessSchemaStops,
+  platformEntryStops as basePlatformEntryStops,
+  platformSchemaStops as basePlatformSchemaStops,
 } from "../service.js";
 import {
   type PaymentHandlerDeclaration,
-  paymentHandlerDeclarationFails,
+  paymentHandlerDeclarationStops,
 } from "../shopping/types/payment-handler-declaration.js";
-import { type SigningKey, signingKeyFails } from "../signing-key.js";
+import { type SigningKey, signingKeyStops } from "../signing-key.js";
 
-const businessProfileBranches = [businessProfileProtoServicesEntryArrayFails, businessSchemaFails];
+const businessProfileBranches = [businessProfileProtoServicesEntryArrayStops, businessSchemaStops];
 const capabilitiesMemberBranches = [
-  businessProfileProtoCapabilitiesArrayFails,
-  businessProfileProtoCapabilitiesObjectFails,
+  businessProfileProtoCapabilitiesArrayStops,
+  businessProfileProtoCapabilitiesObjectStops,
 ];
 const platformProfileCapabilitiesMemberBranches = [
-  platformProfileProtoCapabilitiesArrayFails,
-  platformProfileProtoCapabilitiesObjectFails,
+  platformProfileProtoCapabilitiesArrayStops,
+  platformProfileProtoCapabilitiesObjectStops,
 ];
 const platformProfileBranches = [
-  platformProfileProtoServicesEntryArrayFails,
-  basePlatformSchemaFails,
+  platformProfileProtoServicesEntryArrayStops,
+  basePlatformSchemaStops,
 ];
-const profileBranches = [businessProfileFails, platformProfileFails];
+const profileBranches = [businessProfileStops, platformProfileStops];
 
 /** Profile of a business, available at the discovery path of the business's host. */
 export interface BusinessProfile {
@@ -88,75 +88,65 @@ export interface BusinessProfile {
   signing_keys?: SigningKey[];
 }
 
-export function businessProfileFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessProfileStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", businessProfileProtoFails, object["proto"])) return true;
-  if (optionalMemberFails(issues, "/payment", businessProfilePaymentFails, object["payment"]))
-    return true;
-  if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", businessProfileProtoStops, object["proto"]) ||
+    optionalMemberStops(issues, "/payment", businessProfilePaymentStops, object["payment"]) ||
+    optionalItemsStop(issues, "/signing_keys", signingKeyStops, object["signing_keys"])
+  );
 }
 
-function businessProfileProtoServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", businessEntryFails, value)) return true;
-  return false;
+function businessProfileProtoServicesEntryArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", businessEntryStops, value);
 }
 
-function businessProfileProtoServicesEntryFails(value: unknown, issues?: Issues): boolean {
-  if (
-    businessProfileProtoServicesEntryArrayFails(value) &&
-    businessSchemaFails(value) &&
+function businessProfileProtoServicesEntryStops(value: unknown, issues?: Issues): boolean {
+  return (
+    businessProfileProtoServicesEntryArrayStops(value) &&
+    businessSchemaStops(value) &&
     unionFailed(issues, "", anyOfRule, value, businessProfileBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-function businessProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", baseBusinessEntryFails, value)) return true;
-  return false;
+function businessProfileProtoCapabilitiesArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", baseBusinessEntryStops, value);
 }
 
-function businessProfileProtoCapabilitiesObjectEntryFails(
+function businessProfileProtoCapabilitiesObjectEntryStops(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (itemsFail(issues, "", baseBusinessSchemaFails, value)) return true;
-  return false;
+  return itemsStop(issues, "", baseBusinessSchemaStops, value);
 }
 
-function businessProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  if (
-    mapFails(
-      issues,
-      "",
-      value,
-      businessProfileProtoCapabilitiesObjectEntryFails,
-      reverseDomainNameFails,
-    )
-  )
-    return true;
-  return false;
+function businessProfileProtoCapabilitiesObjectStops(value: unknown, issues?: Issues): boolean {
+  return mapStops(
+    issues,
+    "",
+    value,
+    businessProfileProtoCapabilitiesObjectEntryStops,
+    reverseDomainNameStops,
+  );
 }
 
-function businessProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", paymentHandlerBusinessSchemaFails, value)) return true;
-  return false;
+function businessProfileProtoPaymentHandlersEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", paymentHandlerBusinessSchemaStops, value);
 }
 
-function businessProfileProtoFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
   if (
-    mapFails(
+    mapStops(
       issues,
       "/services",
       object["services"],
-      businessProfileProtoServicesEntryFails,
-      reverseDomainNameFails,
+      businessProfileProtoServicesEntryStops,
+      reverseDomainNameStops,
     )
   )
     return true;
@@ -164,8 +154,8 @@ function businessProfileProtoFails(value: unknown, issues?: Issues): boolean {
   if (capabilitiesMember === undefined) {
     if (failed(issues, "/capabilities", requiredRule)) return true;
   } else if (
-    businessProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
-    businessProfileProtoCapabilitiesObjectFails(capabilitiesMember)
+    businessProfileProtoCapabilitiesArrayStops(capabilitiesMember) &&
+    businessProfileProtoCapabilitiesObjectStops(capabilitiesMember)
   ) {
     if (
       unionFailed(
@@ -178,29 +168,23 @@ function businessProfileProtoFails(value: unknown, issues?: Issues): boolean {
     )
       return true;
   }
-  if (
-    optionalMapFails(
-      issues,
-      "/payment_handlers",
-      object["payment_handlers"],
-      businessProfileProtoPaymentHandlersEntryFails,
-      reverseDomainNameFails,
-    )
-  )
-    return true;
-  return false;
+  return optionalMapStops(
+    issues,
+    "/payment_handlers",
+    object["payment_handlers"],
+    businessProfileProtoPaymentHandlersEntryStops,
+    reverseDomainNameStops,
+  );
 }
 
-function businessProfilePaymentFails(value: unknown, issues?: Issues): boolean {
+function businessProfilePaymentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
-    return true;
-  return false;
+  return optionalItemsStop(issues, "/handlers", paymentHandlerDeclarationStops, object["handlers"]);
 }
 
 export const BusinessProfile: Validator<BusinessProfile> =
-  /* @__PURE__ */ validator(businessProfileFails);
+  /* @__PURE__ */ validator(businessProfileStops);
 
 /** Profile of a platform, available at the URL that the platform's requests contain. */
 export interface PlatformProfile {
@@ -224,74 +208,64 @@ export interface PlatformProfile {
   signing_keys?: SigningKey[];
 }
 
-export function platformProfileFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformProfileStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", platformProfileProtoFails, object["proto"])) return true;
-  if (optionalMemberFails(issues, "/payment", platformProfilePaymentFails, object["payment"]))
-    return true;
-  if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", platformProfileProtoStops, object["proto"]) ||
+    optionalMemberStops(issues, "/payment", platformProfilePaymentStops, object["payment"]) ||
+    optionalItemsStop(issues, "/signing_keys", signingKeyStops, object["signing_keys"])
+  );
 }
 
-function platformProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", platformEntryFails, value)) return true;
-  return false;
+function platformProfileProtoCapabilitiesArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", platformEntryStops, value);
 }
 
-function platformProfileProtoCapabilitiesObjectEntryFails(
+function platformProfileProtoCapabilitiesObjectEntryStops(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (itemsFail(issues, "", platformSchemaFails, value)) return true;
-  return false;
+  return itemsStop(issues, "", platformSchemaStops, value);
 }
 
-function platformProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  if (
-    mapFails(
-      issues,
-      "",
-      value,
-      platformProfileProtoCapabilitiesObjectEntryFails,
-      reverseDomainNameFails,
-    )
-  )
-    return true;
-  return false;
+function platformProfileProtoCapabilitiesObjectStops(value: unknown, issues?: Issues): boolean {
+  return mapStops(
+    issues,
+    "",
+    value,
+    platformProfileProtoCapabilitiesObjectEntryStops,
+    reverseDomainNameStops,
+  );
 }
 
-function platformProfileProtoServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", basePlatformEntryFails, value)) return true;
-  return false;
+function platformProfileProtoServicesEntryArrayStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", basePlatformEntryStops, value);
 }
 
-function platformProfileProtoServicesEntryFails(value: unknown, issues?: Issues): boolean {
-  if (
-    platformProfileProtoServicesEntryArrayFails(value) &&
-    basePlatformSchemaFails(value) &&
+function platformProfileProtoServicesEntryStops(value: unknown, issues?: Issues): boolean {
+  return (
+    platformProfileProtoServicesEntryArrayStops(value) &&
+    basePlatformSchemaStops(value) &&
     unionFailed(issues, "", anyOfRule, value, platformProfileBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-function platformProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", paymentHandlerPlatformSchemaFails, value)) return true;
-  return false;
+function platformProfileProtoPaymentHandlersEntryStops(value: unknown, issues?: Issues): boolean {
+  return itemsStop(issues, "", paymentHandlerPlatformSchemaStops, value);
 }
 
-function platformProfileProtoFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
   const capabilitiesMember = object["capabilities"];
   if (capabilitiesMember === undefined) {
     if (failed(issues, "/capabilities", requiredRule)) return true;
   } else if (
-    platformProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
-    platformProfileProtoCapabilitiesObjectFails(capabilitiesMember)
+    platformProfileProtoCapabilitiesArrayStops(capabilitiesMember) &&
+    platformProfileProtoCapabilitiesObjectStops(capabilitiesMember)
   ) {
     if (
       unionFailed(
@@ -304,51 +278,43 @@ function platformProfileProtoFails(value: unknown, issues?: Issues): boolean {
     )
       return true;
   }
-  if (
-    optionalMapFails(
+  return (
+    optionalMapStops(
       issues,
       "/services",
       object["services"],
-      platformProfileProtoServicesEntryFails,
-      reverseDomainNameFails,
-    )
-  )
-    return true;
-  if (
-    optionalMapFails(
+      platformProfileProtoServicesEntryStops,
+      reverseDomainNameStops,
+    ) ||
+    optionalMapStops(
       issues,
       "/payment_handlers",
       object["payment_handlers"],
-      platformProfileProtoPaymentHandlersEntryFails,
-      reverseDomainNameFails,
+      platformProfileProtoPaymentHandlersEntryStops,
+      reverseDomainNameStops,
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function platformProfilePaymentFails(value: unknown, issues?: Issues): boolean {
+function platformProfilePaymentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
-    return true;
-  return false;
+  return optionalItemsStop(issues, "/handlers", paymentHandlerDeclarationStops, object["handlers"]);
 }
 
 export const PlatformProfile: Validator<PlatformProfile> =
-  /* @__PURE__ */ validator(platformProfileFails);
+  /* @__PURE__ */ validator(platformProfileStops);
 
 /** Document in which a business or a platform declares what it supports. */
 export type Profile = BusinessProfile | PlatformProfile;
 
-export function profileFails(value: unknown, issues?: Issues): boolean {
-  if (
-    businessProfileFails(value) &&
-    platformProfileFails(value) &&
+/** @internal */
+export function profileStops(value: unknown, issues?: Issues): boolean {
+  return (
+    businessProfileStops(value) &&
+    platformProfileStops(value) &&
     unionFailed(issues, "", anyOfRule, value, profileBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
-export const Profile: Validator<Profile> = /* @__PURE__ */ validator(profileFails);
+export const Profile: Validator<Profile> = /* @__PURE__ */ validator(profileStops);

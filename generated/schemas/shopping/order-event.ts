@@ -4,23 +4,23 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isDateTime,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalPatternFails,
-  stringFails,
+  optionalItemsStop,
+  optionalPatternStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../proto.js";
-import { type Adjustment, adjustmentFails } from "./types/adjustment.js";
-import { type OrderFulfillment, orderFulfillmentFails } from "./types/order-fulfillment.js";
-import { type OrderLineItem, orderLineItemFails } from "./types/order-line-item.js";
-import { type Total, totalFails } from "./types/total.js";
+import { type Response, responseStops } from "../proto.js";
+import { type Adjustment, adjustmentStops } from "./types/adjustment.js";
+import { type OrderFulfillment, orderFulfillmentStops } from "./types/order-fulfillment.js";
+import { type OrderLineItem, orderLineItemStops } from "./types/order-line-item.js";
+import { type Total, totalStops } from "./types/total.js";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 
@@ -50,24 +50,23 @@ export interface OrderEvent {
   created_time: string;
 }
 
-export function orderEventFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderEventStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/checkout_id", object["checkout_id"])) return true;
-  if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
-  if (itemsFail(issues, "/line_items", orderLineItemFails, object["line_items"])) return true;
-  if (memberFails(issues, "/fulfillment", orderFulfillmentFails, object["fulfillment"]))
-    return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (stringFails(issues, "/event_id", object["event_id"])) return true;
-  if (formatFails(issues, "/created_time", object["created_time"], "date-time", isDateTime))
-    return true;
-  if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
-    return true;
-  if (optionalPatternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", responseStops, object["proto"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/checkout_id", object["checkout_id"]) ||
+    formatStops(issues, "/permalink_url", object["permalink_url"], "uri", isUri) ||
+    itemsStop(issues, "/line_items", orderLineItemStops, object["line_items"]) ||
+    memberStops(issues, "/fulfillment", orderFulfillmentStops, object["fulfillment"]) ||
+    itemsStop(issues, "/totals", totalStops, object["totals"]) ||
+    stringStops(issues, "/event_id", object["event_id"]) ||
+    formatStops(issues, "/created_time", object["created_time"], "date-time", isDateTime) ||
+    optionalItemsStop(issues, "/adjustments", adjustmentStops, object["adjustments"]) ||
+    optionalPatternStops(issues, "/currency", object["currency"], currencyPattern)
+  );
 }
 
-export const OrderEvent: Validator<OrderEvent> = /* @__PURE__ */ validator(orderEventFails);
+export const OrderEvent: Validator<OrderEvent> = /* @__PURE__ */ validator(orderEventStops);

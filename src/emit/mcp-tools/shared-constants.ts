@@ -83,13 +83,18 @@ export class SharedConstants {
     );
   }
 
-  /** The shortest name of the place that is free: `buyer`, then `updateCheckoutBuyer`. */
+  /**
+   * The shortest name of the place that is free: `buyerSchema`, then `updateCheckoutBuyerSchema`. No name of a check, an import or
+   * a constant of validators, which share the module, ends so.
+   */
   #wish(place: readonly string[]): Identifier {
     const words = place
       .filter((word, at) => !CONTAINERS.has(word) || at === place.length - 1)
       .slice(-MOST_WORDS);
     const last = VAGUE.has(words.at(-1)!) ? 2 : 1;
-    const wishes = words.map((_, at) => camelCase(words.slice(at).join("_"), SCHEMA)).reverse();
+    const wishes = words
+      .map((_, at) => camelCase(`${words.slice(at).join("_")}_schema`, SCHEMA))
+      .reverse();
     return wishes.slice(last - 1).find((each) => !this.#scope.has(each)) ?? wishes.at(-1)!;
   }
 

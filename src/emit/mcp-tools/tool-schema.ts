@@ -103,7 +103,7 @@ function nodesFrom(root: Definition): Node[] {
 
 /** By where it is declared: `postal_address.json` is `PostalAddress`, whatever view of it this is. */
 function nameOf({ origin }: Definition): string {
-  const [document = "", pointer = ""] = [origin.document, origin.pointer];
-  const own = /\/\$defs\/([^/]+)$/.exec(pointer)?.[1] ?? document.split("/").at(-1) ?? "";
-  return pascalCase(own.replace(/\.json$/, ""));
+  const file = /[^/?#]*(?=[?#]|$)/.exec(origin.document)?.[0] ?? "";
+  const own = /\/\$defs\/([^/]+)$/.exec(origin.pointer)?.[1] ?? file.replace(/\.json$/, "");
+  return pascalCase(own);
 }

@@ -29,7 +29,7 @@ import {
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
-import { CODEGEN, failsName } from "../../source/codegen.js";
+import { CODEGEN, stopsName } from "../../source/codegen.js";
 
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
 
@@ -111,7 +111,7 @@ function subsetChecksModule(model: Model): Fragment {
   const context: SurfaceContext = {
     checkName: (definition) => {
       const { module, name } = model.typeOf(definition);
-      return scope.import(module, failsName(name, dependsOnExtensions(definition.node)));
+      return scope.import(module, stopsName(name, dependsOnExtensions(definition.node)));
     },
     parents: multipleParents(model),
   };
@@ -200,7 +200,7 @@ function partLiteral(
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
-    [dependsOnExtensions(definition.node) ? "failsFor" : "fails", checkName(definition)],
+    [dependsOnExtensions(definition.node) ? "checkFor" : "check", checkName(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }

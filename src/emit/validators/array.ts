@@ -49,7 +49,7 @@ function itemsStatements(node: Node, { value, at, context }: CheckedValue): Stat
     return [
       guard(
         call(
-          context.runtime("itemsFail"),
+          context.runtime("itemsStop"),
           code`issues`,
           printPointer(at),
           checkOf(items, "Item", context),

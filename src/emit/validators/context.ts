@@ -80,7 +80,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 export function couldHide(name: string): boolean {
   return (
     TAKEN.has(name) ||
-    /^mark[A-Z]|Fails(?:For)?$/.test(name) ||
+    /^mark[A-Z]|Check(?:For)?$/.test(name) ||
     /(?:Pattern|Values|Branches|Tags|Capabilities)\d*$/.test(name)
   );
 }

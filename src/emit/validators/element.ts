@@ -26,7 +26,7 @@ export function elementStatements(node: Node, element: Element): Statement[] {
   const value = code`${container}[${key}]`;
   if (!isLeaf(node)) {
     const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
-    const within = context.runtime("memberFails");
+    const within = context.runtime("memberStops");
     return [guard(call(within, code`issues`, printPointer(at), check, value, key))];
   }
   const name = context.variable(identifier(kind));

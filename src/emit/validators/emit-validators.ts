@@ -14,7 +14,7 @@ import type { CheckPrinterOptions } from "./function-context.js";
 import { createCheckPrinter } from "./print-check.js";
 import { findCheckCalls } from "./repeated-checks.js";
 import { baseName, localStem } from "../../text/words.js";
-import { CODEGEN, failsName } from "../../source/codegen.js";
+import { CODEGEN, stopsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 
@@ -38,14 +38,14 @@ function emitModule(
     module.path,
     module.types.flatMap(({ name, definition }) => [
       name,
-      failsName(name, dependsOnExtensions(definition.node)),
+      stopsName(name, dependsOnExtensions(definition.node)),
     ]),
   );
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
-    const name = failsName(type.name, dependsOnExtensions(definition.node));
+    const name = stopsName(type.name, dependsOnExtensions(definition.node));
     if (type.module === module.path) return name;
-    return scope.import(type.module, name, failsName(baseName(type.name)));
+    return scope.import(type.module, name, stopsName(baseName(type.name)));
   };
   const printer = createCheckPrinter(scope, { ...options, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
@@ -58,12 +58,12 @@ function emitModule(
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };
 }
 
-/** `export const X: Validator<X> = validator(xFails, facts);`, marked pure so that bundlers drop it unused. */
+/** `export const X: Validator<X> = validator(xStops, facts);`, marked pure so that bundlers drop it unused. */
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
   const type = scope.importType(CODEGEN, identifier("Validator"));
   const create = scope.import(CODEGEN, identifier("validator"));
   const args = [
-    failsName(name),
+    stopsName(name),
     ...(attribution === undefined ? [] : [attributionConstant(name, attribution, scope)]),
   ];
   const head = code`export const ${name}: ${type}<${name}> =`;

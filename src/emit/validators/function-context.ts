@@ -29,7 +29,7 @@ import { call } from "./statement.js";
 import type { CheckCall } from "./repeated-checks.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, failsName } from "../../source/codegen.js";
+import { CODEGEN, stopsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../../source/code.js";
 
@@ -164,7 +164,7 @@ class FunctionContext implements CheckContext {
     const frame = this.#frameOf(node);
     const known = frame.helpers.get(node);
     if (known !== undefined) return known;
-    const wish = failsName(identifier(`${this.#options.subject}${this.place}${hint}`));
+    const wish = stopsName(identifier(`${this.#options.subject}${this.place}${hint}`));
     const name = this.#claim(wish, frame);
     frame.helpers.set(node, name);
     const context = this.#inFunction(frame, [...this.#options.members, hint]);
@@ -298,7 +298,7 @@ class FunctionContext implements CheckContext {
     const { node } = definition;
     const known = frame.helpers.get(node);
     if (known !== undefined) return known;
-    const name = this.#claim(failsName(identifier(`${subject}Part`)), frame);
+    const name = this.#claim(stopsName(identifier(`${subject}Part`)), frame);
     frame.helpers.set(node, name);
     const issues = this.scope.importType(CODEGEN, identifier("Issues"));
     const head = {

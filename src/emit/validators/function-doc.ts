@@ -41,8 +41,7 @@ export function checkFunction(
   const issues = scope.importType(CODEGEN, identifier("Issues"));
   const [value, reported] = parametersOf(statements);
   const params = [code`${value}: unknown`, code`${reported}?: ${issues}`];
-  const body = [...(statements.length > 0 ? [printBody(statements)] : []), code`return false;`];
-  return functionDoc({ keyword, name, params, result: code`boolean` }, body);
+  return functionDoc({ keyword, name, params, result: code`boolean` }, [printBody(statements)]);
 }
 
 /** A check that is called through a function of the runtime (`by`); `fresh` names the function that checks the value. */
@@ -101,6 +100,9 @@ export interface FunctionHead {
   readonly result: Code;
 }
 
+/** Other modules need it; users take the validator of its type. */
+const INTERNAL = code`/** @internal */`;
+
 export function functionDoc(
   { keyword, name, params, result }: FunctionHead,
   body: readonly Doc[],
@@ -112,6 +114,7 @@ export function functionDoc(
     softline,
     ")",
   ]);
-  const head: Doc = [code`${keyword} ${name}`, list, code`: ${result} {`];
+  const mark = keyword.startsWith("export") ? [INTERNAL, hardline] : [];
+  const head: Doc = [mark, code`${keyword} ${name}`, list, code`: ${result} {`];
   return body.length === 0 ? [head, "}"] : [head, indent([hardline, stack(body)]), hardline, "}"];
 }

@@ -65,7 +65,7 @@ export function memberCall(node: Node, member: CheckedMember): Doc | undefined {
   const sole = soleReference(node);
   if (sole !== undefined)
     return call(
-      name("memberFails", "optionalMemberFails"),
+      name("memberStops", "optionalMemberStops"),
       code`issues`,
       place,
       context.check(sole),
@@ -77,10 +77,10 @@ export function memberCall(node: Node, member: CheckedMember): Doc | undefined {
     const rule = ruleCall(node, member);
     if (rule !== undefined || !isInlineObject(node)) return rule;
     const fails = context.helper(node, "");
-    return call(name("memberFails", "optionalMemberFails"), issues, place, fails, value);
+    return call(name("memberStops", "optionalMemberStops"), issues, place, fails, value);
   }
   return call(
-    name("itemsFail", "optionalItemsFail"),
+    name("itemsStop", "optionalItemsStop"),
     issues,
     place,
     itemCheck(item, context),
@@ -113,7 +113,7 @@ function mapCall(node: Node, { value, at, isOptional, context }: CheckedMember):
   const owner = context.ownerOf(types.origin.document);
   if (name !== undefined && context.ownerOf(name.origin.document) !== owner) return undefined;
   return call(
-    context.runtime(isOptional ? "optionalMapFails" : "mapFails"),
+    context.runtime(isOptional ? "optionalMapStops" : "mapStops"),
     issuesOf(types.origin, context),
     printPointer(at),
     value,
@@ -142,8 +142,8 @@ export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
   const origin = node.types?.origin;
   if (node.types?.value.join() === "string,null" && isSimple(node))
     return printCall(member, origin, {
-      required: "nullableStringFails",
-      optional: "optionalNullableStringFails",
+      required: "nullableStringStops",
+      optional: "optionalNullableStringStops",
     });
   if (only === undefined || others.length > 0) return undefined;
   switch (only) {
@@ -151,11 +151,11 @@ export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
       return integerCall(node, member);
     case "boolean":
       return isSimple(node)
-        ? printCall(member, origin, { required: "booleanFails", optional: "optionalBooleanFails" })
+        ? printCall(member, origin, { required: "booleanStops", optional: "optionalBooleanStops" })
         : undefined;
     case "object":
       return isAnyObject(node)
-        ? printCall(member, origin, { required: "objectFails", optional: "optionalObjectFails" })
+        ? printCall(member, origin, { required: "objectStops", optional: "optionalObjectStops" })
         : undefined;
     case "string":
       return stringCall(node, member);
@@ -192,8 +192,8 @@ function enumCall(node: Node, origin: SchemaAddress, member: CheckedMember): Doc
   if (!isBare || allowed.length === 0) return undefined;
   const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
   return printCall(member, origin, {
-    required: "enumFails",
-    optional: "optionalEnumFails",
+    required: "enumStops",
+    optional: "optionalEnumStops",
     more: [list],
   });
 }
@@ -205,8 +205,8 @@ function integerCall(node: Node, member: CheckedMember): Doc | undefined {
     return undefined;
   const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
   return printCall(member, types?.origin, {
-    required: "integerFails",
-    optional: "optionalIntegerFails",
+    required: "integerStops",
+    optional: "optionalIntegerStops",
     more: bound,
   });
 }
@@ -218,22 +218,22 @@ function stringCall(node: Node, member: CheckedMember): Doc | undefined {
   const formats = assertedFormats(node, context);
   const [rule, ...more] = [...node.pattern, ...formats];
   if (rule === undefined)
-    return printCall(member, origin, { required: "stringFails", optional: "optionalStringFails" });
+    return printCall(member, origin, { required: "stringStops", optional: "optionalStringStops" });
   if (more.length > 0 || !haveOneOwner(rule.origin, origin, context)) return undefined;
   const [format] = formats;
   if (format === undefined) {
     const constant = patternConstant(rule.value, context, nameAt(at));
     return printCall(member, origin, {
-      required: "patternFails",
-      optional: "optionalPatternFails",
+      required: "patternStops",
+      optional: "optionalPatternStops",
       more: [constant],
     });
   }
   const predicate = context.runtime(predicateName(format.value) as RuntimeName);
   const text = stringLiteral(format.value);
   return printCall(member, origin, {
-    required: "formatFails",
-    optional: "optionalFormatFails",
+    required: "formatStops",
+    optional: "optionalFormatStops",
     more: [text, predicate],
   });
 }
@@ -254,7 +254,7 @@ export function itemCheck(item: Node, context: CheckContext): Identifier {
     isSimple(item, "format") &&
     assertedFormats(item, context).length === 0;
   return bare && item.references.length === 0
-    ? context.runtime("stringItemFails")
+    ? context.runtime("stringItemStops")
     : checkOf(item, "Item", context);
 }
 

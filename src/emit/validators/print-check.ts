@@ -2,7 +2,7 @@
 
 import type { Definition } from "../../model/node.js";
 import { hasConditionalValues, dependsOnExtensions } from "../../model/extension-dependence.js";
-import { hardline, indent, stack, type Doc } from "../../source/doc.js";
+import { hardline, indent, type Doc } from "../../source/doc.js";
 import type { ModuleScope } from "../../source/module-scope.js";
 import { VALUE, type CheckContext } from "./context.js";
 import {
@@ -26,7 +26,7 @@ import {
 import { START } from "./pointer.js";
 import { holds, printBody, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, failsName } from "../../source/codegen.js";
+import { CODEGEN, stopsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 
@@ -63,7 +63,7 @@ function printFixed(module: CheckModule, { name, definition, owner }: CheckedTyp
     functionContext(module, { subject: name, owner, frame }),
   );
   const body = { statements, scope: module.scope };
-  const [keyword, check] = [code`export function`, failsName(name)];
+  const [keyword, check] = [code`export function`, stopsName(name)];
   const by = module.options.calls.get(definition.node);
   if (by === undefined) return [checkFunction(keyword, check, body)];
   const fresh = module.scope.claim(freshName(check));
@@ -95,9 +95,9 @@ function printOpen(module: CheckModule, { name, definition, owner }: CheckedType
     : [];
   const head = {
     keyword: code`export function`,
-    name: failsName(name, true),
+    name: stopsName(name, true),
     params: [code`${unusedMark(isRead, VISIBILITIES)}: ${type}`, ...active],
-    result: scope.importType(CODEGEN, identifier("Fails")),
+    result: scope.importType(CODEGEN, identifier("Check")),
   };
   return functionDoc(head, all);
 }
@@ -113,7 +113,7 @@ function returnedCheck(
 ): Doc[] {
   const by = options.calls.get(definition.node);
   if (by !== undefined) {
-    const fresh = scope.claim(freshName(failsName(name)));
+    const fresh = scope.claim(freshName(stopsName(name)));
     return [
       [code`return (value, issues) => `, throughRuntime({ fresh, by }, scope), ";"],
       checkFunction(code`function`, fresh, { statements, scope }),
@@ -123,7 +123,7 @@ function returnedCheck(
   return [
     [
       code`return (${value}, ${issues}) => {`,
-      indent([hardline, stack([printBody(statements), code`return false;`])]),
+      indent([hardline, printBody(statements)]),
       hardline,
       code`};`,
     ],

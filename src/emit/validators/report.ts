@@ -48,7 +48,7 @@ export function reportType(
   );
 }
 
-/** `xFails(value, issues)`, or `memberFails(issues, at, xFails, value)` for a value below the one being checked. */
+/** `xStops(value, issues)`, or `memberStops(issues, at, xStops, value)` for a value below the one being checked. */
 export function delegate(
   check: Identifier,
   { value, at, context }: ValueExpression,
@@ -56,7 +56,7 @@ export function delegate(
 ): Doc {
   const issues = issuesOf(origin, context);
   if (at.known === "") return call(check, value, issues);
-  return call(context.runtime("memberFails"), issues, printPointer(at), check, value);
+  return call(context.runtime("memberStops"), issues, printPointer(at), check, value);
 }
 
 /** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */

@@ -6,14 +6,14 @@ import { hardline, printDoc, stack, type Doc } from "../../source/doc.js";
 import { ModuleScope, printImports } from "../../source/module-scope.js";
 import { createCheckPrinter } from "./print-check.js";
 import { findCheckCalls } from "./repeated-checks.js";
-import { CODEGEN, failsName } from "../../source/codegen.js";
+import { CODEGEN, stopsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */
 const STANDALONE_NAME = identifier("Value");
 
 /** The function that the module exports. */
-export const STANDALONE_CHECK = failsName(STANDALONE_NAME);
+export const STANDALONE_CHECK = stopsName(STANDALONE_NAME);
 
 export interface StandaloneOptions {
   readonly assertFormats: boolean;
@@ -38,13 +38,13 @@ export function emitStandalone(
   );
   const scope = new ModuleScope(
     "value",
-    [...names.values()].map((name) => failsName(name)),
+    [...names.values()].map((name) => stopsName(name)),
   );
   const nameOf = (definition: Definition): Identifier => names.get(definition)!;
   const printer = createCheckPrinter(scope, {
     assertFormats,
     calls: findCheckCalls(definitions),
-    check: (definition) => failsName(nameOf(definition)),
+    check: (definition) => stopsName(nameOf(definition)),
     ...(ownerOf === undefined ? {} : { ownerOf }),
   });
   const functions = definitions.flatMap((definition) =>

@@ -3,6 +3,7 @@
 import {
   group,
   hardline,
+  ifBreak,
   indent,
   isList,
   isParenthesised,
@@ -129,7 +130,7 @@ export function printStatements(statements: readonly Statement[]): Doc {
   return stack(statements.map(printStatement));
 }
 
-/** The body of a check: a value that lacks its type ends it, so that what follows stands at its margin. */
+/** The body of a check, with its end: a value that lacks its type ends it, so that what follows stands at its margin. */
 export function printBody(statements: readonly Statement[]): Doc {
   const declarations = statements.slice(
     0,
@@ -147,7 +148,7 @@ export function printBody(statements: readonly Statement[]): Doc {
     reported === undefined ||
     tests.length > 0
   ) {
-    return printStatements(statements);
+    return printEnding(statements);
   }
   const [next, ...later] = others;
   const rest: Statement[] =
@@ -157,11 +158,51 @@ export function printBody(statements: readonly Statement[]): Doc {
         ? when(next.test, next.body, first.otherwise)
         : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
   const exit: Doc = group([condition(branch.test), indent([line, [code`return `, reported, ";"]])]);
+  return stack([...declarations.map(printStatement), exit, printEnding(rest)]);
+}
+
+/** The last statements of a check: guards at the end are one expression. */
+function printEnding(statements: readonly Statement[]): Doc {
+  const end = statements.findLastIndex(({ kind }) => kind !== "guard") + 1;
+  const guards = statements.slice(end).filter((each) => each.kind === "guard");
   return stack([
-    ...declarations.map(printStatement),
-    exit,
-    ...(rest.length === 0 ? [] : [printStatements(rest)]),
+    ...statements.slice(0, end).map(printStatement),
+    returned(guards.map(({ conditions }) => conditions)),
   ]);
+}
+
+/** @param alternatives conditions that hold together */
+function returned(alternatives: readonly (readonly Doc[])[]): Doc {
+  const [only, ...others] = alternatives;
+  if (only === undefined) return code`return false;`;
+  const isOne = others.length === 0;
+  if (isOne && only.length === 1) return [code`return `, only[0]!, ";"];
+  const tests = isOne ? only : alternatives.map(together);
+  const hasOperations =
+    alternatives.flat().some(isParenthesised) ||
+    (!isOne && tests.length < alternatives.flat().length);
+  return group([
+    code`return `,
+    ifBreak("("),
+    indent([softline, operation(isOne ? code`&&` : code`||`, tests, hasOperations)]),
+    softline,
+    ifBreak(")"),
+    ";",
+  ]);
+}
+
+/** The second of two operands stays beside the first where it fits there, unless one is an operation itself: as prettier has it. */
+function operation(operator: Code, operands: readonly Doc[], hasOperations: boolean): Doc {
+  const [left, right, ...others] = operands;
+  return left === undefined || right === undefined || others.length > 0 || hasOperations
+    ? join([" ", operator, line], operands)
+    : [left, " ", group([operator, line, right])];
+}
+
+function together(conditions: readonly Doc[]): Doc {
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return only;
+  return group(["(", indent(join([code` &&`, line], conditions)), ")"]);
 }
 
 function printStatement(statement: Statement): Doc {

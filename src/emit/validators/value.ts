@@ -46,7 +46,7 @@ export function valueStatements(node: Node, checked: CheckedValue): Statement[] 
       itemCheck(item, context),
       value,
     ];
-    return [...values, guard(call(context.runtime("itemsFail"), ...args))];
+    return [...values, guard(call(context.runtime("itemsStop"), ...args))];
   }
   if (only === "object") return [...values, ...objectValue(node, expected, checked)];
   const inner = { value, at, context: context.nested() };

@@ -4,7 +4,7 @@
  */
 
 import type { Attribution } from "./issue.js";
-import { validator, type Fails, type Validator } from "./validator.js";
+import { validator, type Check, type Validator } from "./validator.js";
 import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visibility.js";
 
 interface NamedPart {
@@ -20,12 +20,12 @@ interface NamedPart {
 }
 
 interface FixedPart extends NamedPart {
-  readonly fails: Fails;
+  readonly check: Check;
 }
 
 /** A part whose rules depend on the active extensions: on what they make of some members, and on the values that they add. */
 interface OpenPart extends NamedPart {
-  readonly failsFor: (visibilities: Visibilities, active: ReadonlySet<string>) => Fails;
+  readonly checkFor: (visibilities: Visibilities, active: ReadonlySet<string>) => Check;
 }
 
 /** A base, or what one extension adds to it. */
@@ -59,10 +59,10 @@ export function subset(
   const order = parents && parentsFirst(namesOf(present), parents);
   const visibilities = visibilitiesOf(contested, active, order);
   const all = [base, ...present].map((part) =>
-    "fails" in part ? part.fails : part.failsFor(visibilities, active),
+    "check" in part ? part.check : part.checkFor(visibilities, active),
   );
   return validator((value, issues) => {
-    for (const fails of all) if (fails(value, issues)) return true;
+    for (const stops of all) if (stops(value, issues)) return true;
     return false;
   }, attribution);
 }

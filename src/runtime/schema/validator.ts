@@ -15,10 +15,11 @@ export interface Issues {
 }
 
 /**
- * What the generator compiles a type into: whether a value fails it. With `issues` it goes on past an issue, and true
- * means that there are enough. The pointers of the issues are relative to `value`.
+ * What the generator compiles a type into. It returns true where validation stops: without `issues` at the first issue, so that
+ * true means invalid; with `issues` once the list is full, so that false means only that there is room for more. The pointers of
+ * the issues are relative to `value`.
  */
-export type Fails = (value: unknown, issues?: Issues) => boolean;
+export type Check = (value: unknown, issues?: Issues) => boolean;
 
 export interface Validator<Type> extends StandardSchema<Type> {
   /** True where the value is valid. */
@@ -41,14 +42,14 @@ export class ValidationError extends Error {
 }
 
 /** Makes a type's validator. `attribution` says which capability contributed which members. */
-export function validator<Type>(fails: Fails, attribution?: Attribution): Validator<Type> {
+export function validator<Type>(stops: Check, attribution?: Attribution): Validator<Type> {
   function check(value: unknown, limit: number = Infinity): readonly Issue[] {
     const list: FoundEntry[] = [];
-    fails(value, { list, limit, attribution });
+    stops(value, { list, limit, attribution });
     return distinct(list, limit).map((finding) => new Issue(finding));
   }
   return {
-    is: (value): value is Type => !fails(value),
+    is: (value): value is Type => !stops(value),
     check,
     parse(value) {
       const issues = check(value, 1);

@@ -4,34 +4,34 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
-  formatFails,
+  enumStops,
+  formatStops,
   isUri,
-  memberFails,
+  memberStops,
   members,
-  optionalBooleanFails,
-  optionalEnumFails,
-  optionalFormatFails,
-  optionalIntegerFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
-  stringFails,
+  optionalBooleanStops,
+  optionalEnumStops,
+  optionalFormatStops,
+  optionalIntegerStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type AvailableInstrument,
-  availableInstrumentFails,
+  availableInstrumentStops,
 } from "../../../schemas/payment-handler.js";
-import { type Extends, type Version, extendsFails, versionFails } from "../../../schemas/proto.js";
+import { type Extends, type Version, extendsStops, versionStops } from "../../../schemas/proto.js";
 import {
   type PaymentInstrumentDisplay,
-  paymentInstrumentDisplayFails,
+  paymentInstrumentDisplayStops,
 } from "../../../schemas/shopping/types/payment-instrument-display.js";
 import {
   type PostalAddress,
-  postalAddressFails,
+  postalAddressStops,
 } from "../../../schemas/shopping/types/postal-address.js";
 
 export { AvailableInstrument } from "../../../schemas/payment-handler.js";
@@ -55,19 +55,20 @@ export interface BusinessConfig {
   token_policy?: "single_use" | "ttl" | "session";
 }
 
-export function businessConfigFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
-  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
-    return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    stringStops(issues, "/provider_key_id", object["provider_key_id"]) ||
+    optionalFormatStops(issues, "/base_url", object["base_url"], "uri", isUri) ||
+    optionalEnumStops(issues, "/token_policy", object["token_policy"], tokenPolicyValues)
+  );
 }
 
 export const BusinessConfig: Validator<BusinessConfig> =
-  /* @__PURE__ */ validator(businessConfigFails);
+  /* @__PURE__ */ validator(businessConfigStops);
 
 /** Tokenization handler in a business profile. */
 export interface BusinessSchema {
@@ -97,41 +98,39 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalMemberFails(issues, "/config", businessSchemaConfigFails, object["config"]))
-    return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalMemberStops(issues, "/config", businessSchemaConfigStops, object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function businessSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+function businessSchemaConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
-  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
-    return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    stringStops(issues, "/provider_key_id", object["provider_key_id"]) ||
+    optionalFormatStops(issues, "/base_url", object["base_url"], "uri", isUri) ||
+    optionalEnumStops(issues, "/token_policy", object["token_policy"], tokenPolicyValues)
+  );
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(businessSchemaFails);
+  /* @__PURE__ */ validator(businessSchemaStops);
 
 /** Card whose credential is a token of the tokenization handler. */
 export interface CardInstrument {
@@ -157,30 +156,26 @@ export interface CardInstrument {
   billing_address?: PostalAddress;
 }
 
-export function cardInstrumentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function cardInstrumentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
-  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
-    return true;
-  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
-  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
-  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
-    return true;
-  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
-    return true;
-  if (
-    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
-  )
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/handler_id", object["handler_id"]) ||
+    enumStops(issues, "/type", object["type"], typeValues) ||
+    optionalBooleanStops(issues, "/selected", object["selected"]) ||
+    optionalMemberStops(issues, "/display", paymentInstrumentDisplayStops, object["display"]) ||
+    optionalStringStops(issues, "/brand", object["brand"]) ||
+    optionalStringStops(issues, "/last_digits", object["last_digits"]) ||
+    optionalStringStops(issues, "/rich_text_description", object["rich_text_description"]) ||
+    optionalFormatStops(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri) ||
+    optionalMemberStops(issues, "/billing_address", postalAddressStops, object["billing_address"])
+  );
 }
 
 export const CardInstrument: Validator<CardInstrument> =
-  /* @__PURE__ */ validator(cardInstrumentFails);
+  /* @__PURE__ */ validator(cardInstrumentStops);
 
 /** Configuration of the tokenization handler in a platform profile. */
 export interface PlatformConfig {
@@ -190,16 +185,18 @@ export interface PlatformConfig {
   participant_id?: string;
 }
 
-export function platformConfigFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    optionalStringStops(issues, "/participant_id", object["participant_id"])
+  );
 }
 
 export const PlatformConfig: Validator<PlatformConfig> =
-  /* @__PURE__ */ validator(platformConfigFails);
+  /* @__PURE__ */ validator(platformConfigStops);
 
 /** Tokenization handler in a platform profile. */
 export interface PlatformSchema {
@@ -225,38 +222,37 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/config", platformSchemaConfigFails, object["config"]))
-    return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/config", platformSchemaConfigStops, object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function platformSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+function platformSchemaConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    optionalStringStops(issues, "/participant_id", object["participant_id"])
+  );
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(platformSchemaFails);
+  /* @__PURE__ */ validator(platformSchemaStops);
 
 /** Configuration of the tokenization handler in a checkout response. It contains everything that the platform needs to get a token. */
 export interface ResponseConfig {
@@ -272,20 +268,21 @@ export interface ResponseConfig {
   token_ttl_seconds?: number;
 }
 
-export function responseConfigFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
-  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
-    return true;
-  if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    stringStops(issues, "/provider_key_id", object["provider_key_id"]) ||
+    optionalFormatStops(issues, "/base_url", object["base_url"], "uri", isUri) ||
+    optionalEnumStops(issues, "/token_policy", object["token_policy"], tokenPolicyValues) ||
+    optionalIntegerStops(issues, "/token_ttl_seconds", object["token_ttl_seconds"])
+  );
 }
 
 export const ResponseConfig: Validator<ResponseConfig> =
-  /* @__PURE__ */ validator(responseConfigFails);
+  /* @__PURE__ */ validator(responseConfigStops);
 
 /** Tokenization handler in a checkout response. */
 export interface ResponseSchema {
@@ -317,39 +314,37 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function responseSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalMemberFails(issues, "/config", responseSchemaConfigFails, object["config"]))
-    return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalMemberStops(issues, "/config", responseSchemaConfigStops, object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalItemsStop(
       issues,
       "/available_instruments",
-      availableInstrumentFails,
+      availableInstrumentStops,
       object["available_instruments"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-function responseSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+function responseSchemaConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
-  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
-  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
-    return true;
-  if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
-  return false;
+  return (
+    enumStops(issues, "/environment", object["environment"], environmentValues) ||
+    stringStops(issues, "/provider_key_id", object["provider_key_id"]) ||
+    optionalFormatStops(issues, "/base_url", object["base_url"], "uri", isUri) ||
+    optionalEnumStops(issues, "/token_policy", object["token_policy"], tokenPolicyValues) ||
+    optionalIntegerStops(issues, "/token_ttl_seconds", object["token_ttl_seconds"])
+  );
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(responseSchemaFails);
+  /* @__PURE__ */ validator(responseSchemaStops);

@@ -4,20 +4,20 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
-  formatFails,
+  formatStops,
   isDateTime,
   members,
-  optionalIntegerFails,
-  optionalItemsFail,
-  optionalStringFails,
+  optionalIntegerStops,
+  optionalItemsStop,
+  optionalStringStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
+import { type LineItemQuantity, lineItemQuantityStops } from "./line-item-quantity.js";
 
 const statusValues: readonly unknown[] = ["pending", "completed", "failed"];
 
@@ -46,24 +46,24 @@ export interface Adjustment {
   description?: string;
 }
 
-export function adjustmentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function adjustmentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringStops(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (type === undefined) {
     if (failed(issues, "/type", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/type", type)) return true;
+    if (stringStops(issues, "/type", type)) return true;
   }
-  if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
-    return true;
-  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
-  if (optionalItemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"]))
-    return true;
-  if (optionalIntegerFails(issues, "/amount", object["amount"])) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  return false;
+  return (
+    formatStops(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime) ||
+    enumStops(issues, "/status", object["status"], statusValues) ||
+    optionalItemsStop(issues, "/line_items", lineItemQuantityStops, object["line_items"]) ||
+    optionalIntegerStops(issues, "/amount", object["amount"]) ||
+    optionalStringStops(issues, "/description", object["description"])
+  );
 }
 
-export const Adjustment: Validator<Adjustment> = /* @__PURE__ */ validator(adjustmentFails);
+export const Adjustment: Validator<Adjustment> = /* @__PURE__ */ validator(adjustmentStops);

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isUri,
   members,
   typeFailed,
@@ -17,11 +17,11 @@ export interface Agent {
   profile: string;
 }
 
-export function agentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function agentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (formatFails(issues, "/profile", object["profile"], "uri", isUri)) return true;
-  return false;
+  return formatStops(issues, "/profile", object["profile"], "uri", isUri);
 }
 
-export const Agent: Validator<Agent> = /* @__PURE__ */ validator(agentFails);
+export const Agent: Validator<Agent> = /* @__PURE__ */ validator(agentStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -16,14 +16,14 @@ export interface Ap2 {
   merchant_authorization: string;
 }
 
-export function ap2Fails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function ap2Stops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/merchant_authorization", object["merchant_authorization"])) return true;
-  return false;
+  return stringStops(issues, "/merchant_authorization", object["merchant_authorization"]);
 }
 
-export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(ap2Fails);
+export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(ap2Stops);
 
 /**
  * Signed proof of what the business offered and of what the buyer agreed to.
@@ -35,12 +35,12 @@ export interface Ap2CompleteRequest {
   checkout_mandate: string;
 }
 
-export function ap2CompleteRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function ap2CompleteRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/checkout_mandate", object["checkout_mandate"])) return true;
-  return false;
+  return stringStops(issues, "/checkout_mandate", object["checkout_mandate"]);
 }
 
 export const Ap2CompleteRequest: Validator<Ap2CompleteRequest> =
-  /* @__PURE__ */ validator(ap2CompleteRequestFails);
+  /* @__PURE__ */ validator(ap2CompleteRequestStops);

@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   members,
-  optionalBooleanFails,
-  optionalEnumFails,
-  optionalIntegerFails,
-  optionalItemsFail,
-  optionalStringFails,
-  stringFails,
+  optionalBooleanStops,
+  optionalEnumStops,
+  optionalIntegerStops,
+  optionalItemsStop,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type DiscountAllocation, discountAllocationFails } from "./discount-allocation.js";
+import { type DiscountAllocation, discountAllocationStops } from "./discount-allocation.js";
 
 const methodValues: readonly unknown[] = ["each", "across"];
 
@@ -37,19 +37,20 @@ export interface AppliedDiscount {
   allocations?: DiscountAllocation[];
 }
 
-export function appliedDiscountFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function appliedDiscountStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/title", object["title"])) return true;
-  if (integerFails(issues, "/amount", object["amount"])) return true;
-  if (optionalStringFails(issues, "/code", object["code"])) return true;
-  if (optionalBooleanFails(issues, "/automatic", object["automatic"])) return true;
-  if (optionalEnumFails(issues, "/method", object["method"], methodValues)) return true;
-  if (optionalIntegerFails(issues, "/priority", object["priority"])) return true;
-  if (optionalItemsFail(issues, "/allocations", discountAllocationFails, object["allocations"]))
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/title", object["title"]) ||
+    integerStops(issues, "/amount", object["amount"]) ||
+    optionalStringStops(issues, "/code", object["code"]) ||
+    optionalBooleanStops(issues, "/automatic", object["automatic"]) ||
+    optionalEnumStops(issues, "/method", object["method"], methodValues) ||
+    optionalIntegerStops(issues, "/priority", object["priority"]) ||
+    optionalItemsStop(issues, "/allocations", discountAllocationStops, object["allocations"])
+  );
 }
 
 export const AppliedDiscount: Validator<AppliedDiscount> =
-  /* @__PURE__ */ validator(appliedDiscountFails);
+  /* @__PURE__ */ validator(appliedDiscountStops);

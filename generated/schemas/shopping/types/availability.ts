@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalBooleanFails,
+  optionalBooleanStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -16,11 +16,11 @@ export interface Availability {
   available?: boolean;
 }
 
-export function availabilityFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function availabilityStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalBooleanFails(issues, "/available", object["available"])) return true;
-  return false;
+  return optionalBooleanStops(issues, "/available", object["available"]);
 }
 
-export const Availability: Validator<Availability> = /* @__PURE__ */ validator(availabilityFails);
+export const Availability: Validator<Availability> = /* @__PURE__ */ validator(availabilityStops);

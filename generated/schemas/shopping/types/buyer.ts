@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,14 +22,16 @@ export interface Buyer {
   phone_number?: string;
 }
 
-export function buyerFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function buyerStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
-  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
-  if (optionalStringFails(issues, "/email", object["email"])) return true;
-  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/first_name", object["first_name"]) ||
+    optionalStringStops(issues, "/last_name", object["last_name"]) ||
+    optionalStringStops(issues, "/email", object["email"]) ||
+    optionalStringStops(issues, "/phone_number", object["phone_number"])
+  );
 }
 
-export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerFails);
+export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -18,12 +18,14 @@ export interface Category {
   taxonomy?: string;
 }
 
-export function categoryFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function categoryStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/value", object["value"])) return true;
-  if (optionalStringFails(issues, "/taxonomy", object["taxonomy"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/value", object["value"]) ||
+    optionalStringStops(issues, "/taxonomy", object["taxonomy"])
+  );
 }
 
-export const Category: Validator<Category> = /* @__PURE__ */ validator(categoryFails);
+export const Category: Validator<Category> = /* @__PURE__ */ validator(categoryStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalBooleanFails,
+  optionalBooleanStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,14 +22,16 @@ export interface Consent {
   sale_of_data?: boolean;
 }
 
-export function consentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function consentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalBooleanFails(issues, "/analytics", object["analytics"])) return true;
-  if (optionalBooleanFails(issues, "/preferences", object["preferences"])) return true;
-  if (optionalBooleanFails(issues, "/marketing", object["marketing"])) return true;
-  if (optionalBooleanFails(issues, "/sale_of_data", object["sale_of_data"])) return true;
-  return false;
+  return (
+    optionalBooleanStops(issues, "/analytics", object["analytics"]) ||
+    optionalBooleanStops(issues, "/preferences", object["preferences"]) ||
+    optionalBooleanStops(issues, "/marketing", object["marketing"]) ||
+    optionalBooleanStops(issues, "/sale_of_data", object["sale_of_data"])
+  );
 }
 
-export const Consent: Validator<Consent> = /* @__PURE__ */ validator(consentFails);
+export const Consent: Validator<Consent> = /* @__PURE__ */ validator(consentStops);

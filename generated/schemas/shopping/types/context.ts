@@ -7,7 +7,7 @@ import {
   failed,
   members,
   minLengthRule,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,7 +22,8 @@ export interface Context {
   postal_code?: string;
 }
 
-export function contextFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function contextStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const addressCountry = object["address_country"];
@@ -33,9 +34,10 @@ export function contextFails(value: unknown, issues?: Issues): boolean {
       if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
-  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
-  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/address_region", object["address_region"]) ||
+    optionalStringStops(issues, "/postal_code", object["postal_code"])
+  );
 }
 
-export const Context: Validator<Context> = /* @__PURE__ */ validator(contextFails);
+export const Context: Validator<Context> = /* @__PURE__ */ validator(contextStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -16,11 +16,11 @@ export interface Description {
   plain?: string;
 }
 
-export function descriptionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function descriptionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/plain", object["plain"])) return true;
-  return false;
+  return optionalStringStops(issues, "/plain", object["plain"]);
 }
 
-export const Description: Validator<Description> = /* @__PURE__ */ validator(descriptionFails);
+export const Description: Validator<Description> = /* @__PURE__ */ validator(descriptionStops);

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   members,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -19,13 +19,15 @@ export interface DiscountAllocation {
   amount: number;
 }
 
-export function discountAllocationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function discountAllocationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/path", object["path"])) return true;
-  if (integerFails(issues, "/amount", object["amount"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/path", object["path"]) ||
+    integerStops(issues, "/amount", object["amount"])
+  );
 }
 
 export const DiscountAllocation: Validator<DiscountAllocation> =
-  /* @__PURE__ */ validator(discountAllocationFails);
+  /* @__PURE__ */ validator(discountAllocationStops);

@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
-  stringItemFails,
+  optionalItemsStop,
+  stringItemStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type AppliedDiscount, appliedDiscountFails } from "./applied-discount.js";
+import { type AppliedDiscount, appliedDiscountStops } from "./applied-discount.js";
 
 export { DiscountsCreateRequest as DiscountsUpdateRequest };
 
@@ -22,15 +22,17 @@ export interface Discounts {
   applied?: AppliedDiscount[];
 }
 
-export function discountsFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function discountsStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/codes", stringItemFails, object["codes"])) return true;
-  if (optionalItemsFail(issues, "/applied", appliedDiscountFails, object["applied"])) return true;
-  return false;
+  return (
+    optionalItemsStop(issues, "/codes", stringItemStops, object["codes"]) ||
+    optionalItemsStop(issues, "/applied", appliedDiscountStops, object["applied"])
+  );
 }
 
-export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(discountsFails);
+export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(discountsStops);
 
 /**
  * Discount codes that the platform submits, and discounts that the business grants.
@@ -42,13 +44,13 @@ export interface DiscountsCreateRequest {
   codes?: string[];
 }
 
-export function discountsCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function discountsCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/codes", stringItemFails, object["codes"])) return true;
-  return false;
+  return optionalItemsStop(issues, "/codes", stringItemStops, object["codes"]);
 }
 
 export const DiscountsCreateRequest: Validator<DiscountsCreateRequest> = /* @__PURE__ */ validator(
-  discountsCreateRequestFails,
+  discountsCreateRequestStops,
 );

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  memberFails,
+  memberStops,
   members,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../proto.js";
+import { type Response, responseStops } from "../../proto.js";
 
 /** Response that contains only its envelope, such as the response to a webhook. */
 export interface Envelope {
@@ -17,11 +17,11 @@ export interface Envelope {
   proto: Response;
 }
 
-export function envelopeFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function envelopeStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  return false;
+  return memberStops(issues, "/proto", responseStops, object["proto"]);
 }
 
-export const Envelope: Validator<Envelope> = /* @__PURE__ */ validator(envelopeFails);
+export const Envelope: Validator<Envelope> = /* @__PURE__ */ validator(envelopeStops);

@@ -7,7 +7,7 @@ import {
   failed,
   members,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -30,17 +30,17 @@ export interface ErrorBody {
   content: string;
 }
 
-export function errorBodyFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function errorBodyStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/code", code)) return true;
+    if (stringStops(issues, "/code", code)) return true;
   }
-  if (stringFails(issues, "/content", object["content"])) return true;
-  return false;
+  return stringStops(issues, "/content", object["content"]);
 }
 
-export const ErrorBody: Validator<ErrorBody> = /* @__PURE__ */ validator(errorBodyFails);
+export const ErrorBody: Validator<ErrorBody> = /* @__PURE__ */ validator(errorBodyStops);

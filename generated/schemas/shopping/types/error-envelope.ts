@@ -7,16 +7,16 @@ import {
   failed,
   formatRule,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalEnumFails,
+  optionalEnumStops,
   patternRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type ResponseError, responseErrorFails } from "../../proto.js";
-import { type Message, messageFails } from "./message.js";
+import { type ResponseError, responseErrorStops } from "../../proto.js";
+import { type Message, messageStops } from "./message.js";
 
 const statusValues: readonly unknown[] = ["requires_escalation"];
 const continueUrlPattern = /^https:\/\//u;
@@ -33,12 +33,13 @@ export interface ErrorEnvelope {
   continue_url?: string;
 }
 
-export function errorEnvelopeFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function errorEnvelopeStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseErrorFails, object["proto"])) return true;
-  if (itemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalEnumFails(issues, "/status", object["status"], statusValues)) return true;
+  if (memberStops(issues, "/proto", responseErrorStops, object["proto"])) return true;
+  if (itemsStop(issues, "/messages", messageStops, object["messages"])) return true;
+  if (optionalEnumStops(issues, "/status", object["status"], statusValues)) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -56,4 +57,4 @@ export function errorEnvelopeFails(value: unknown, issues?: Issues): boolean {
 }
 
 export const ErrorEnvelope: Validator<ErrorEnvelope> =
-  /* @__PURE__ */ validator(errorEnvelopeFails);
+  /* @__PURE__ */ validator(errorEnvelopeStops);

@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
-  itemsFail,
-  memberFails,
+  enumStops,
+  itemsStop,
+  memberStops,
   members,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
-import { type PostalAddress, postalAddressFails } from "./postal-address.js";
+import { type LineItemQuantity, lineItemQuantityStops } from "./line-item-quantity.js";
+import { type PostalAddress, postalAddressStops } from "./postal-address.js";
 
 const methodTypeValues: readonly unknown[] = ["shipping", "pickup", "digital"];
 
@@ -34,16 +34,18 @@ export interface Expectation {
   fulfillable_on?: string;
 }
 
-export function expectationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function expectationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"])) return true;
-  if (enumFails(issues, "/method_type", object["method_type"], methodTypeValues)) return true;
-  if (memberFails(issues, "/destination", postalAddressFails, object["destination"])) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  if (optionalStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    itemsStop(issues, "/line_items", lineItemQuantityStops, object["line_items"]) ||
+    enumStops(issues, "/method_type", object["method_type"], methodTypeValues) ||
+    memberStops(issues, "/destination", postalAddressStops, object["destination"]) ||
+    optionalStringStops(issues, "/description", object["description"]) ||
+    optionalStringStops(issues, "/fulfillable_on", object["fulfillable_on"])
+  );
 }
 
-export const Expectation: Validator<Expectation> = /* @__PURE__ */ validator(expectationFails);
+export const Expectation: Validator<Expectation> = /* @__PURE__ */ validator(expectationStops);

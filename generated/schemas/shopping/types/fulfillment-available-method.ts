@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalNullableStringFails,
-  optionalStringFails,
-  stringItemFails,
+  optionalNullableStringStops,
+  optionalStringStops,
+  stringItemStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type FulfillmentMethodType,
-  fulfillmentMethodTypeFails,
+  fulfillmentMethodTypeStops,
 } from "./fulfillment-method-type.js";
 
 /** Fulfillment method to which line items could be assigned. */
@@ -30,15 +30,17 @@ export interface FulfillmentAvailableMethod {
   description?: string;
 }
 
-export function fulfillmentAvailableMethodFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentAvailableMethodStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
-  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
-  if (optionalNullableStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/type", fulfillmentMethodTypeStops, object["type"]) ||
+    itemsStop(issues, "/line_item_ids", stringItemStops, object["line_item_ids"]) ||
+    optionalNullableStringStops(issues, "/fulfillable_on", object["fulfillable_on"]) ||
+    optionalStringStops(issues, "/description", object["description"])
+  );
 }
 
 export const FulfillmentAvailableMethod: Validator<FulfillmentAvailableMethod> =
-  /* @__PURE__ */ validator(fulfillmentAvailableMethodFails);
+  /* @__PURE__ */ validator(fulfillmentAvailableMethodStops);

@@ -8,37 +8,36 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type RetailLocation, retailLocationFails } from "./retail-location.js";
+import { type RetailLocation, retailLocationStops } from "./retail-location.js";
 import {
   type ShippingDestination,
   type ShippingDestinationCreateRequest,
-  shippingDestinationCreateRequestFails,
-  shippingDestinationFails,
+  shippingDestinationCreateRequestStops,
+  shippingDestinationStops,
 } from "./shipping-destination.js";
 
 export { FulfillmentDestinationCreateRequest as FulfillmentDestinationUpdateRequest };
 
-const fulfillmentDestinationBranches = [shippingDestinationFails, retailLocationFails];
+const fulfillmentDestinationBranches = [shippingDestinationStops, retailLocationStops];
 const fulfillmentDestinationCreateRequestBranches = [
-  shippingDestinationCreateRequestFails,
-  retailLocationFails,
+  shippingDestinationCreateRequestStops,
+  retailLocationStops,
 ];
 
 /** Destination of a fulfillment method: a shipping address or a retail location. The two shapes overlap, so the type of the method determines which one applies. */
 export type FulfillmentDestination = ShippingDestination | RetailLocation;
 
-export function fulfillmentDestinationFails(value: unknown, issues?: Issues): boolean {
-  if (
-    shippingDestinationFails(value) &&
-    retailLocationFails(value) &&
+/** @internal */
+export function fulfillmentDestinationStops(value: unknown, issues?: Issues): boolean {
+  return (
+    shippingDestinationStops(value) &&
+    retailLocationStops(value) &&
     unionFailed(issues, "", anyOfRule, value, fulfillmentDestinationBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
 export const FulfillmentDestination: Validator<FulfillmentDestination> = /* @__PURE__ */ validator(
-  fulfillmentDestinationFails,
+  fulfillmentDestinationStops,
 );
 
 /**
@@ -48,15 +47,14 @@ export const FulfillmentDestination: Validator<FulfillmentDestination> = /* @__P
  */
 export type FulfillmentDestinationCreateRequest = ShippingDestinationCreateRequest | RetailLocation;
 
-export function fulfillmentDestinationCreateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (
-    shippingDestinationCreateRequestFails(value) &&
-    retailLocationFails(value) &&
+/** @internal */
+export function fulfillmentDestinationCreateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    shippingDestinationCreateRequestStops(value) &&
+    retailLocationStops(value) &&
     unionFailed(issues, "", anyOfRule, value, fulfillmentDestinationCreateRequestBranches)
-  )
-    return true;
-  return false;
+  );
 }
 
 export const FulfillmentDestinationCreateRequest: Validator<FulfillmentDestinationCreateRequest> =
-  /* @__PURE__ */ validator(fulfillmentDestinationCreateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentDestinationCreateRequestStops);

@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
-  formatFails,
+  formatStops,
   isDateTime,
   isUri,
-  itemsFail,
+  itemsStop,
   members,
   notRule,
-  optionalFormatFails,
-  optionalStringFails,
+  optionalFormatStops,
+  optionalStringStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
+import { type LineItemQuantity, lineItemQuantityStops } from "./line-item-quantity.js";
 
 const fulfillmentEventValues: readonly unknown[] = ["processing"];
 
@@ -52,25 +52,26 @@ export interface FulfillmentEvent {
   description?: string;
 }
 
-export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentEventStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
+  if (stringStops(issues, "/id", object["id"])) return true;
+  if (formatStops(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
     return true;
   const type = object["type"];
   if (type === undefined) {
     if (failed(issues, "/type", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/type", type)) return true;
+    if (stringStops(issues, "/type", type)) return true;
   }
-  if (itemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"])) return true;
-  if (optionalStringFails(issues, "/tracking_number", object["tracking_number"])) return true;
-  if (optionalFormatFails(issues, "/tracking_url", object["tracking_url"], "uri", isUri))
+  if (itemsStop(issues, "/line_items", lineItemQuantityStops, object["line_items"])) return true;
+  if (optionalStringStops(issues, "/tracking_number", object["tracking_number"])) return true;
+  if (optionalFormatStops(issues, "/tracking_url", object["tracking_url"], "uri", isUri))
     return true;
-  if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  if (!fulfillmentEventIfFails(value)) {
+  if (optionalStringStops(issues, "/carrier", object["carrier"])) return true;
+  if (optionalStringStops(issues, "/description", object["description"])) return true;
+  if (!fulfillmentEventIfStops(value)) {
     if (object["tracking_number"] === undefined && failed(issues, "/tracking_number", requiredRule))
       return true;
     if (object["tracking_url"] === undefined && failed(issues, "/tracking_url", requiredRule))
@@ -79,18 +80,17 @@ export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean 
   return false;
 }
 
-function fulfillmentEventIfTypeNotFails(value: unknown, issues?: Issues): boolean {
-  if (enumFails(issues, "", value, fulfillmentEventValues)) return true;
-  return false;
+function fulfillmentEventIfTypeNotStops(value: unknown, issues?: Issues): boolean {
+  return enumStops(issues, "", value, fulfillmentEventValues);
 }
 
-function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
+function fulfillmentEventIfStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object !== undefined) {
     const type = object["type"];
     if (type === undefined) {
       if (failed(issues, "/type", requiredRule)) return true;
-    } else if (!fulfillmentEventIfTypeNotFails(type)) {
+    } else if (!fulfillmentEventIfTypeNotStops(type)) {
       if (failed(issues, "/type", notRule)) return true;
     }
   }
@@ -98,4 +98,4 @@ function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
 }
 
 export const FulfillmentEvent: Validator<FulfillmentEvent> =
-  /* @__PURE__ */ validator(fulfillmentEventFails);
+  /* @__PURE__ */ validator(fulfillmentEventStops);

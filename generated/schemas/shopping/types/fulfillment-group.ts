@@ -4,16 +4,16 @@
 import {
   type Issues,
   type Validator,
-  itemsFail,
+  itemsStop,
   members,
-  optionalItemsFail,
-  optionalNullableStringFails,
-  stringFails,
-  stringItemFails,
+  optionalItemsStop,
+  optionalNullableStringStops,
+  stringItemStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type FulfillmentOption, fulfillmentOptionFails } from "./fulfillment-option.js";
+import { type FulfillmentOption, fulfillmentOptionStops } from "./fulfillment-option.js";
 
 /** Group of line items that the business fulfills together. */
 export interface FulfillmentGroup {
@@ -27,19 +27,20 @@ export interface FulfillmentGroup {
   selected_option_id?: string | null;
 }
 
-export function fulfillmentGroupFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentGroupStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
-  if (optionalItemsFail(issues, "/options", fulfillmentOptionFails, object["options"])) return true;
-  if (optionalNullableStringFails(issues, "/selected_option_id", object["selected_option_id"]))
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    itemsStop(issues, "/line_item_ids", stringItemStops, object["line_item_ids"]) ||
+    optionalItemsStop(issues, "/options", fulfillmentOptionStops, object["options"]) ||
+    optionalNullableStringStops(issues, "/selected_option_id", object["selected_option_id"])
+  );
 }
 
 export const FulfillmentGroup: Validator<FulfillmentGroup> =
-  /* @__PURE__ */ validator(fulfillmentGroupFails);
+  /* @__PURE__ */ validator(fulfillmentGroupStops);
 
 /**
  * Group of line items that the business fulfills together.
@@ -53,14 +54,15 @@ export interface FulfillmentGroupUpdateRequest {
   selected_option_id?: string | null;
 }
 
-export function fulfillmentGroupUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentGroupUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalNullableStringFails(issues, "/selected_option_id", object["selected_option_id"]))
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    optionalNullableStringStops(issues, "/selected_option_id", object["selected_option_id"])
+  );
 }
 
 export const FulfillmentGroupUpdateRequest: Validator<FulfillmentGroupUpdateRequest> =
-  /* @__PURE__ */ validator(fulfillmentGroupUpdateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentGroupUpdateRequestStops);

@@ -5,38 +5,38 @@ import {
   type Issues,
   type Validator,
   isArray,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalNullableStringFails,
-  optionalStringFails,
-  stringFails,
-  stringItemFails,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalNullableStringStops,
+  optionalStringStops,
+  stringItemStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type FulfillmentDestination,
   type FulfillmentDestinationCreateRequest,
-  fulfillmentDestinationCreateRequestFails,
-  fulfillmentDestinationFails,
+  fulfillmentDestinationCreateRequestStops,
+  fulfillmentDestinationStops,
 } from "./fulfillment-destination.js";
 import {
   type FulfillmentGroup,
   type FulfillmentGroupUpdateRequest,
-  fulfillmentGroupFails,
-  fulfillmentGroupUpdateRequestFails,
+  fulfillmentGroupStops,
+  fulfillmentGroupUpdateRequestStops,
 } from "./fulfillment-group.js";
 import {
   type FulfillmentMethodType,
-  fulfillmentMethodTypeFails,
+  fulfillmentMethodTypeStops,
 } from "./fulfillment-method-type.js";
-import { retailLocationFails } from "./retail-location.js";
+import { retailLocationStops } from "./retail-location.js";
 import {
-  shippingDestinationCreateRequestFails,
-  shippingDestinationFails,
+  shippingDestinationCreateRequestStops,
+  shippingDestinationStops,
 } from "./shipping-destination.js";
 
 /** Fulfillment method for some of the line items, such as shipping or pickup. */
@@ -55,31 +55,32 @@ export interface FulfillmentMethod {
   groups?: FulfillmentGroup[];
 }
 
-export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentMethodStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
-  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
+  if (stringStops(issues, "/id", object["id"])) return true;
+  if (memberStops(issues, "/type", fulfillmentMethodTypeStops, object["type"])) return true;
+  if (itemsStop(issues, "/line_item_ids", stringItemStops, object["line_item_ids"])) return true;
   if (
-    optionalItemsFail(issues, "/destinations", fulfillmentDestinationFails, object["destinations"])
+    optionalItemsStop(issues, "/destinations", fulfillmentDestinationStops, object["destinations"])
   )
     return true;
   if (
-    optionalNullableStringFails(
+    optionalNullableStringStops(
       issues,
       "/selected_destination_id",
       object["selected_destination_id"],
     )
   )
     return true;
-  if (optionalItemsFail(issues, "/groups", fulfillmentGroupFails, object["groups"])) return true;
+  if (optionalItemsStop(issues, "/groups", fulfillmentGroupStops, object["groups"])) return true;
   if (object["type"] === "shipping") {
     const destinations = object["destinations"];
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", shippingDestinationFails, destinations)
+      itemsStop(issues, "/destinations", shippingDestinationStops, destinations)
     )
       return true;
   }
@@ -88,7 +89,7 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+      itemsStop(issues, "/destinations", retailLocationStops, destinations)
     )
       return true;
   }
@@ -96,7 +97,7 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
 }
 
 export const FulfillmentMethod: Validator<FulfillmentMethod> =
-  /* @__PURE__ */ validator(fulfillmentMethodFails);
+  /* @__PURE__ */ validator(fulfillmentMethodStops);
 
 /**
  * Fulfillment method for some of the line items, such as shipping or pickup.
@@ -112,17 +113,18 @@ export interface FulfillmentMethodCreateRequest {
   destinations?: FulfillmentDestinationCreateRequest[];
 }
 
-export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentMethodCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
-  if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
+  if (memberStops(issues, "/type", fulfillmentMethodTypeStops, object["type"])) return true;
+  if (optionalItemsStop(issues, "/line_item_ids", stringItemStops, object["line_item_ids"]))
     return true;
   if (
-    optionalItemsFail(
+    optionalItemsStop(
       issues,
       "/destinations",
-      fulfillmentDestinationCreateRequestFails,
+      fulfillmentDestinationCreateRequestStops,
       object["destinations"],
     )
   )
@@ -132,7 +134,7 @@ export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Iss
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", shippingDestinationCreateRequestFails, destinations)
+      itemsStop(issues, "/destinations", shippingDestinationCreateRequestStops, destinations)
     )
       return true;
   }
@@ -141,7 +143,7 @@ export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Iss
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+      itemsStop(issues, "/destinations", retailLocationStops, destinations)
     )
       return true;
   }
@@ -149,7 +151,7 @@ export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Iss
 }
 
 export const FulfillmentMethodCreateRequest: Validator<FulfillmentMethodCreateRequest> =
-  /* @__PURE__ */ validator(fulfillmentMethodCreateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentMethodCreateRequestStops);
 
 /**
  * Fulfillment method for some of the line items, such as shipping or pickup.
@@ -171,38 +173,39 @@ export interface FulfillmentMethodUpdateRequest {
   groups?: FulfillmentGroupUpdateRequest[];
 }
 
-export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentMethodUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/type", fulfillmentMethodTypeFails, object["type"])) return true;
-  if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
+  if (optionalStringStops(issues, "/id", object["id"])) return true;
+  if (optionalMemberStops(issues, "/type", fulfillmentMethodTypeStops, object["type"])) return true;
+  if (optionalItemsStop(issues, "/line_item_ids", stringItemStops, object["line_item_ids"]))
     return true;
   if (
-    optionalItemsFail(
+    optionalItemsStop(
       issues,
       "/destinations",
-      fulfillmentDestinationCreateRequestFails,
+      fulfillmentDestinationCreateRequestStops,
       object["destinations"],
     )
   )
     return true;
   if (
-    optionalNullableStringFails(
+    optionalNullableStringStops(
       issues,
       "/selected_destination_id",
       object["selected_destination_id"],
     )
   )
     return true;
-  if (optionalItemsFail(issues, "/groups", fulfillmentGroupUpdateRequestFails, object["groups"]))
+  if (optionalItemsStop(issues, "/groups", fulfillmentGroupUpdateRequestStops, object["groups"]))
     return true;
   if (object["type"] === "shipping") {
     const destinations = object["destinations"];
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", shippingDestinationCreateRequestFails, destinations)
+      itemsStop(issues, "/destinations", shippingDestinationCreateRequestStops, destinations)
     )
       return true;
   }
@@ -211,7 +214,7 @@ export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Iss
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+      itemsStop(issues, "/destinations", retailLocationStops, destinations)
     )
       return true;
   }
@@ -219,4 +222,4 @@ export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Iss
 }
 
 export const FulfillmentMethodUpdateRequest: Validator<FulfillmentMethodUpdateRequest> =
-  /* @__PURE__ */ validator(fulfillmentMethodUpdateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentMethodUpdateRequestStops);

@@ -5,15 +5,15 @@ import {
   type Issues,
   type Validator,
   isDateTime,
-  itemsFail,
+  itemsStop,
   members,
-  optionalFormatFails,
-  optionalStringFails,
-  stringFails,
+  optionalFormatStops,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Total, totalFails } from "./total.js";
+import { type Total, totalStops } from "./total.js";
 
 /** Fulfillment option that the buyer can choose for a group of line items. */
 export interface FulfillmentOption {
@@ -33,36 +33,32 @@ export interface FulfillmentOption {
   totals: Total[];
 }
 
-export function fulfillmentOptionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentOptionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/title", object["title"])) return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
-  if (
-    optionalFormatFails(
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/title", object["title"]) ||
+    itemsStop(issues, "/totals", totalStops, object["totals"]) ||
+    optionalStringStops(issues, "/description", object["description"]) ||
+    optionalStringStops(issues, "/carrier", object["carrier"]) ||
+    optionalFormatStops(
       issues,
       "/earliest_fulfillment_time",
       object["earliest_fulfillment_time"],
       "date-time",
       isDateTime,
-    )
-  )
-    return true;
-  if (
-    optionalFormatFails(
+    ) ||
+    optionalFormatStops(
       issues,
       "/latest_fulfillment_time",
       object["latest_fulfillment_time"],
       "date-time",
       isDateTime,
     )
-  )
-    return true;
-  return false;
+  );
 }
 
 export const FulfillmentOption: Validator<FulfillmentOption> =
-  /* @__PURE__ */ validator(fulfillmentOptionFails);
+  /* @__PURE__ */ validator(fulfillmentOptionStops);

@@ -5,21 +5,21 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
+  optionalItemsStop,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type FulfillmentAvailableMethod,
-  fulfillmentAvailableMethodFails,
+  fulfillmentAvailableMethodStops,
 } from "./fulfillment-available-method.js";
 import {
   type FulfillmentMethod,
   type FulfillmentMethodCreateRequest,
   type FulfillmentMethodUpdateRequest,
-  fulfillmentMethodCreateRequestFails,
-  fulfillmentMethodFails,
-  fulfillmentMethodUpdateRequestFails,
+  fulfillmentMethodCreateRequestStops,
+  fulfillmentMethodStops,
+  fulfillmentMethodUpdateRequestStops,
 } from "./fulfillment-method.js";
 
 /** Fulfillment of the line items in a checkout, such as shipping or pickup. */
@@ -30,23 +30,22 @@ export interface Fulfillment {
   available_methods?: FulfillmentAvailableMethod[];
 }
 
-export function fulfillmentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/methods", fulfillmentMethodFails, object["methods"])) return true;
-  if (
-    optionalItemsFail(
+  return (
+    optionalItemsStop(issues, "/methods", fulfillmentMethodStops, object["methods"]) ||
+    optionalItemsStop(
       issues,
       "/available_methods",
-      fulfillmentAvailableMethodFails,
+      fulfillmentAvailableMethodStops,
       object["available_methods"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
-export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(fulfillmentFails);
+export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(fulfillmentStops);
 
 /**
  * Fulfillment of the line items in a checkout, such as shipping or pickup.
@@ -58,16 +57,20 @@ export interface FulfillmentCreateRequest {
   methods?: FulfillmentMethodCreateRequest[];
 }
 
-export function fulfillmentCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/methods", fulfillmentMethodCreateRequestFails, object["methods"]))
-    return true;
-  return false;
+  return optionalItemsStop(
+    issues,
+    "/methods",
+    fulfillmentMethodCreateRequestStops,
+    object["methods"],
+  );
 }
 
 export const FulfillmentCreateRequest: Validator<FulfillmentCreateRequest> =
-  /* @__PURE__ */ validator(fulfillmentCreateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentCreateRequestStops);
 
 /**
  * Fulfillment of the line items in a checkout, such as shipping or pickup.
@@ -79,13 +82,17 @@ export interface FulfillmentUpdateRequest {
   methods?: FulfillmentMethodUpdateRequest[];
 }
 
-export function fulfillmentUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function fulfillmentUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/methods", fulfillmentMethodUpdateRequestFails, object["methods"]))
-    return true;
-  return false;
+  return optionalItemsStop(
+    issues,
+    "/methods",
+    fulfillmentMethodUpdateRequestStops,
+    object["methods"],
+  );
 }
 
 export const FulfillmentUpdateRequest: Validator<FulfillmentUpdateRequest> =
-  /* @__PURE__ */ validator(fulfillmentUpdateRequestFails);
+  /* @__PURE__ */ validator(fulfillmentUpdateRequestStops);

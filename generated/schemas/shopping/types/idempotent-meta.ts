@@ -7,13 +7,13 @@ import {
   failed,
   formatRule,
   isUuid,
-  memberFails,
+  memberStops,
   members,
   patternRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Agent, agentFails } from "./agent.js";
+import { type Agent, agentStops } from "./agent.js";
 
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
@@ -26,10 +26,11 @@ export interface IdempotentMeta {
   "idempotency-key": string;
 }
 
-export function idempotentMetaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function idempotentMetaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto-agent", agentFails, object["proto-agent"])) return true;
+  if (memberStops(issues, "/proto-agent", agentStops, object["proto-agent"])) return true;
   const idempotencyKey = object["idempotency-key"];
   if (typeof idempotencyKey !== "string") {
     if (typeFailed(issues, "/idempotency-key", idempotencyKey, "string")) return true;
@@ -46,4 +47,4 @@ export function idempotentMetaFails(value: unknown, issues?: Issues): boolean {
 }
 
 export const IdempotentMeta: Validator<IdempotentMeta> =
-  /* @__PURE__ */ validator(idempotentMetaFails);
+  /* @__PURE__ */ validator(idempotentMetaStops);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   isUri,
   members,
-  optionalFormatFails,
-  stringFails,
+  optionalFormatStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -27,17 +27,19 @@ export interface Item {
   image_url?: string;
 }
 
-export function itemFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function itemStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/title", object["title"])) return true;
-  if (integerFails(issues, "/price", object["price"])) return true;
-  if (optionalFormatFails(issues, "/image_url", object["image_url"], "uri", isUri)) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/title", object["title"]) ||
+    integerStops(issues, "/price", object["price"]) ||
+    optionalFormatStops(issues, "/image_url", object["image_url"], "uri", isUri)
+  );
 }
 
-export const Item: Validator<Item> = /* @__PURE__ */ validator(itemFails);
+export const Item: Validator<Item> = /* @__PURE__ */ validator(itemStops);
 
 /**
  * Item for sale. A request contains only its identifier; the business adds the other members.
@@ -49,12 +51,12 @@ export interface ItemCreateRequest {
   id: string;
 }
 
-export function itemCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function itemCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  return false;
+  return stringStops(issues, "/id", object["id"]);
 }
 
 export const ItemCreateRequest: Validator<ItemCreateRequest> =
-  /* @__PURE__ */ validator(itemCreateRequestFails);
+  /* @__PURE__ */ validator(itemCreateRequestStops);

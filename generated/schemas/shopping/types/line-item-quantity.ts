@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   members,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -19,13 +19,15 @@ export interface LineItemQuantity {
   quantity: number;
 }
 
-export function lineItemQuantityFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lineItemQuantityStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    integerStops(issues, "/quantity", object["quantity"], 1)
+  );
 }
 
 export const LineItemQuantity: Validator<LineItemQuantity> =
-  /* @__PURE__ */ validator(lineItemQuantityFails);
+  /* @__PURE__ */ validator(lineItemQuantityStops);

@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
-  itemsFail,
-  memberFails,
+  integerStops,
+  itemsStop,
+  memberStops,
   members,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Item, type ItemCreateRequest, itemCreateRequestFails, itemFails } from "./item.js";
-import { type Total, totalFails } from "./total.js";
+import { type Item, type ItemCreateRequest, itemCreateRequestStops, itemStops } from "./item.js";
+import { type Total, totalStops } from "./total.js";
 
 /** Line item: one item and its quantity. */
 export interface LineItem {
@@ -30,18 +30,20 @@ export interface LineItem {
   parent_id?: string;
 }
 
-export function lineItemFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lineItemStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (memberFails(issues, "/item", itemFails, object["item"])) return true;
-  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    memberStops(issues, "/item", itemStops, object["item"]) ||
+    integerStops(issues, "/quantity", object["quantity"], 1) ||
+    itemsStop(issues, "/totals", totalStops, object["totals"]) ||
+    optionalStringStops(issues, "/parent_id", object["parent_id"])
+  );
 }
 
-export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(lineItemFails);
+export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(lineItemStops);
 
 /**
  * Line item: one item and its quantity.
@@ -55,16 +57,18 @@ export interface LineItemCreateRequest {
   quantity: number;
 }
 
-export function lineItemCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lineItemCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/item", itemCreateRequestFails, object["item"])) return true;
-  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
-  return false;
+  return (
+    memberStops(issues, "/item", itemCreateRequestStops, object["item"]) ||
+    integerStops(issues, "/quantity", object["quantity"], 1)
+  );
 }
 
 export const LineItemCreateRequest: Validator<LineItemCreateRequest> = /* @__PURE__ */ validator(
-  lineItemCreateRequestFails,
+  lineItemCreateRequestStops,
 );
 
 /**
@@ -83,16 +87,18 @@ export interface LineItemUpdateRequest {
   parent_id?: string;
 }
 
-export function lineItemUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lineItemUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/item", itemCreateRequestFails, object["item"])) return true;
-  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/item", itemCreateRequestStops, object["item"]) ||
+    integerStops(issues, "/quantity", object["quantity"], 1) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalStringStops(issues, "/parent_id", object["parent_id"])
+  );
 }
 
 export const LineItemUpdateRequest: Validator<LineItemUpdateRequest> = /* @__PURE__ */ validator(
-  lineItemUpdateRequestFails,
+  lineItemUpdateRequestStops,
 );

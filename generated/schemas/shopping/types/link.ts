@@ -7,9 +7,9 @@ import {
   failed,
   isUri,
   members,
-  optionalFormatFails,
+  optionalFormatStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,17 +22,17 @@ export interface Link {
   url?: string;
 }
 
-export function linkFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function linkStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
   if (type === undefined) {
     if (failed(issues, "/type", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/type", type)) return true;
+    if (stringStops(issues, "/type", type)) return true;
   }
-  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
-  return false;
+  return optionalFormatStops(issues, "/url", object["url"], "uri", isUri);
 }
 
-export const Link: Validator<Link> = /* @__PURE__ */ validator(linkFails);
+export const Link: Validator<Link> = /* @__PURE__ */ validator(linkStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -18,12 +18,14 @@ export interface LookupInput {
   match?: string;
 }
 
-export function lookupInputFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lookupInputStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalStringFails(issues, "/match", object["match"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalStringStops(issues, "/match", object["match"])
+  );
 }
 
-export const LookupInput: Validator<LookupInput> = /* @__PURE__ */ validator(lookupInputFails);
+export const LookupInput: Validator<LookupInput> = /* @__PURE__ */ validator(lookupInputStops);

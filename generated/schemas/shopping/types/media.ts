@@ -6,8 +6,8 @@ import {
   type Validator,
   isUri,
   members,
-  optionalFormatFails,
-  optionalStringFails,
+  optionalFormatStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,13 +22,15 @@ export interface Media {
   alt_text?: string;
 }
 
-export function mediaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function mediaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/type", object["type"])) return true;
-  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/alt_text", object["alt_text"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/type", object["type"]) ||
+    optionalFormatStops(issues, "/url", object["url"], "uri", isUri) ||
+    optionalStringStops(issues, "/alt_text", object["alt_text"])
+  );
 }
 
-export const Media: Validator<Media> = /* @__PURE__ */ validator(mediaFails);
+export const Media: Validator<Media> = /* @__PURE__ */ validator(mediaStops);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
   members,
-  optionalStringFails,
+  optionalStringStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -46,20 +46,22 @@ export interface MessageError {
   severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 }
 
-export function messageErrorFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function messageErrorStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (enumStops(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/code", code)) return true;
+    if (stringStops(issues, "/code", code)) return true;
   }
-  if (stringFails(issues, "/content", object["content"])) return true;
-  if (enumFails(issues, "/severity", object["severity"], severityValues)) return true;
-  if (optionalStringFails(issues, "/path", object["path"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/content", object["content"]) ||
+    enumStops(issues, "/severity", object["severity"], severityValues) ||
+    optionalStringStops(issues, "/path", object["path"])
+  );
 }
 
-export const MessageError: Validator<MessageError> = /* @__PURE__ */ validator(messageErrorFails);
+export const MessageError: Validator<MessageError> = /* @__PURE__ */ validator(messageErrorStops);

@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   members,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -26,15 +26,17 @@ export interface MessageInfo {
   path?: string;
 }
 
-export function messageInfoFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function messageInfoStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
-  if (stringFails(issues, "/content", object["content"])) return true;
+  if (enumStops(issues, "/type", object["type"], typeValues)) return true;
+  if (stringStops(issues, "/content", object["content"])) return true;
   const code = object["code"];
-  if (code !== undefined && stringFails(issues, "/code", code)) return true;
-  if (optionalStringFails(issues, "/path", object["path"])) return true;
-  return false;
+  return (
+    (code !== undefined && stringStops(issues, "/code", code)) ||
+    optionalStringStops(issues, "/path", object["path"])
+  );
 }
 
-export const MessageInfo: Validator<MessageInfo> = /* @__PURE__ */ validator(messageInfoFails);
+export const MessageInfo: Validator<MessageInfo> = /* @__PURE__ */ validator(messageInfoStops);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
   members,
-  optionalIntegerFails,
-  optionalStringFails,
+  optionalIntegerStops,
+  optionalStringStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -31,22 +31,23 @@ export interface MessageWarning {
   available_quantity?: number;
 }
 
-export function messageWarningFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function messageWarningStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
+  if (enumStops(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", requiredRule)) return true;
   } else {
-    if (stringFails(issues, "/code", code)) return true;
+    if (stringStops(issues, "/code", code)) return true;
   }
-  if (stringFails(issues, "/content", object["content"])) return true;
-  if (optionalStringFails(issues, "/path", object["path"])) return true;
-  if (optionalIntegerFails(issues, "/available_quantity", object["available_quantity"]))
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/content", object["content"]) ||
+    optionalStringStops(issues, "/path", object["path"]) ||
+    optionalIntegerStops(issues, "/available_quantity", object["available_quantity"])
+  );
 }
 
 export const MessageWarning: Validator<MessageWarning> =
-  /* @__PURE__ */ validator(messageWarningFails);
+  /* @__PURE__ */ validator(messageWarningStops);

@@ -9,27 +9,28 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type MessageError, messageErrorFails } from "./message-error.js";
-import { type MessageInfo, messageInfoFails } from "./message-info.js";
-import { type MessageWarning, messageWarningFails } from "./message-warning.js";
+import { type MessageError, messageErrorStops } from "./message-error.js";
+import { type MessageInfo, messageInfoStops } from "./message-info.js";
+import { type MessageWarning, messageWarningStops } from "./message-warning.js";
 
 const messageTags: readonly unknown[] = ["error", "warning", "info"];
 
 /** Message from the business about a resource: an error, a warning or information. */
 export type Message = MessageError | MessageWarning | MessageInfo;
 
-export function messageFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function messageStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   switch (object["type"]) {
     case "error":
-      if (messageErrorFails(value, issues)) return true;
+      if (messageErrorStops(value, issues)) return true;
       break;
     case "warning":
-      if (messageWarningFails(value, issues)) return true;
+      if (messageWarningStops(value, issues)) return true;
       break;
     case "info":
-      if (messageInfoFails(value, issues)) return true;
+      if (messageInfoStops(value, issues)) return true;
       break;
     default:
       if (enumFailed(issues, "/type", object["type"], messageTags)) return true;
@@ -37,4 +38,4 @@ export function messageFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Message: Validator<Message> = /* @__PURE__ */ validator(messageFails);
+export const Message: Validator<Message> = /* @__PURE__ */ validator(messageStops);

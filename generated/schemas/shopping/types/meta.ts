@@ -7,13 +7,13 @@ import {
   failed,
   formatRule,
   isUuid,
-  memberFails,
+  memberStops,
   members,
   patternRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Agent, agentFails } from "./agent.js";
+import { type Agent, agentStops } from "./agent.js";
 
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
@@ -26,10 +26,11 @@ export interface Meta {
   "idempotency-key"?: string;
 }
 
-export function metaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function metaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto-agent", agentFails, object["proto-agent"])) return true;
+  if (memberStops(issues, "/proto-agent", agentStops, object["proto-agent"])) return true;
   const idempotencyKey = object["idempotency-key"];
   if (idempotencyKey !== undefined) {
     if (typeof idempotencyKey !== "string") {
@@ -47,4 +48,4 @@ export function metaFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Meta: Validator<Meta> = /* @__PURE__ */ validator(metaFails);
+export const Meta: Validator<Meta> = /* @__PURE__ */ validator(metaStops);

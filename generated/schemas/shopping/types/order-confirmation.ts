@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isUri,
   members,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -20,13 +20,15 @@ export interface OrderConfirmation {
   permalink_url: string;
 }
 
-export function orderConfirmationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderConfirmationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    formatStops(issues, "/permalink_url", object["permalink_url"], "uri", isUri)
+  );
 }
 
 export const OrderConfirmation: Validator<OrderConfirmation> =
-  /* @__PURE__ */ validator(orderConfirmationFails);
+  /* @__PURE__ */ validator(orderConfirmationStops);

@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
+  optionalItemsStop,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Expectation, expectationFails } from "./expectation.js";
-import { type FulfillmentEvent, fulfillmentEventFails } from "./fulfillment-event.js";
+import { type Expectation, expectationStops } from "./expectation.js";
+import { type FulfillmentEvent, fulfillmentEventStops } from "./fulfillment-event.js";
 
 /** Fulfillment of an order: what the buyer can expect, and what has happened. */
 export interface OrderFulfillment {
@@ -20,14 +20,15 @@ export interface OrderFulfillment {
   events?: FulfillmentEvent[];
 }
 
-export function orderFulfillmentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderFulfillmentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/expectations", expectationFails, object["expectations"]))
-    return true;
-  if (optionalItemsFail(issues, "/events", fulfillmentEventFails, object["events"])) return true;
-  return false;
+  return (
+    optionalItemsStop(issues, "/expectations", expectationStops, object["expectations"]) ||
+    optionalItemsStop(issues, "/events", fulfillmentEventStops, object["events"])
+  );
 }
 
 export const OrderFulfillment: Validator<OrderFulfillment> =
-  /* @__PURE__ */ validator(orderFulfillmentFails);
+  /* @__PURE__ */ validator(orderFulfillmentStops);

@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
-  itemsFail,
-  memberFails,
+  enumStops,
+  itemsStop,
+  memberStops,
   members,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Item, itemFails } from "./item.js";
-import { type OrderQuantity, orderQuantityFails } from "./order-quantity.js";
-import { type Total, totalFails } from "./total.js";
+import { type Item, itemStops } from "./item.js";
+import { type OrderQuantity, orderQuantityStops } from "./order-quantity.js";
+import { type Total, totalStops } from "./total.js";
 
 const statusValues: readonly unknown[] = ["processing", "partial", "fulfilled"];
 
@@ -35,17 +35,19 @@ export interface OrderLineItem {
   parent_id?: string;
 }
 
-export function orderLineItemFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderLineItemStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (memberFails(issues, "/item", itemFails, object["item"])) return true;
-  if (memberFails(issues, "/quantity", orderQuantityFails, object["quantity"])) return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
-  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    memberStops(issues, "/item", itemStops, object["item"]) ||
+    memberStops(issues, "/quantity", orderQuantityStops, object["quantity"]) ||
+    itemsStop(issues, "/totals", totalStops, object["totals"]) ||
+    enumStops(issues, "/status", object["status"], statusValues) ||
+    optionalStringStops(issues, "/parent_id", object["parent_id"])
+  );
 }
 
 export const OrderLineItem: Validator<OrderLineItem> =
-  /* @__PURE__ */ validator(orderLineItemFails);
+  /* @__PURE__ */ validator(orderLineItemStops);

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   members,
   typeFailed,
   validator,
@@ -18,13 +18,15 @@ export interface OrderQuantity {
   fulfilled: number;
 }
 
-export function orderQuantityFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderQuantityStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (integerFails(issues, "/total", object["total"], 0)) return true;
-  if (integerFails(issues, "/fulfilled", object["fulfilled"], 0)) return true;
-  return false;
+  return (
+    integerStops(issues, "/total", object["total"], 0) ||
+    integerStops(issues, "/fulfilled", object["fulfilled"], 0)
+  );
 }
 
 export const OrderQuantity: Validator<OrderQuantity> =
-  /* @__PURE__ */ validator(orderQuantityFails);
+  /* @__PURE__ */ validator(orderQuantityStops);

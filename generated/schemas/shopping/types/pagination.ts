@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalBooleanFails,
-  optionalIntegerFails,
-  optionalStringFails,
+  optionalBooleanStops,
+  optionalIntegerStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,13 +22,15 @@ export interface Pagination {
   total_count?: number;
 }
 
-export function paginationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paginationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/cursor", object["cursor"])) return true;
-  if (optionalBooleanFails(issues, "/has_next_page", object["has_next_page"])) return true;
-  if (optionalIntegerFails(issues, "/total_count", object["total_count"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/cursor", object["cursor"]) ||
+    optionalBooleanStops(issues, "/has_next_page", object["has_next_page"]) ||
+    optionalIntegerStops(issues, "/total_count", object["total_count"])
+  );
 }
 
-export const Pagination: Validator<Pagination> = /* @__PURE__ */ validator(paginationFails);
+export const Pagination: Validator<Pagination> = /* @__PURE__ */ validator(paginationStops);

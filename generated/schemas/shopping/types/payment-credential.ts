@@ -5,8 +5,8 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -19,13 +19,15 @@ export interface PaymentCredential {
   token?: string;
 }
 
-export function paymentCredentialFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentCredentialStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/type", object["type"])) return true;
-  if (optionalStringFails(issues, "/token", object["token"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/type", object["type"]) ||
+    optionalStringStops(issues, "/token", object["token"])
+  );
 }
 
 export const PaymentCredential: Validator<PaymentCredential> =
-  /* @__PURE__ */ validator(paymentCredentialFails);
+  /* @__PURE__ */ validator(paymentCredentialStops);

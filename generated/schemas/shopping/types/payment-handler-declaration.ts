@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  formatFails,
+  formatStops,
   isUri,
-  memberFails,
+  memberStops,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
-  optionalObjectFails,
-  stringFails,
+  optionalFormatStops,
+  optionalItemsStop,
+  optionalObjectStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type ReverseDomainName,
   type Version,
-  reverseDomainNameFails,
-  versionFails,
+  reverseDomainNameStops,
+  versionStops,
 } from "../../proto.js";
 
 /** Declaration of a payment handler, as an entry of a list. */
@@ -40,35 +40,32 @@ export interface PaymentHandlerDeclaration {
   config?: Record<string, unknown>;
 }
 
-export function paymentHandlerDeclarationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentHandlerDeclarationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (optionalFormatFails(issues, "/config_schema", object["config_schema"], "uri", isUri))
-    return true;
-  if (
-    optionalItemsFail(
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    memberStops(issues, "/name", reverseDomainNameStops, object["name"]) ||
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    optionalFormatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    optionalFormatStops(issues, "/config_schema", object["config_schema"], "uri", isUri) ||
+    optionalItemsStop(
       issues,
       "/instrument_schemas",
-      paymentHandlerDeclarationInstrumentSchemasItemFails,
+      paymentHandlerDeclarationInstrumentSchemasItemStops,
       object["instrument_schemas"],
-    )
-  )
-    return true;
-  if (optionalObjectFails(issues, "/config", object["config"])) return true;
-  return false;
+    ) ||
+    optionalObjectStops(issues, "/config", object["config"])
+  );
 }
 
-function paymentHandlerDeclarationInstrumentSchemasItemFails(
+function paymentHandlerDeclarationInstrumentSchemasItemStops(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (formatFails(issues, "", value, "uri", isUri)) return true;
-  return false;
+  return formatStops(issues, "", value, "uri", isUri);
 }
 
 export const PaymentHandlerDeclaration: Validator<PaymentHandlerDeclaration> =
-  /* @__PURE__ */ validator(paymentHandlerDeclarationFails);
+  /* @__PURE__ */ validator(paymentHandlerDeclarationStops);

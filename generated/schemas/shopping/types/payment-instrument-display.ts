@@ -6,8 +6,8 @@ import {
   type Validator,
   isUri,
   members,
-  optionalFormatFails,
-  optionalStringFails,
+  optionalFormatStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -28,18 +28,19 @@ export interface PaymentInstrumentDisplay {
   email?: string;
 }
 
-export function paymentInstrumentDisplayFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentInstrumentDisplayStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
-  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
-  if (optionalFormatFails(issues, "/card_art", object["card_art"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/description", object["description"])) return true;
-  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
-    return true;
-  if (optionalStringFails(issues, "/email", object["email"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/brand", object["brand"]) ||
+    optionalStringStops(issues, "/last_digits", object["last_digits"]) ||
+    optionalFormatStops(issues, "/card_art", object["card_art"], "uri", isUri) ||
+    optionalStringStops(issues, "/description", object["description"]) ||
+    optionalStringStops(issues, "/rich_text_description", object["rich_text_description"]) ||
+    optionalStringStops(issues, "/email", object["email"])
+  );
 }
 
 export const PaymentInstrumentDisplay: Validator<PaymentInstrumentDisplay> =
-  /* @__PURE__ */ validator(paymentInstrumentDisplayFails);
+  /* @__PURE__ */ validator(paymentInstrumentDisplayStops);

@@ -6,20 +6,20 @@ import {
   type Validator,
   isUri,
   members,
-  optionalBooleanFails,
-  optionalFormatFails,
-  optionalMemberFails,
-  optionalStringFails,
-  stringFails,
+  optionalBooleanStops,
+  optionalFormatStops,
+  optionalMemberStops,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type PaymentCredential, paymentCredentialFails } from "./payment-credential.js";
+import { type PaymentCredential, paymentCredentialStops } from "./payment-credential.js";
 import {
   type PaymentInstrumentDisplay,
-  paymentInstrumentDisplayFails,
+  paymentInstrumentDisplayStops,
 } from "./payment-instrument-display.js";
-import { type PostalAddress, postalAddressFails } from "./postal-address.js";
+import { type PostalAddress, postalAddressStops } from "./postal-address.js";
 
 export {
   PaymentInstrumentCreateRequest as PaymentInstrumentCompleteRequest,
@@ -50,30 +50,26 @@ export interface PaymentInstrument {
   billing_address?: PostalAddress;
 }
 
-export function paymentInstrumentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentInstrumentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
-  if (stringFails(issues, "/type", object["type"])) return true;
-  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
-    return true;
-  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
-  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
-  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
-    return true;
-  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
-    return true;
-  if (
-    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
-  )
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/handler_id", object["handler_id"]) ||
+    stringStops(issues, "/type", object["type"]) ||
+    optionalBooleanStops(issues, "/selected", object["selected"]) ||
+    optionalMemberStops(issues, "/display", paymentInstrumentDisplayStops, object["display"]) ||
+    optionalStringStops(issues, "/brand", object["brand"]) ||
+    optionalStringStops(issues, "/last_digits", object["last_digits"]) ||
+    optionalStringStops(issues, "/rich_text_description", object["rich_text_description"]) ||
+    optionalFormatStops(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri) ||
+    optionalMemberStops(issues, "/billing_address", postalAddressStops, object["billing_address"])
+  );
 }
 
 export const PaymentInstrument: Validator<PaymentInstrument> =
-  /* @__PURE__ */ validator(paymentInstrumentFails);
+  /* @__PURE__ */ validator(paymentInstrumentStops);
 
 /**
  * Payment instrument from one of the payment handlers.
@@ -105,29 +101,29 @@ export interface PaymentInstrumentCreateRequest {
   credential?: PaymentCredential;
 }
 
-export function paymentInstrumentCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentInstrumentCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
-  if (stringFails(issues, "/type", object["type"])) return true;
-  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
-    return true;
-  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
-  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
-  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
-    return true;
-  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
-    return true;
-  if (
-    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
-  )
-    return true;
-  if (optionalMemberFails(issues, "/credential", paymentCredentialFails, object["credential"]))
-    return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/handler_id", object["handler_id"]) ||
+    stringStops(issues, "/type", object["type"]) ||
+    optionalBooleanStops(issues, "/selected", object["selected"]) ||
+    optionalMemberStops(issues, "/display", paymentInstrumentDisplayStops, object["display"]) ||
+    optionalStringStops(issues, "/brand", object["brand"]) ||
+    optionalStringStops(issues, "/last_digits", object["last_digits"]) ||
+    optionalStringStops(issues, "/rich_text_description", object["rich_text_description"]) ||
+    optionalFormatStops(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri) ||
+    optionalMemberStops(
+      issues,
+      "/billing_address",
+      postalAddressStops,
+      object["billing_address"],
+    ) ||
+    optionalMemberStops(issues, "/credential", paymentCredentialStops, object["credential"])
+  );
 }
 
 export const PaymentInstrumentCreateRequest: Validator<PaymentInstrumentCreateRequest> =
-  /* @__PURE__ */ validator(paymentInstrumentCreateRequestFails);
+  /* @__PURE__ */ validator(paymentInstrumentCreateRequestStops);

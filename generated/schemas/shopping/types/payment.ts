@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  itemsFail,
+  itemsStop,
   members,
-  optionalItemsFail,
-  optionalStringFails,
+  optionalItemsStop,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type PaymentHandlerDeclaration,
-  paymentHandlerDeclarationFails,
+  paymentHandlerDeclarationStops,
 } from "./payment-handler-declaration.js";
 import {
   type PaymentInstrument,
   type PaymentInstrumentCreateRequest,
-  paymentInstrumentCreateRequestFails,
-  paymentInstrumentFails,
+  paymentInstrumentCreateRequestStops,
+  paymentInstrumentStops,
 } from "./payment-instrument.js";
 
 export { PaymentCreateRequest as PaymentUpdateRequest };
@@ -34,19 +34,18 @@ export interface Payment {
   selected_instrument_id?: string;
 }
 
-export function paymentFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
-    return true;
-  if (optionalItemsFail(issues, "/instruments", paymentInstrumentFails, object["instruments"]))
-    return true;
-  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
-    return true;
-  return false;
+  return (
+    optionalItemsStop(issues, "/handlers", paymentHandlerDeclarationStops, object["handlers"]) ||
+    optionalItemsStop(issues, "/instruments", paymentInstrumentStops, object["instruments"]) ||
+    optionalStringStops(issues, "/selected_instrument_id", object["selected_instrument_id"])
+  );
 }
 
-export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentFails);
+export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentStops);
 
 /**
  * Payment handlers available to the buyer, and payment instruments to pay with.
@@ -60,18 +59,18 @@ export interface PaymentCompleteRequest {
   selected_instrument_id?: string;
 }
 
-export function paymentCompleteRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentCompleteRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/instruments", paymentInstrumentCreateRequestFails, object["instruments"]))
-    return true;
-  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
-    return true;
-  return false;
+  return (
+    itemsStop(issues, "/instruments", paymentInstrumentCreateRequestStops, object["instruments"]) ||
+    optionalStringStops(issues, "/selected_instrument_id", object["selected_instrument_id"])
+  );
 }
 
 export const PaymentCompleteRequest: Validator<PaymentCompleteRequest> = /* @__PURE__ */ validator(
-  paymentCompleteRequestFails,
+  paymentCompleteRequestStops,
 );
 
 /**
@@ -86,22 +85,19 @@ export interface PaymentCreateRequest {
   selected_instrument_id?: string;
 }
 
-export function paymentCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function paymentCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (
-    optionalItemsFail(
+  return (
+    optionalItemsStop(
       issues,
       "/instruments",
-      paymentInstrumentCreateRequestFails,
+      paymentInstrumentCreateRequestStops,
       object["instruments"],
-    )
-  )
-    return true;
-  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
-    return true;
-  return false;
+    ) || optionalStringStops(issues, "/selected_instrument_id", object["selected_instrument_id"])
+  );
 }
 
 export const PaymentCreateRequest: Validator<PaymentCreateRequest> =
-  /* @__PURE__ */ validator(paymentCreateRequestFails);
+  /* @__PURE__ */ validator(paymentCreateRequestStops);

@@ -7,7 +7,7 @@ import {
   failed,
   members,
   minLengthRule,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -34,13 +34,14 @@ export interface PostalAddress {
   phone_number?: string;
 }
 
-export function postalAddressFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function postalAddressStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
-  if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
-  if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
-  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
+  if (optionalStringStops(issues, "/extended_address", object["extended_address"])) return true;
+  if (optionalStringStops(issues, "/street_address", object["street_address"])) return true;
+  if (optionalStringStops(issues, "/address_locality", object["address_locality"])) return true;
+  if (optionalStringStops(issues, "/address_region", object["address_region"])) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -49,12 +50,13 @@ export function postalAddressFails(value: unknown, issues?: Issues): boolean {
       if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
-  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
-  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
-  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
-  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/postal_code", object["postal_code"]) ||
+    optionalStringStops(issues, "/first_name", object["first_name"]) ||
+    optionalStringStops(issues, "/last_name", object["last_name"]) ||
+    optionalStringStops(issues, "/phone_number", object["phone_number"])
+  );
 }
 
 export const PostalAddress: Validator<PostalAddress> =
-  /* @__PURE__ */ validator(postalAddressFails);
+  /* @__PURE__ */ validator(postalAddressStops);

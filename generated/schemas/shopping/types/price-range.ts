@@ -5,11 +5,11 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalMemberFails,
+  optionalMemberStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Price, priceFails } from "./price.js";
+import { type Price, priceStops } from "./price.js";
 
 /** Lowest and highest price among the variants of a product. */
 export interface PriceRange {
@@ -19,12 +19,14 @@ export interface PriceRange {
   max?: Price;
 }
 
-export function priceRangeFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function priceRangeStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/min", priceFails, object["min"])) return true;
-  if (optionalMemberFails(issues, "/max", priceFails, object["max"])) return true;
-  return false;
+  return (
+    optionalMemberStops(issues, "/min", priceStops, object["min"]) ||
+    optionalMemberStops(issues, "/max", priceStops, object["max"])
+  );
 }
 
-export const PriceRange: Validator<PriceRange> = /* @__PURE__ */ validator(priceRangeFails);
+export const PriceRange: Validator<PriceRange> = /* @__PURE__ */ validator(priceRangeStops);

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  integerFails,
+  integerStops,
   members,
-  patternFails,
+  patternStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -21,12 +21,14 @@ export interface Price {
   currency: string;
 }
 
-export function priceFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function priceStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (integerFails(issues, "/amount", object["amount"])) return true;
-  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  return false;
+  return (
+    integerStops(issues, "/amount", object["amount"]) ||
+    patternStops(issues, "/currency", object["currency"], currencyPattern)
+  );
 }
 
-export const Price: Validator<Price> = /* @__PURE__ */ validator(priceFails);
+export const Price: Validator<Price> = /* @__PURE__ */ validator(priceStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -16,12 +16,12 @@ export interface ProductOptionValue {
   label?: string;
 }
 
-export function productOptionValueFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function productOptionValueStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/label", object["label"])) return true;
-  return false;
+  return optionalStringStops(issues, "/label", object["label"]);
 }
 
 export const ProductOptionValue: Validator<ProductOptionValue> =
-  /* @__PURE__ */ validator(productOptionValueFails);
+  /* @__PURE__ */ validator(productOptionValueStops);

@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
-  optionalStringFails,
+  optionalItemsStop,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type ProductOptionValue, productOptionValueFails } from "./product-option-value.js";
+import { type ProductOptionValue, productOptionValueStops } from "./product-option-value.js";
 
 /** Option in which the variants of a product differ, such as size. */
 export interface ProductOption {
@@ -20,13 +20,15 @@ export interface ProductOption {
   values?: ProductOptionValue[];
 }
 
-export function productOptionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function productOptionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/name", object["name"])) return true;
-  if (optionalItemsFail(issues, "/values", productOptionValueFails, object["values"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/name", object["name"]) ||
+    optionalItemsStop(issues, "/values", productOptionValueStops, object["values"])
+  );
 }
 
 export const ProductOption: Validator<ProductOption> =
-  /* @__PURE__ */ validator(productOptionFails);
+  /* @__PURE__ */ validator(productOptionStops);

@@ -6,21 +6,21 @@ import {
   type Validator,
   isUri,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalObjectFails,
-  optionalStringFails,
+  optionalFormatStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalObjectStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Category, categoryFails } from "./category.js";
-import { type Description, descriptionFails } from "./description.js";
-import { type Media, mediaFails } from "./media.js";
-import { type PriceRange, priceRangeFails } from "./price-range.js";
-import { type ProductOption, productOptionFails } from "./product-option.js";
-import { type Rating, ratingFails } from "./rating.js";
-import { type Variant, variantFails } from "./variant.js";
+import { type Category, categoryStops } from "./category.js";
+import { type Description, descriptionStops } from "./description.js";
+import { type Media, mediaStops } from "./media.js";
+import { type PriceRange, priceRangeStops } from "./price-range.js";
+import { type ProductOption, productOptionStops } from "./product-option.js";
+import { type Rating, ratingStops } from "./rating.js";
+import { type Variant, variantStops } from "./variant.js";
 
 /** Product in the catalog, with its variants. */
 export interface Product {
@@ -50,24 +50,24 @@ export interface Product {
   metadata?: Record<string, unknown>;
 }
 
-export function productFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function productStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalStringFails(issues, "/handle", object["handle"])) return true;
-  if (optionalStringFails(issues, "/title", object["title"])) return true;
-  if (optionalMemberFails(issues, "/description", descriptionFails, object["description"]))
-    return true;
-  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
-  if (optionalItemsFail(issues, "/categories", categoryFails, object["categories"])) return true;
-  if (optionalMemberFails(issues, "/price_range", priceRangeFails, object["price_range"]))
-    return true;
-  if (optionalItemsFail(issues, "/media", mediaFails, object["media"])) return true;
-  if (optionalItemsFail(issues, "/options", productOptionFails, object["options"])) return true;
-  if (optionalItemsFail(issues, "/variants", variantFails, object["variants"])) return true;
-  if (optionalMemberFails(issues, "/rating", ratingFails, object["rating"])) return true;
-  if (optionalObjectFails(issues, "/metadata", object["metadata"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalStringStops(issues, "/handle", object["handle"]) ||
+    optionalStringStops(issues, "/title", object["title"]) ||
+    optionalMemberStops(issues, "/description", descriptionStops, object["description"]) ||
+    optionalFormatStops(issues, "/url", object["url"], "uri", isUri) ||
+    optionalItemsStop(issues, "/categories", categoryStops, object["categories"]) ||
+    optionalMemberStops(issues, "/price_range", priceRangeStops, object["price_range"]) ||
+    optionalItemsStop(issues, "/media", mediaStops, object["media"]) ||
+    optionalItemsStop(issues, "/options", productOptionStops, object["options"]) ||
+    optionalItemsStop(issues, "/variants", variantStops, object["variants"]) ||
+    optionalMemberStops(issues, "/rating", ratingStops, object["rating"]) ||
+    optionalObjectStops(issues, "/metadata", object["metadata"])
+  );
 }
 
-export const Product: Validator<Product> = /* @__PURE__ */ validator(productFails);
+export const Product: Validator<Product> = /* @__PURE__ */ validator(productStops);

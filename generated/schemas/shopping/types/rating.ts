@@ -6,7 +6,7 @@ import {
   type Validator,
   isNumber,
   members,
-  optionalIntegerFails,
+  optionalIntegerStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -21,7 +21,8 @@ export interface Rating {
   count?: number;
 }
 
-export function ratingFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function ratingStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const valueMember = object["value"];
@@ -32,14 +33,12 @@ export function ratingFails(value: unknown, issues?: Issues): boolean {
   )
     return true;
   const scaleMax = object["scale_max"];
-  if (
-    scaleMax !== undefined &&
-    !isNumber(scaleMax) &&
-    typeFailed(issues, "/scale_max", scaleMax, "number")
-  )
-    return true;
-  if (optionalIntegerFails(issues, "/count", object["count"])) return true;
-  return false;
+  return (
+    (scaleMax !== undefined &&
+      !isNumber(scaleMax) &&
+      typeFailed(issues, "/scale_max", scaleMax, "number")) ||
+    optionalIntegerStops(issues, "/count", object["count"])
+  );
 }
 
-export const Rating: Validator<Rating> = /* @__PURE__ */ validator(ratingFails);
+export const Rating: Validator<Rating> = /* @__PURE__ */ validator(ratingStops);

@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalMemberFails,
-  stringFails,
+  optionalMemberStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type PostalAddress, postalAddressFails } from "./postal-address.js";
+import { type PostalAddress, postalAddressStops } from "./postal-address.js";
 
 /** Retail location at which the buyer picks up the items. */
 export interface RetailLocation {
@@ -22,14 +22,16 @@ export interface RetailLocation {
   address?: PostalAddress;
 }
 
-export function retailLocationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function retailLocationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/name", object["name"])) return true;
-  if (optionalMemberFails(issues, "/address", postalAddressFails, object["address"])) return true;
-  return false;
+  return (
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/name", object["name"]) ||
+    optionalMemberStops(issues, "/address", postalAddressStops, object["address"])
+  );
 }
 
 export const RetailLocation: Validator<RetailLocation> =
-  /* @__PURE__ */ validator(retailLocationFails);
+  /* @__PURE__ */ validator(retailLocationStops);

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -18,13 +18,15 @@ export interface SelectedOption {
   label?: string;
 }
 
-export function selectedOptionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function selectedOptionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/name", object["name"])) return true;
-  if (optionalStringFails(issues, "/label", object["label"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/name", object["name"]) ||
+    optionalStringStops(issues, "/label", object["label"])
+  );
 }
 
 export const SelectedOption: Validator<SelectedOption> =
-  /* @__PURE__ */ validator(selectedOptionFails);
+  /* @__PURE__ */ validator(selectedOptionStops);

@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
-  optionalStringFails,
+  optionalItemsStop,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Link, linkFails } from "./link.js";
+import { type Link, linkStops } from "./link.js";
 
 /** Seller of a variant. */
 export interface Seller {
@@ -20,12 +20,14 @@ export interface Seller {
   links?: Link[];
 }
 
-export function sellerFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function sellerStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/name", object["name"])) return true;
-  if (optionalItemsFail(issues, "/links", linkFails, object["links"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/name", object["name"]) ||
+    optionalItemsStop(issues, "/links", linkStops, object["links"])
+  );
 }
 
-export const Seller: Validator<Seller> = /* @__PURE__ */ validator(sellerFails);
+export const Seller: Validator<Seller> = /* @__PURE__ */ validator(sellerStops);

@@ -7,8 +7,8 @@ import {
   failed,
   members,
   minLengthRule,
-  optionalStringFails,
-  stringFails,
+  optionalStringStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -39,14 +39,15 @@ export interface ShippingDestination {
   id: string;
 }
 
-export function shippingDestinationFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function shippingDestinationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
-  if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
-  if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
-  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
+  if (stringStops(issues, "/id", object["id"])) return true;
+  if (optionalStringStops(issues, "/extended_address", object["extended_address"])) return true;
+  if (optionalStringStops(issues, "/street_address", object["street_address"])) return true;
+  if (optionalStringStops(issues, "/address_locality", object["address_locality"])) return true;
+  if (optionalStringStops(issues, "/address_region", object["address_region"])) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -55,15 +56,16 @@ export function shippingDestinationFails(value: unknown, issues?: Issues): boole
       if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
-  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
-  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
-  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
-  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/postal_code", object["postal_code"]) ||
+    optionalStringStops(issues, "/first_name", object["first_name"]) ||
+    optionalStringStops(issues, "/last_name", object["last_name"]) ||
+    optionalStringStops(issues, "/phone_number", object["phone_number"])
+  );
 }
 
 export const ShippingDestination: Validator<ShippingDestination> =
-  /* @__PURE__ */ validator(shippingDestinationFails);
+  /* @__PURE__ */ validator(shippingDestinationStops);
 
 /**
  * Address to which items are shipped.
@@ -93,13 +95,14 @@ export interface ShippingDestinationCreateRequest {
   id?: string;
 }
 
-export function shippingDestinationCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function shippingDestinationCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
-  if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
-  if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
-  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
+  if (optionalStringStops(issues, "/extended_address", object["extended_address"])) return true;
+  if (optionalStringStops(issues, "/street_address", object["street_address"])) return true;
+  if (optionalStringStops(issues, "/address_locality", object["address_locality"])) return true;
+  if (optionalStringStops(issues, "/address_region", object["address_region"])) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -108,13 +111,14 @@ export function shippingDestinationCreateRequestFails(value: unknown, issues?: I
       if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
-  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
-  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
-  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
-  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/postal_code", object["postal_code"]) ||
+    optionalStringStops(issues, "/first_name", object["first_name"]) ||
+    optionalStringStops(issues, "/last_name", object["last_name"]) ||
+    optionalStringStops(issues, "/phone_number", object["phone_number"]) ||
+    optionalStringStops(issues, "/id", object["id"])
+  );
 }
 
 export const ShippingDestinationCreateRequest: Validator<ShippingDestinationCreateRequest> =
-  /* @__PURE__ */ validator(shippingDestinationCreateRequestFails);
+  /* @__PURE__ */ validator(shippingDestinationCreateRequestStops);

@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
-  integerFails,
+  enumStops,
+  integerStops,
   members,
-  optionalStringFails,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -32,13 +32,15 @@ export interface Total {
   amount: number;
 }
 
-export function totalFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function totalStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
-  if (integerFails(issues, "/amount", object["amount"])) return true;
-  if (optionalStringFails(issues, "/display_text", object["display_text"])) return true;
-  return false;
+  return (
+    enumStops(issues, "/type", object["type"], typeValues) ||
+    integerStops(issues, "/amount", object["amount"]) ||
+    optionalStringStops(issues, "/display_text", object["display_text"])
+  );
 }
 
-export const Total: Validator<Total> = /* @__PURE__ */ validator(totalFails);
+export const Total: Validator<Total> = /* @__PURE__ */ validator(totalStops);

@@ -5,19 +5,19 @@ import {
   type Issues,
   type Validator,
   members,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
-  stringItemFails,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
+  stringItemStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Availability, availabilityFails } from "./availability.js";
-import { type Description, descriptionFails } from "./description.js";
-import { type LookupInput, lookupInputFails } from "./lookup-input.js";
-import { type Price, priceFails } from "./price.js";
-import { type SelectedOption, selectedOptionFails } from "./selected-option.js";
-import { type Seller, sellerFails } from "./seller.js";
+import { type Availability, availabilityStops } from "./availability.js";
+import { type Description, descriptionStops } from "./description.js";
+import { type LookupInput, lookupInputStops } from "./lookup-input.js";
+import { type Price, priceStops } from "./price.js";
+import { type SelectedOption, selectedOptionStops } from "./selected-option.js";
+import { type Seller, sellerStops } from "./seller.js";
 
 /** Variant of a product: the form in which the buyer buys it. */
 export interface Variant {
@@ -43,25 +43,27 @@ export interface Variant {
   inputs?: LookupInput[];
 }
 
-export function variantFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function variantStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalStringFails(issues, "/sku", object["sku"])) return true;
-  if (optionalStringFails(issues, "/title", object["title"])) return true;
-  if (optionalMemberFails(issues, "/description", descriptionFails, object["description"]))
-    return true;
-  if (optionalMemberFails(issues, "/price", priceFails, object["price"])) return true;
-  if (optionalMemberFails(issues, "/availability", availabilityFails, object["availability"]))
-    return true;
-  if (
-    optionalItemsFail(issues, "/selected_options", selectedOptionFails, object["selected_options"])
-  )
-    return true;
-  if (optionalItemsFail(issues, "/tags", stringItemFails, object["tags"])) return true;
-  if (optionalMemberFails(issues, "/seller", sellerFails, object["seller"])) return true;
-  if (optionalItemsFail(issues, "/inputs", lookupInputFails, object["inputs"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalStringStops(issues, "/sku", object["sku"]) ||
+    optionalStringStops(issues, "/title", object["title"]) ||
+    optionalMemberStops(issues, "/description", descriptionStops, object["description"]) ||
+    optionalMemberStops(issues, "/price", priceStops, object["price"]) ||
+    optionalMemberStops(issues, "/availability", availabilityStops, object["availability"]) ||
+    optionalItemsStop(
+      issues,
+      "/selected_options",
+      selectedOptionStops,
+      object["selected_options"],
+    ) ||
+    optionalItemsStop(issues, "/tags", stringItemStops, object["tags"]) ||
+    optionalMemberStops(issues, "/seller", sellerStops, object["seller"]) ||
+    optionalItemsStop(issues, "/inputs", lookupInputStops, object["inputs"])
+  );
 }
 
-export const Variant: Validator<Variant> = /* @__PURE__ */ validator(variantFails);
+export const Variant: Validator<Variant> = /* @__PURE__ */ validator(variantStops);

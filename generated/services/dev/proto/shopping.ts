@@ -612,7 +612,7 @@ export const lookupCatalog: Operation = {
   },
 };
 
-/** What each operation takes and gives, by its name. */
+/** The request and response types of each operation, by its name. */
 export interface Operations {
   create_checkout: {
     request: CheckoutCreateRequest;

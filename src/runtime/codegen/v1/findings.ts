@@ -5,14 +5,14 @@
 
 import type { Attribution, FindingGroup, FoundEntry, LocatedFinding } from "../../schema/issue.js";
 import { pathSegments } from "../../schema/json-path.js";
-import type { Fails, Issues } from "../../schema/validator.js";
+import type { Check, Issues } from "../../schema/validator.js";
 
 /** True (stop) where a value of a type that contains itself fails. What was found in it is one entry from there on. */
-export function checkNested(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
-  if (issues === undefined) return fails(value);
+export function checkNested(stops: Check, value: unknown, issues: Issues | undefined): boolean {
+  if (issues === undefined) return stops(value);
   const { list } = issues;
   const start = list.length;
-  const stop = fails(value, issues);
+  const stop = stops(value, issues);
   if (list.length > start + 1) list.push(groupFindings(list.splice(start)));
   return stop;
 }

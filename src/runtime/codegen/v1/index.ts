@@ -1,10 +1,11 @@
 /**
- * What generated code of version 1 calls. Nobody writes against it: it changes with the generator. Names that end in
- * `Fails` or `Fail` tell whether a value fails, names in `Failed` report that it has.
+ * What generated code of version 1 calls. Nobody writes against it: it changes with the generator. Functions whose names end
+ * in `Stops` or `Stop` check a value and return true where validation stops (`Check`); those in `Failed` report an issue, and
+ * return the same.
  */
 
 export { validator } from "../../schema/validator.js";
-export type { Fails, Issues, Validator } from "../../schema/validator.js";
+export type { Check, Issues, Validator } from "../../schema/validator.js";
 export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
 export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface } from "../../schema/surface.js";
@@ -15,34 +16,34 @@ export type { ActiveCapabilities } from "./active.js";
 export { evaluated, hasMarked, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
 export {
-  itemsFail,
-  mapFails,
-  memberFails,
-  optionalItemsFail,
-  optionalMapFails,
-  optionalMemberFails,
+  itemsStop,
+  mapStops,
+  memberStops,
+  optionalItemsStop,
+  optionalMapStops,
+  optionalMemberStops,
 } from "./members.js";
 export { checkNested } from "./findings.js";
 export { checkOnce, isUnique, madeOnce } from "./once.js";
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
-  booleanFails,
-  enumFails,
-  formatFails,
-  integerFails,
-  nullableStringFails,
-  objectFails,
-  optionalBooleanFails,
-  optionalEnumFails,
-  optionalFormatFails,
-  optionalIntegerFails,
-  optionalNullableStringFails,
-  optionalObjectFails,
-  optionalPatternFails,
-  optionalStringFails,
-  patternFails,
-  stringFails,
-  stringItemFails,
+  booleanStops,
+  enumStops,
+  formatStops,
+  integerStops,
+  nullableStringStops,
+  objectStops,
+  optionalBooleanStops,
+  optionalEnumStops,
+  optionalFormatStops,
+  optionalIntegerStops,
+  optionalNullableStringStops,
+  optionalObjectStops,
+  optionalPatternStops,
+  optionalStringStops,
+  patternStops,
+  stringStops,
+  stringItemStops,
 } from "./scalars.js";
 export { updateOf } from "./update.js";
 export type { Kept, KeptMembers, Update } from "./update.js";

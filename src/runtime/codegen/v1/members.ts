@@ -1,6 +1,6 @@
 /** Values below the one being checked. In: the value and what it may fail. Out: issues that lead to it. */
 
-import type { Fails, Issues } from "../../schema/validator.js";
+import type { Check, Issues } from "../../schema/validator.js";
 import { propertyNamesRule } from "../../schema/rules.js";
 import { failed, typeFailed } from "./report.js";
 import { below, members, names } from "./values.js";
@@ -10,17 +10,17 @@ import { below, members, names } from "./values.js";
  * Issues are reported from where they are found and get the way to there on the way back, so that a valid value costs
  * no pointer.
  */
-export function memberFails(
+export function memberStops(
   issues: Issues | undefined,
   at: string,
-  fails: Fails,
+  stops: Check,
   value: unknown,
   key?: string | number,
 ): boolean {
-  if (issues === undefined) return fails(value);
+  if (issues === undefined) return stops(value);
   const { list } = issues;
   let index = list.length;
-  const stop = fails(value, issues);
+  const stop = stops(value, issues);
   if (index < list.length) {
     const way = key === undefined ? at : below(at, key);
     for (; index < list.length; index++) list[index]!.pointer = way + list[index]!.pointer;
@@ -29,20 +29,20 @@ export function memberFails(
 }
 
 /** The same for a member that may be absent. */
-export function optionalMemberFails(
+export function optionalMemberStops(
   issues: Issues | undefined,
   at: string,
-  fails: Fails,
+  stops: Check,
   value: unknown,
 ): boolean {
-  return value !== undefined && memberFails(issues, at, fails, value);
+  return value !== undefined && memberStops(issues, at, stops, value);
 }
 
 /** Checks an array and its items, from an index on. */
-export function itemsFail(
+export function itemsStop(
   issues: Issues | undefined,
   at: string,
-  fails: Fails,
+  stops: Check,
   value: unknown,
   from: number = 0,
 ): boolean {
@@ -50,8 +50,8 @@ export function itemsFail(
   for (let index = from; index < value.length; index++) {
     if (
       issues === undefined
-        ? fails(value[index])
-        : memberFails(issues, at, fails, value[index], index)
+        ? stops(value[index])
+        : memberStops(issues, at, stops, value[index], index)
     )
       return true;
   }
@@ -59,38 +59,38 @@ export function itemsFail(
 }
 
 /** The same for a member that may be absent. */
-export function optionalItemsFail(
+export function optionalItemsStop(
   issues: Issues | undefined,
   at: string,
-  fails: Fails,
+  stops: Check,
   value: unknown,
 ): boolean {
-  return value !== undefined && itemsFail(issues, at, fails, value);
+  return value !== undefined && itemsStop(issues, at, stops, value);
 }
 
 /** True (stop) where a member is no map, or where a value or a name in it fails, or where it is not there. */
-export function mapFails(
+export function mapStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
-  entry: Fails,
-  name?: Fails,
+  entry: Check,
+  name?: Check,
 ): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, at, value, "object");
   for (const key of names(object)) {
     if (name?.(key) === true && failed(issues, below(at, key), propertyNamesRule)) return true;
-    if (memberFails(issues, at, entry, object[key], key)) return true;
+    if (memberStops(issues, at, entry, object[key], key)) return true;
   }
   return false;
 }
 
-export function optionalMapFails(
+export function optionalMapStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
-  entry: Fails,
-  name?: Fails,
+  entry: Check,
+  name?: Check,
 ): boolean {
-  return value !== undefined && mapFails(issues, at, value, entry, name);
+  return value !== undefined && mapStops(issues, at, value, entry, name);
 }

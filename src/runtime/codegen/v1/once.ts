@@ -5,7 +5,7 @@
  */
 
 import type { FindingGroup, FoundEntry } from "../../schema/issue.js";
-import type { Fails, Issues } from "../../schema/validator.js";
+import type { Check, Issues } from "../../schema/validator.js";
 import type { Visibilities } from "../../schema/visibility.js";
 import type { ActiveCapabilities } from "./active.js";
 import { groupFindings } from "./findings.js";
@@ -19,32 +19,32 @@ interface Outcome {
 
 interface Call extends Equals {
   /** By check and value. */
-  readonly outcomes: Map<Fails, Map<unknown, Outcome>>;
+  readonly outcomes: Map<Check, Map<unknown, Outcome>>;
   /** Checks that were made for a set of active extensions, by that set. */
-  readonly made: Map<MakeFails, Map<Visibilities, Fails>>;
+  readonly made: Map<MakeCheck, Map<Visibilities, Check>>;
 }
 
 /** Makes a check for the extensions that are active. */
-type MakeFails = (visibilities: Visibilities, active: ActiveCapabilities) => Fails;
+type MakeCheck = (visibilities: Visibilities, active: ActiveCapabilities) => Check;
 
 /** The call that is running. Checks run to their end, so that there is one at most. */
 let current: Call | undefined;
 
 /** True (stop) where a value fails: as the check says, which is asked once in a call. */
-export function checkOnce(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
-  if (current === undefined) return begin(fails, value, issues);
+export function checkOnce(stops: Check, value: unknown, issues: Issues | undefined): boolean {
+  if (current === undefined) return begin(stops, value, issues);
   // All in one function: a payload may be hundreds of levels deep, and each level takes its place on the stack.
   const { outcomes } = current;
-  let byValue = outcomes.get(fails);
-  if (byValue === undefined) outcomes.set(fails, (byValue = new Map()));
+  let byValue = outcomes.get(stops);
+  if (byValue === undefined) outcomes.set(stops, (byValue = new Map()));
   let known = byValue.get(value);
   if (issues === undefined) {
-    if (known === undefined) byValue.set(value, (known = { fails: fails(value) }));
+    if (known === undefined) byValue.set(value, (known = { fails: stops(value) }));
     return known.fails;
   }
   if (known === undefined || (known.fails && known.findings === undefined)) {
     const list: FoundEntry[] = [];
-    fails(value, { list, limit: Infinity, attribution: undefined });
+    stops(value, { list, limit: Infinity, attribution: undefined });
     byValue.set(value, (known = outcomeOf(list)));
   }
   const { findings } = known;
@@ -53,10 +53,10 @@ export function checkOnce(fails: Fails, value: unknown, issues: Issues | undefin
   return issues.list.push({ ...findings, attribution: issues.attribution }) >= issues.limit;
 }
 
-function begin(fails: Fails, value: unknown, issues: Issues | undefined): boolean {
+function begin(stops: Check, value: unknown, issues: Issues | undefined): boolean {
   current = { outcomes: new Map(), made: new Map(), ...createEquals() };
   try {
-    return checkOnce(fails, value, issues);
+    return checkOnce(stops, value, issues);
   } finally {
     current = undefined;
   }
@@ -68,16 +68,16 @@ function outcomeOf(list: readonly FoundEntry[]): Outcome {
 
 /** The check for a set of active extensions: the same one throughout a call, so that it knows what it has checked. */
 export function madeOnce(
-  make: MakeFails,
+  make: MakeCheck,
   visibilities: Visibilities,
   active: ActiveCapabilities = NONE,
-): Fails {
+): Check {
   if (current === undefined) return make(visibilities, active);
   let bySet = current.made.get(make);
   if (bySet === undefined) current.made.set(make, (bySet = new Map()));
-  let fails = bySet.get(visibilities);
-  if (fails === undefined) bySet.set(visibilities, (fails = make(visibilities, active)));
-  return fails;
+  let check = bySet.get(visibilities);
+  if (check === undefined) bySet.set(visibilities, (check = make(visibilities, active)));
+  return check;
 }
 
 const NONE: ActiveCapabilities = new Set();

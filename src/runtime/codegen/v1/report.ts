@@ -2,7 +2,7 @@
 
 import type { FoundEntry, Rule } from "../../schema/issue.js";
 import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
-import type { Fails, Issues } from "../../schema/validator.js";
+import type { Check, Issues } from "../../schema/validator.js";
 
 /** The same issues, with another capability as the one that contributed what is reported next. */
 export function by(issues: Issues | undefined, capability: string): Issues | undefined {
@@ -55,7 +55,7 @@ export function unionFailed(
   at: string,
   rule: Rule,
   value: unknown,
-  branches: readonly Fails[],
+  branches: readonly Check[],
 ): boolean {
   if (issues === undefined) return true;
   let best: readonly FoundEntry[] = [];

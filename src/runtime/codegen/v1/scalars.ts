@@ -6,20 +6,20 @@ import { enumFailed, failed, typeFailed } from "./report.js";
 import { isObject } from "./values.js";
 
 /** True (stop) where a member is no string, or not there. */
-export function stringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+export function stringStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return typeof value !== "string" && typeFailed(issues, at, value, "string");
 }
 
-export function optionalStringFails(
+export function optionalStringStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
 ): boolean {
-  return value !== undefined && stringFails(issues, at, value);
+  return value !== undefined && stringStops(issues, at, value);
 }
 
 /** True (stop) where a member is neither a string nor null, or not there. */
-export function nullableStringFails(
+export function nullableStringStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
@@ -27,30 +27,30 @@ export function nullableStringFails(
   return value !== null && typeof value !== "string" && typeFailed(issues, at, value, NULLABLE);
 }
 
-export function optionalNullableStringFails(
+export function optionalNullableStringStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
 ): boolean {
-  return value !== undefined && nullableStringFails(issues, at, value);
+  return value !== undefined && nullableStringStops(issues, at, value);
 }
 
 const NULLABLE = "string or null";
 
-export function booleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+export function booleanStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return typeof value !== "boolean" && typeFailed(issues, at, value, "boolean");
 }
 
-export function optionalBooleanFails(
+export function optionalBooleanStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
 ): boolean {
-  return value !== undefined && booleanFails(issues, at, value);
+  return value !== undefined && booleanStops(issues, at, value);
 }
 
 /** True (stop) where a member is no integer from `minimum` on, or not there: amounts and quantities. */
-export function integerFails(
+export function integerStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
@@ -60,17 +60,17 @@ export function integerFails(
   return (value as number) < minimum && failed(issues, at, minimumRule, minimum);
 }
 
-export function optionalIntegerFails(
+export function optionalIntegerStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
   minimum?: number,
 ): boolean {
-  return value !== undefined && integerFails(issues, at, value, minimum);
+  return value !== undefined && integerStops(issues, at, value, minimum);
 }
 
 /** True (stop) where a member is no string of a format, or not there. */
-export function formatFails(
+export function formatStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
@@ -79,23 +79,23 @@ export function formatFails(
 ): boolean {
   return typeof value === "string"
     ? !matches(value) && failed(issues, at, formatRule, format)
-    : stringFails(issues, at, value);
+    : stringStops(issues, at, value);
 }
 
-export function optionalFormatFails(
+export function optionalFormatStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
   format: string,
   matches: Format,
 ): boolean {
-  return value !== undefined && formatFails(issues, at, value, format, matches);
+  return value !== undefined && formatStops(issues, at, value, format, matches);
 }
 
 type Format = (value: string) => boolean;
 
 /** True (stop) where a member is no string that a pattern matches, or not there. */
-export function patternFails(
+export function patternStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
@@ -103,20 +103,20 @@ export function patternFails(
 ): boolean {
   return typeof value === "string"
     ? !pattern.test(value) && failed(issues, at, patternRule, pattern.source)
-    : stringFails(issues, at, value);
+    : stringStops(issues, at, value);
 }
 
-export function optionalPatternFails(
+export function optionalPatternStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
   pattern: RegExp,
 ): boolean {
-  return value !== undefined && patternFails(issues, at, value, pattern);
+  return value !== undefined && patternStops(issues, at, value, pattern);
 }
 
 /** True (stop) where a member is none of the allowed values, or not there. */
-export function enumFails(
+export function enumStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
@@ -125,29 +125,29 @@ export function enumFails(
   return !allowed.includes(value) && enumFailed(issues, at, value, allowed);
 }
 
-export function optionalEnumFails(
+export function optionalEnumStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
   allowed: readonly unknown[],
 ): boolean {
-  return value !== undefined && enumFails(issues, at, value, allowed);
+  return value !== undefined && enumStops(issues, at, value, allowed);
 }
 
 /** True (stop) where a member is no object, or not there. */
-export function objectFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+export function objectStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return !isObject(value) && typeFailed(issues, at, value, "object");
 }
 
-export function optionalObjectFails(
+export function optionalObjectStops(
   issues: Issues | undefined,
   at: string,
   value: unknown,
 ): boolean {
-  return value !== undefined && objectFails(issues, at, value);
+  return value !== undefined && objectStops(issues, at, value);
 }
 
 /** The check of a string, for lists of them. */
-export function stringItemFails(value: unknown, issues?: Issues): boolean {
-  return stringFails(issues, "", value);
+export function stringItemStops(value: unknown, issues?: Issues): boolean {
+  return stringStops(issues, "", value);
 }

@@ -78,12 +78,12 @@ export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
 }
 
 /** A compiled check used as a predicate. */
-type Fails = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 
 /** True where at least `min` and at most `max` items match. */
 export function containsMatching(
   items: readonly unknown[],
-  fails: Fails,
+  fails: Check,
   min: number,
   max: number = Infinity,
 ): boolean {
@@ -93,7 +93,7 @@ export function containsMatching(
 }
 
 /** True where exactly one branch of a `oneOf` matches. */
-export function matchesOne(value: unknown, branches: readonly Fails[]): boolean {
+export function matchesOne(value: unknown, branches: readonly Check[]): boolean {
   let count = 0;
   for (const branch of branches) if (!branch(value) && ++count > 1) return false;
   return count === 1;

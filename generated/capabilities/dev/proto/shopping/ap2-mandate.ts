@@ -5,24 +5,24 @@ import {
   type Issues,
   type Validator,
   by,
-  memberFails,
+  memberStops,
   members,
-  objectFails,
-  optionalMemberFails,
+  objectStops,
+  optionalMemberStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type Ap2,
   type Ap2CompleteRequest,
-  ap2CompleteRequestFails,
-  ap2Fails,
+  ap2CompleteRequestStops,
+  ap2Stops,
 } from "../../../../schemas/shopping/types/ap2.js";
 import {
   type Checkout as BaseCheckout,
   type CheckoutCompleteRequest as BaseCheckoutCompleteRequest,
-  checkoutCompleteRequestFails as baseCheckoutCompleteRequestFails,
-  checkoutFails as baseCheckoutFails,
+  checkoutCompleteRequestStops as baseCheckoutCompleteRequestStops,
+  checkoutStops as baseCheckoutStops,
 } from "./checkout.js";
 
 export { CheckoutCreateRequest, CheckoutUpdateRequest } from "./checkout.js";
@@ -41,19 +41,21 @@ export interface Checkout extends BaseCheckout {
   ap2?: Ap2;
 }
 
-export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutStops, capabilities);
 
-export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/ap2", ap2Fails, object["ap2"])) return true;
-  return false;
+  return optionalMemberStops(issues, "/ap2", ap2Stops, object["ap2"]);
 }
 
 /**
@@ -67,24 +69,25 @@ export interface CheckoutCompleteRequest extends BaseCheckoutCompleteRequest {
   ap2: Ap2CompleteRequest;
 }
 
-export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutCompleteRequestFails(value, by(issues, "dev.proto.shopping.checkout")))
-    return true;
-  if (checkoutCompleteRequestAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutCompleteRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutCompleteRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutCompleteRequestAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
-  /* @__PURE__ */ validator(checkoutCompleteRequestFails, capabilities);
+  /* @__PURE__ */ validator(checkoutCompleteRequestStops, capabilities);
 
-export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutCompleteRequestAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
-  return false;
+  return memberStops(issues, "/ap2", ap2CompleteRequestStops, object["ap2"]);
 }
 
-export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (objectFails(issues, "", value)) return true;
-  return false;
+/** @internal */
+export function checkoutCreateRequestAdditionStops(value: unknown, issues?: Issues): boolean {
+  return objectStops(issues, "", value);
 }

@@ -6,21 +6,21 @@ import {
   type Validator,
   by,
   members,
-  objectFails,
-  optionalMemberFails,
-  optionalStringFails,
+  objectStops,
+  optionalMemberStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import type { Buyer as BaseBuyer } from "../../../../schemas/shopping/types/buyer.js";
-import { type Consent, consentFails } from "../../../../schemas/shopping/types/consent.js";
+import { type Consent, consentStops } from "../../../../schemas/shopping/types/consent.js";
 import {
   type Checkout as BaseCheckout,
   type CheckoutCreateRequest as BaseCheckoutCreateRequest,
   type CheckoutUpdateRequest as BaseCheckoutUpdateRequest,
-  checkoutCreateRequestFails as baseCheckoutCreateRequestFails,
-  checkoutFails as baseCheckoutFails,
-  checkoutUpdateRequestFails as baseCheckoutUpdateRequestFails,
+  checkoutCreateRequestStops as baseCheckoutCreateRequestStops,
+  checkoutStops as baseCheckoutStops,
+  checkoutUpdateRequestStops as baseCheckoutUpdateRequestStops,
 } from "./checkout.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
@@ -39,18 +39,20 @@ export interface Buyer extends BaseBuyer {
   consent?: Consent;
 }
 
-export function buyerFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function buyerStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
-  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
-  if (optionalStringFails(issues, "/email", object["email"])) return true;
-  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  if (optionalMemberFails(issues, "/consent", consentFails, object["consent"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/first_name", object["first_name"]) ||
+    optionalStringStops(issues, "/last_name", object["last_name"]) ||
+    optionalStringStops(issues, "/email", object["email"]) ||
+    optionalStringStops(issues, "/phone_number", object["phone_number"]) ||
+    optionalMemberStops(issues, "/consent", consentStops, object["consent"])
+  );
 }
 
-export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerFails, capabilities);
+export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerStops, capabilities);
 
 /**
  * Checkout whose buyer information may include consent.
@@ -61,24 +63,26 @@ export interface Checkout extends BaseCheckout {
   buyer?: Buyer;
 }
 
-export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutStops, capabilities);
 
-export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  return false;
+  return optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"]);
 }
 
-export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (objectFails(issues, "", value)) return true;
-  return false;
+/** @internal */
+export function checkoutCompleteRequestAdditionStops(value: unknown, issues?: Issues): boolean {
+  return objectStops(issues, "", value);
 }
 
 /**
@@ -92,14 +96,16 @@ export interface CheckoutCreateRequest extends BaseCheckoutCreateRequest {
   buyer?: Buyer;
 }
 
-export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutCreateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutCreateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutCreateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkoutCreateRequestFails,
+  checkoutCreateRequestStops,
   capabilities,
 );
 
@@ -114,13 +120,15 @@ export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
   buyer?: Buyer;
 }
 
-export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutUpdateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutUpdateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkoutUpdateRequestFails,
+  checkoutUpdateRequestStops,
   capabilities,
 );

@@ -8,33 +8,33 @@ import {
   formatRule,
   isDateTime,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
-  patternFails,
+  optionalFormatStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
   patternRule,
-  stringFails,
+  patternStops,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../schemas/proto.js";
-import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
+import { type Response, responseStops } from "../../../../schemas/proto.js";
+import { type Buyer, buyerStops } from "../../../../schemas/shopping/types/buyer.js";
+import { type Context, contextStops } from "../../../../schemas/shopping/types/context.js";
 import {
   type LineItem,
   type LineItemCreateRequest,
   type LineItemUpdateRequest,
-  lineItemCreateRequestFails,
-  lineItemFails,
-  lineItemUpdateRequestFails,
+  lineItemCreateRequestStops,
+  lineItemStops,
+  lineItemUpdateRequestStops,
 } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
-import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+import { type Link, linkStops } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageStops } from "../../../../schemas/shopping/types/message.js";
+import { type Total, totalStops } from "../../../../schemas/shopping/types/total.js";
 
 export { Response } from "../../../../schemas/proto.js";
 export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
@@ -83,18 +83,19 @@ export interface Cart {
   expires_at?: string;
 }
 
-export function cartFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function cartStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalItemsFail(issues, "/links", linkFails, object["links"])) return true;
+  if (memberStops(issues, "/proto", responseStops, object["proto"])) return true;
+  if (stringStops(issues, "/id", object["id"])) return true;
+  if (itemsStop(issues, "/line_items", lineItemStops, object["line_items"])) return true;
+  if (patternStops(issues, "/currency", object["currency"], currencyPattern)) return true;
+  if (itemsStop(issues, "/totals", totalStops, object["totals"])) return true;
+  if (optionalMemberStops(issues, "/context", contextStops, object["context"])) return true;
+  if (optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"])) return true;
+  if (optionalItemsStop(issues, "/messages", messageStops, object["messages"])) return true;
+  if (optionalItemsStop(issues, "/links", linkStops, object["links"])) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -108,12 +109,10 @@ export function cartFails(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
-  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
-    return true;
-  return false;
+  return optionalFormatStops(issues, "/expires_at", object["expires_at"], "date-time", isDateTime);
 }
 
-export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartFails, capabilities);
+export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartStops, capabilities);
 
 /**
  * Cart of line items, with an estimate of their cost.
@@ -130,18 +129,19 @@ export interface CartCreateRequest {
   buyer?: Buyer;
 }
 
-export function cartCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function cartCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
-    return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  return false;
+  return (
+    itemsStop(issues, "/line_items", lineItemCreateRequestStops, object["line_items"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
+    optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"])
+  );
 }
 
 export const CartCreateRequest: Validator<CartCreateRequest> = /* @__PURE__ */ validator(
-  cartCreateRequestFails,
+  cartCreateRequestStops,
   capabilities,
 );
 
@@ -162,18 +162,19 @@ export interface CartUpdateRequest {
   buyer?: Buyer;
 }
 
-export function cartUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function cartUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
-    return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  return false;
+  return (
+    itemsStop(issues, "/line_items", lineItemUpdateRequestStops, object["line_items"]) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
+    optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"])
+  );
 }
 
 export const CartUpdateRequest: Validator<CartUpdateRequest> = /* @__PURE__ */ validator(
-  cartUpdateRequestFails,
+  cartUpdateRequestStops,
   capabilities,
 );

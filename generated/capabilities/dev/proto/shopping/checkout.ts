@@ -4,55 +4,55 @@
 import {
   type Issues,
   type Validator,
-  enumFails,
+  enumStops,
   failed,
   formatRule,
   isDateTime,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
-  patternFails,
+  optionalFormatStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
   patternRule,
+  patternStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../schemas/proto.js";
-import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
+import { type Response, responseStops } from "../../../../schemas/proto.js";
+import { type Buyer, buyerStops } from "../../../../schemas/shopping/types/buyer.js";
+import { type Context, contextStops } from "../../../../schemas/shopping/types/context.js";
 import {
   type LineItem,
   type LineItemCreateRequest,
   type LineItemUpdateRequest,
-  lineItemCreateRequestFails,
-  lineItemFails,
-  lineItemUpdateRequestFails,
+  lineItemCreateRequestStops,
+  lineItemStops,
+  lineItemUpdateRequestStops,
 } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
-import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
+import { type Link, linkStops } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageStops } from "../../../../schemas/shopping/types/message.js";
 import {
   type OrderConfirmation,
-  orderConfirmationFails,
+  orderConfirmationStops,
 } from "../../../../schemas/shopping/types/order-confirmation.js";
 import {
   type Payment,
   type PaymentCompleteRequest,
   type PaymentCreateRequest,
-  paymentCompleteRequestFails,
-  paymentCreateRequestFails,
-  paymentFails,
+  paymentCompleteRequestStops,
+  paymentCreateRequestStops,
+  paymentStops,
 } from "../../../../schemas/shopping/types/payment.js";
 import {
   type RiskSignals,
-  riskSignalsFails,
+  riskSignalsStops,
 } from "../../../../schemas/shopping/types/risk-signals.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalStops } from "../../../../schemas/shopping/types/total.js";
 
 export { Response } from "../../../../schemas/proto.js";
 export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
@@ -126,20 +126,21 @@ export interface Checkout {
   order?: OrderConfirmation;
 }
 
-export function checkoutFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
-  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
-  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+  if (memberStops(issues, "/proto", responseStops, object["proto"])) return true;
+  if (stringStops(issues, "/id", object["id"])) return true;
+  if (itemsStop(issues, "/line_items", lineItemStops, object["line_items"])) return true;
+  if (enumStops(issues, "/status", object["status"], statusValues)) return true;
+  if (patternStops(issues, "/currency", object["currency"], currencyPattern)) return true;
+  if (itemsStop(issues, "/totals", totalStops, object["totals"])) return true;
+  if (itemsStop(issues, "/links", linkStops, object["links"])) return true;
+  if (memberStops(issues, "/payment", paymentStops, object["payment"])) return true;
+  if (optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"])) return true;
+  if (optionalItemsStop(issues, "/messages", messageStops, object["messages"])) return true;
+  if (optionalFormatStops(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
     return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
@@ -154,17 +155,15 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
-  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
-  if (
-    object["status"] === "requires_escalation" &&
-    object["continue_url"] === undefined &&
-    failed(issues, "/continue_url", requiredRule)
-  )
-    return true;
-  return false;
+  return (
+    optionalMemberStops(issues, "/order", orderConfirmationStops, object["order"]) ||
+    (object["status"] === "requires_escalation" &&
+      object["continue_url"] === undefined &&
+      failed(issues, "/continue_url", requiredRule))
+  );
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutStops, capabilities);
 
 /**
  * Checkout session that turns line items into an order. Extensions add members to it.
@@ -179,17 +178,18 @@ export interface CheckoutCompleteRequest {
   risk_signals?: RiskSignals;
 }
 
-export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutCompleteRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/payment", paymentCompleteRequestFails, object["payment"])) return true;
-  if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
-    return true;
-  return false;
+  return (
+    memberStops(issues, "/payment", paymentCompleteRequestStops, object["payment"]) ||
+    optionalMemberStops(issues, "/risk_signals", riskSignalsStops, object["risk_signals"])
+  );
 }
 
 export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
-  /* @__PURE__ */ validator(checkoutCompleteRequestFails, capabilities);
+  /* @__PURE__ */ validator(checkoutCompleteRequestStops, capabilities);
 
 /**
  * Checkout session that turns line items into an order. Extensions add members to it.
@@ -210,21 +210,21 @@ export interface CheckoutCreateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutCreateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
-    return true;
-  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
-  return false;
+  return (
+    itemsStop(issues, "/line_items", lineItemCreateRequestStops, object["line_items"]) ||
+    patternStops(issues, "/currency", object["currency"], currencyPattern) ||
+    optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
+    optionalMemberStops(issues, "/payment", paymentCreateRequestStops, object["payment"])
+  );
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkoutCreateRequestFails,
+  checkoutCreateRequestStops,
   capabilities,
 );
 
@@ -252,21 +252,21 @@ export interface CheckoutUpdateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
-    return true;
-  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
-  return false;
+  return (
+    itemsStop(issues, "/line_items", lineItemUpdateRequestStops, object["line_items"]) ||
+    patternStops(issues, "/currency", object["currency"], currencyPattern) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
+    optionalMemberStops(issues, "/payment", paymentCreateRequestStops, object["payment"])
+  );
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkoutUpdateRequestFails,
+  checkoutUpdateRequestStops,
   capabilities,
 );

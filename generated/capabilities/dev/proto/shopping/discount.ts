@@ -6,24 +6,24 @@ import {
   type Validator,
   by,
   members,
-  objectFails,
-  optionalMemberFails,
+  objectStops,
+  optionalMemberStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
   type Discounts,
   type DiscountsCreateRequest,
-  discountsCreateRequestFails,
-  discountsFails,
+  discountsCreateRequestStops,
+  discountsStops,
 } from "../../../../schemas/shopping/types/discounts.js";
 import {
   type Checkout as BaseCheckout,
   type CheckoutCreateRequest as BaseCheckoutCreateRequest,
   type CheckoutUpdateRequest as BaseCheckoutUpdateRequest,
-  checkoutCreateRequestFails as baseCheckoutCreateRequestFails,
-  checkoutFails as baseCheckoutFails,
-  checkoutUpdateRequestFails as baseCheckoutUpdateRequestFails,
+  checkoutCreateRequestStops as baseCheckoutCreateRequestStops,
+  checkoutStops as baseCheckoutStops,
+  checkoutUpdateRequestStops as baseCheckoutUpdateRequestStops,
 } from "./checkout.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
@@ -42,24 +42,26 @@ export interface Checkout extends BaseCheckout {
   discounts?: Discounts;
 }
 
-export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutStops, capabilities);
 
-export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/discounts", discountsFails, object["discounts"])) return true;
-  return false;
+  return optionalMemberStops(issues, "/discounts", discountsStops, object["discounts"]);
 }
 
-export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (objectFails(issues, "", value)) return true;
-  return false;
+/** @internal */
+export function checkoutCompleteRequestAdditionStops(value: unknown, issues?: Issues): boolean {
+  return objectStops(issues, "", value);
 }
 
 /**
@@ -73,23 +75,29 @@ export interface CheckoutCreateRequest extends BaseCheckoutCreateRequest {
   discounts?: DiscountsCreateRequest;
 }
 
-export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutCreateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutCreateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutCreateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutCreateRequestAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkoutCreateRequestFails,
+  checkoutCreateRequestStops,
   capabilities,
 );
 
-export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutCreateRequestAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/discounts", discountsCreateRequestFails, object["discounts"]))
-    return true;
-  return false;
+  return optionalMemberStops(
+    issues,
+    "/discounts",
+    discountsCreateRequestStops,
+    object["discounts"],
+  );
 }
 
 /**
@@ -103,13 +111,15 @@ export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
   discounts?: DiscountsCreateRequest;
 }
 
-export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutUpdateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutUpdateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutCreateRequestAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkoutUpdateRequestFails,
+  checkoutUpdateRequestStops,
   capabilities,
 );

@@ -5,16 +5,16 @@ import {
   type Issues,
   type Validator,
   by,
-  formatFails,
+  formatStops,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  objectFails,
-  optionalBooleanFails,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
+  objectStops,
+  optionalBooleanStops,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -22,26 +22,26 @@ import type {
   BusinessSchema as BaseBusinessSchema,
   PlatformSchema as BasePlatformSchema,
 } from "../../../../schemas/capability.js";
-import { extendsFails, reverseDomainNameFails, versionFails } from "../../../../schemas/proto.js";
+import { extendsStops, reverseDomainNameStops, versionStops } from "../../../../schemas/proto.js";
 import {
   type FulfillmentMethodType,
-  fulfillmentMethodTypeFails,
+  fulfillmentMethodTypeStops,
 } from "../../../../schemas/shopping/types/fulfillment-method-type.js";
 import {
   type Fulfillment,
   type FulfillmentCreateRequest,
   type FulfillmentUpdateRequest,
-  fulfillmentCreateRequestFails,
-  fulfillmentFails,
-  fulfillmentUpdateRequestFails,
+  fulfillmentCreateRequestStops,
+  fulfillmentStops,
+  fulfillmentUpdateRequestStops,
 } from "../../../../schemas/shopping/types/fulfillment.js";
 import {
   type Checkout as BaseCheckout,
   type CheckoutCreateRequest as BaseCheckoutCreateRequest,
   type CheckoutUpdateRequest as BaseCheckoutUpdateRequest,
-  checkoutCreateRequestFails as baseCheckoutCreateRequestFails,
-  checkoutFails as baseCheckoutFails,
-  checkoutUpdateRequestFails as baseCheckoutUpdateRequestFails,
+  checkoutCreateRequestStops as baseCheckoutCreateRequestStops,
+  checkoutStops as baseCheckoutStops,
+  checkoutUpdateRequestStops as baseCheckoutUpdateRequestStops,
 } from "./checkout.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
@@ -76,62 +76,58 @@ export interface BusinessSchema extends BaseBusinessSchema {
   };
 }
 
-export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function businessSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/config", businessSchemaConfigFails, object["config"]))
-    return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/config", businessSchemaConfigStops, object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
-function businessSchemaConfigAllowsMultiDestinationFails(value: unknown, issues?: Issues): boolean {
+function businessSchemaConfigAllowsMultiDestinationStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalBooleanFails(issues, "/shipping", object["shipping"])) return true;
-  if (optionalBooleanFails(issues, "/pickup", object["pickup"])) return true;
-  return false;
+  return (
+    optionalBooleanStops(issues, "/shipping", object["shipping"]) ||
+    optionalBooleanStops(issues, "/pickup", object["pickup"])
+  );
 }
 
-function businessSchemaConfigAllowsMethodCombinationsItemFails(
+function businessSchemaConfigAllowsMethodCombinationsItemStops(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (itemsFail(issues, "", fulfillmentMethodTypeFails, value)) return true;
-  return false;
+  return itemsStop(issues, "", fulfillmentMethodTypeStops, value);
 }
 
-function businessSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+function businessSchemaConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (
-    optionalMemberFails(
+  return (
+    optionalMemberStops(
       issues,
       "/allows_multi_destination",
-      businessSchemaConfigAllowsMultiDestinationFails,
+      businessSchemaConfigAllowsMultiDestinationStops,
       object["allows_multi_destination"],
-    )
-  )
-    return true;
-  if (
-    optionalItemsFail(
+    ) ||
+    optionalItemsStop(
       issues,
       "/allows_method_combinations",
-      businessSchemaConfigAllowsMethodCombinationsItemFails,
+      businessSchemaConfigAllowsMethodCombinationsItemStops,
       object["allows_method_combinations"],
     )
-  )
-    return true;
-  return false;
+  );
 }
 
 export const BusinessSchema: Validator<BusinessSchema> = /* @__PURE__ */ validator(
-  businessSchemaFails,
+  businessSchemaStops,
   capabilities,
 );
 
@@ -144,25 +140,26 @@ export interface Checkout extends BaseCheckout {
   fulfillment?: Fulfillment;
 }
 
-export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutAdditionStops(value, issues)
+  );
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutStops, capabilities);
 
-export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalMemberFails(issues, "/fulfillment", fulfillmentFails, object["fulfillment"]))
-    return true;
-  return false;
+  return optionalMemberStops(issues, "/fulfillment", fulfillmentStops, object["fulfillment"]);
 }
 
-export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (objectFails(issues, "", value)) return true;
-  return false;
+/** @internal */
+export function checkoutCompleteRequestAdditionStops(value: unknown, issues?: Issues): boolean {
+  return objectStops(issues, "", value);
 }
 
 /**
@@ -176,30 +173,29 @@ export interface CheckoutCreateRequest extends BaseCheckoutCreateRequest {
   fulfillment?: FulfillmentCreateRequest;
 }
 
-export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutCreateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutCreateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutCreateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutCreateRequestAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkoutCreateRequestFails,
+  checkoutCreateRequestStops,
   capabilities,
 );
 
-export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutCreateRequestAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (
-    optionalMemberFails(
-      issues,
-      "/fulfillment",
-      fulfillmentCreateRequestFails,
-      object["fulfillment"],
-    )
-  )
-    return true;
-  return false;
+  return optionalMemberStops(
+    issues,
+    "/fulfillment",
+    fulfillmentCreateRequestStops,
+    object["fulfillment"],
+  );
 }
 
 /**
@@ -213,30 +209,29 @@ export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
   fulfillment?: FulfillmentUpdateRequest;
 }
 
-export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
-  if (baseCheckoutUpdateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
-  if (checkoutUpdateRequestAdditionFails(value, issues)) return true;
-  return false;
+/** @internal */
+export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boolean {
+  return (
+    baseCheckoutUpdateRequestStops(value, by(issues, "dev.proto.shopping.checkout")) ||
+    checkoutUpdateRequestAdditionStops(value, issues)
+  );
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkoutUpdateRequestFails,
+  checkoutUpdateRequestStops,
   capabilities,
 );
 
-export function checkoutUpdateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function checkoutUpdateRequestAdditionStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (
-    optionalMemberFails(
-      issues,
-      "/fulfillment",
-      fulfillmentUpdateRequestFails,
-      object["fulfillment"],
-    )
-  )
-    return true;
-  return false;
+  return optionalMemberStops(
+    issues,
+    "/fulfillment",
+    fulfillmentUpdateRequestStops,
+    object["fulfillment"],
+  );
 }
 
 /**
@@ -252,29 +247,28 @@ export interface PlatformSchema extends BasePlatformSchema {
   };
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/config", platformSchemaConfigFails, object["config"]))
-    return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/version", versionStops, object["version"]) ||
+    formatStops(issues, "/spec", object["spec"], "uri", isUri) ||
+    formatStops(issues, "/schema", object["schema"], "uri", isUri) ||
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/config", platformSchemaConfigStops, object["config"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
-function platformSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+function platformSchemaConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalBooleanFails(issues, "/supports_multi_group", object["supports_multi_group"]))
-    return true;
-  return false;
+  return optionalBooleanStops(issues, "/supports_multi_group", object["supports_multi_group"]);
 }
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
-  platformSchemaFails,
+  platformSchemaStops,
   capabilities,
 );

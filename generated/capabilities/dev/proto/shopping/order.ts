@@ -5,17 +5,17 @@ import {
   type Issues,
   type Validator,
   failed,
-  formatFails,
+  formatStops,
   isUri,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalPatternFails,
-  optionalStringFails,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalPatternStops,
+  optionalStringStops,
   requiredRule,
-  stringFails,
+  stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -24,21 +24,21 @@ import {
   type Response,
   type ReverseDomainName,
   type Version,
-  extendsFails,
-  responseFails,
-  reverseDomainNameFails,
-  versionFails,
+  extendsStops,
+  responseStops,
+  reverseDomainNameStops,
+  versionStops,
 } from "../../../../schemas/proto.js";
-import { type Adjustment, adjustmentFails } from "../../../../schemas/shopping/types/adjustment.js";
+import { type Adjustment, adjustmentStops } from "../../../../schemas/shopping/types/adjustment.js";
 import {
   type OrderFulfillment,
-  orderFulfillmentFails,
+  orderFulfillmentStops,
 } from "../../../../schemas/shopping/types/order-fulfillment.js";
 import {
   type OrderLineItem,
-  orderLineItemFails,
+  orderLineItemStops,
 } from "../../../../schemas/shopping/types/order-line-item.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalStops } from "../../../../schemas/shopping/types/total.js";
 
 export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
 export { Adjustment } from "../../../../schemas/shopping/types/adjustment.js";
@@ -76,24 +76,24 @@ export interface Order {
   totals: Total[];
 }
 
-export function orderFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function orderStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (stringFails(issues, "/checkout_id", object["checkout_id"])) return true;
-  if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
-  if (itemsFail(issues, "/line_items", orderLineItemFails, object["line_items"])) return true;
-  if (memberFails(issues, "/fulfillment", orderFulfillmentFails, object["fulfillment"]))
-    return true;
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
-    return true;
-  if (optionalPatternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", responseStops, object["proto"]) ||
+    stringStops(issues, "/id", object["id"]) ||
+    stringStops(issues, "/checkout_id", object["checkout_id"]) ||
+    formatStops(issues, "/permalink_url", object["permalink_url"], "uri", isUri) ||
+    itemsStop(issues, "/line_items", orderLineItemStops, object["line_items"]) ||
+    memberStops(issues, "/fulfillment", orderFulfillmentStops, object["fulfillment"]) ||
+    itemsStop(issues, "/totals", totalStops, object["totals"]) ||
+    optionalItemsStop(issues, "/adjustments", adjustmentStops, object["adjustments"]) ||
+    optionalPatternStops(issues, "/currency", object["currency"], currencyPattern)
+  );
 }
 
-export const Order: Validator<Order> = /* @__PURE__ */ validator(orderFails, capabilities);
+export const Order: Validator<Order> = /* @__PURE__ */ validator(orderStops, capabilities);
 
 /**
  * Configuration that tells the business where to send order events.
@@ -104,15 +104,15 @@ export interface PlatformConfig {
   webhook_url: string;
 }
 
-export function platformConfigFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformConfigStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (formatFails(issues, "/webhook_url", object["webhook_url"], "uri", isUri)) return true;
-  return false;
+  return formatStops(issues, "/webhook_url", object["webhook_url"], "uri", isUri);
 }
 
 export const PlatformConfig: Validator<PlatformConfig> = /* @__PURE__ */ validator(
-  platformConfigFails,
+  platformConfigStops,
   capabilities,
 );
 
@@ -141,12 +141,13 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function platformSchemaStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (memberStops(issues, "/version", versionStops, object["version"])) return true;
+  if (formatStops(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatStops(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config === undefined) {
     if (failed(issues, "/config", requiredRule)) return true;
@@ -155,17 +156,18 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
     if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      if (formatFails(issues, "/config/webhook_url", configMembers["webhook_url"], "uri", isUri))
+      if (formatStops(issues, "/config/webhook_url", configMembers["webhook_url"], "uri", isUri))
         return true;
     }
   }
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/id", object["id"]) ||
+    optionalMemberStops(issues, "/extends", extendsStops, object["extends"]) ||
+    optionalMemberStops(issues, "/name", reverseDomainNameStops, object["name"])
+  );
 }
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
-  platformSchemaFails,
+  platformSchemaStops,
   capabilities,
 );

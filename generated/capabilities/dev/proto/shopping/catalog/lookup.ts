@@ -4,19 +4,19 @@
 import {
   type Issues,
   type Validator,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalMemberFails,
-  stringItemFails,
+  optionalItemsStop,
+  optionalMemberStops,
+  stringItemStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../../schemas/proto.js";
-import { type Context, contextFails } from "../../../../../schemas/shopping/types/context.js";
-import { type Message, messageFails } from "../../../../../schemas/shopping/types/message.js";
-import { type Product, productFails } from "../../../../../schemas/shopping/types/product.js";
+import { type Response, responseStops } from "../../../../../schemas/proto.js";
+import { type Context, contextStops } from "../../../../../schemas/shopping/types/context.js";
+import { type Message, messageStops } from "../../../../../schemas/shopping/types/message.js";
+import { type Product, productStops } from "../../../../../schemas/shopping/types/product.js";
 
 export { Response } from "../../../../../schemas/proto.js";
 export { Context } from "../../../../../schemas/shopping/types/context.js";
@@ -38,16 +38,18 @@ export interface LookupRequest {
   context?: Context;
 }
 
-export function lookupRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lookupRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (itemsFail(issues, "/ids", stringItemFails, object["ids"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  return false;
+  return (
+    itemsStop(issues, "/ids", stringItemStops, object["ids"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"])
+  );
 }
 
 export const LookupRequest: Validator<LookupRequest> = /* @__PURE__ */ validator(
-  lookupRequestFails,
+  lookupRequestStops,
   capabilities,
 );
 
@@ -64,16 +66,18 @@ export interface LookupResponse {
   messages?: Message[];
 }
 
-export function lookupResponseFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function lookupResponseStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (itemsFail(issues, "/products", productFails, object["products"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", responseStops, object["proto"]) ||
+    itemsStop(issues, "/products", productStops, object["products"]) ||
+    optionalItemsStop(issues, "/messages", messageStops, object["messages"])
+  );
 }
 
 export const LookupResponse: Validator<LookupResponse> = /* @__PURE__ */ validator(
-  lookupResponseFails,
+  lookupResponseStops,
   capabilities,
 );

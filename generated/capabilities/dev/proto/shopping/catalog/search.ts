@@ -4,30 +4,30 @@
 import {
   type Issues,
   type Validator,
-  itemsFail,
-  memberFails,
+  itemsStop,
+  memberStops,
   members,
-  optionalItemsFail,
-  optionalMemberFails,
-  optionalStringFails,
+  optionalItemsStop,
+  optionalMemberStops,
+  optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../../schemas/proto.js";
-import { type Context, contextFails } from "../../../../../schemas/shopping/types/context.js";
-import { type Message, messageFails } from "../../../../../schemas/shopping/types/message.js";
+import { type Response, responseStops } from "../../../../../schemas/proto.js";
+import { type Context, contextStops } from "../../../../../schemas/shopping/types/context.js";
+import { type Message, messageStops } from "../../../../../schemas/shopping/types/message.js";
 import {
   type PaginationRequest,
-  paginationRequestFails,
+  paginationRequestStops,
 } from "../../../../../schemas/shopping/types/pagination-request.js";
 import {
   type Pagination,
-  paginationFails,
+  paginationStops,
 } from "../../../../../schemas/shopping/types/pagination.js";
-import { type Product, productFails } from "../../../../../schemas/shopping/types/product.js";
+import { type Product, productStops } from "../../../../../schemas/shopping/types/product.js";
 import {
   type SearchFilters,
-  searchFiltersFails,
+  searchFiltersStops,
 } from "../../../../../schemas/shopping/types/search-filters.js";
 
 export { Response } from "../../../../../schemas/proto.js";
@@ -57,19 +57,20 @@ export interface SearchRequest {
   pagination?: PaginationRequest;
 }
 
-export function searchRequestFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function searchRequestStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (optionalStringFails(issues, "/query", object["query"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/filters", searchFiltersFails, object["filters"])) return true;
-  if (optionalMemberFails(issues, "/pagination", paginationRequestFails, object["pagination"]))
-    return true;
-  return false;
+  return (
+    optionalStringStops(issues, "/query", object["query"]) ||
+    optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
+    optionalMemberStops(issues, "/filters", searchFiltersStops, object["filters"]) ||
+    optionalMemberStops(issues, "/pagination", paginationRequestStops, object["pagination"])
+  );
 }
 
 export const SearchRequest: Validator<SearchRequest> = /* @__PURE__ */ validator(
-  searchRequestFails,
+  searchRequestStops,
   capabilities,
 );
 
@@ -88,18 +89,19 @@ export interface SearchResponse {
   messages?: Message[];
 }
 
-export function searchResponseFails(value: unknown, issues?: Issues): boolean {
+/** @internal */
+export function searchResponseStops(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (itemsFail(issues, "/products", productFails, object["products"])) return true;
-  if (optionalMemberFails(issues, "/pagination", paginationFails, object["pagination"]))
-    return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  return false;
+  return (
+    memberStops(issues, "/proto", responseStops, object["proto"]) ||
+    itemsStop(issues, "/products", productStops, object["products"]) ||
+    optionalMemberStops(issues, "/pagination", paginationStops, object["pagination"]) ||
+    optionalItemsStop(issues, "/messages", messageStops, object["messages"])
+  );
 }
 
 export const SearchResponse: Validator<SearchResponse> = /* @__PURE__ */ validator(
-  searchResponseFails,
+  searchResponseStops,
   capabilities,
 );
