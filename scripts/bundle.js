@@ -46,7 +46,14 @@ const GROUPS = Object.entries({
   ],
   // What the library has in common with the command line, which loads commander.
   reports: [
-    ...["cli/report", "cli/reporter", "emit/descriptor-form", "emit/emitter-names", "text/nearest"],
+    ...[
+      "cli/report",
+      "cli/reporter",
+      "emit/code-form",
+      "emit/descriptor-form",
+      "emit/emitter-names",
+      "text/nearest",
+    ],
     "write/manifest",
   ],
   "command-line": ["cli/failure", "cli/host", "cli/program"],

@@ -6,6 +6,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { requirePayment } from "./check-profile/require-payment.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
+import type { CodeForm } from "./emit/code-form.js";
 import type { DescriptorForm } from "./emit/descriptor-form.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
@@ -30,6 +31,8 @@ export interface GenerateOptions extends InterpretOptions {
   readonly only?: readonly string[];
   /** The form of tool descriptors, where it is not the default. */
   readonly descriptors?: DescriptorForm;
+  /** The language of modules and what their imports end in, where it is not the default. */
+  readonly code?: CodeForm;
 }
 
 export interface Generation {
@@ -63,10 +66,11 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
-  const files = await emission.emit(
-    model,
-    options.descriptors === undefined ? {} : { descriptors: options.descriptors },
-  );
+  const { descriptors, code } = options;
+  const files = await emission.emit(model, {
+    ...(descriptors === undefined ? {} : { descriptors }),
+    ...(code === undefined ? {} : { code }),
+  });
   const record = {
     options: recordedOptions(options),
     agreement: agreementCounts(agreement),

@@ -8,16 +8,26 @@ import type { Model, ModelModule, Reexport } from "../model/model.js";
 import type { OutputFile } from "./output-file.js";
 import type { Fragment } from "./emitter.js";
 import { hardline, join, printDoc, stack, type Doc } from "../source/doc.js";
-import { namedList, printImports, relativeSpecifier } from "../source/module-scope.js";
+import {
+  namedList,
+  printImports,
+  relativeSpecifier,
+  type ImportExtension,
+} from "../source/module-scope.js";
 import { BANNER } from "../source/banner.js";
 import { stringLiteral } from "../source/literal.js";
 import { code } from "../source/code.js";
 import { lineComment } from "../source/comment.js";
 
+export interface AssembleOptions {
+  readonly typesOnly: boolean;
+  readonly importExtension: ImportExtension;
+}
+
 export function assemble(
   model: Model,
   fragments: readonly Fragment[],
-  typesOnly: boolean,
+  options: AssembleOptions,
 ): OutputFile[] {
   const modules = new Map(modulesOf(model, fragments).map((module) => [module.path, module]));
   const byPath = groupBy(fragments, ({ path }) => path);
@@ -26,7 +36,7 @@ export function assemble(
     const own = byPath.get(path) ?? [];
     const module = modules.get(path);
     if (own.length === 0 && (module === undefined || module.reexports.length === 0)) return [];
-    const content = printModule({ path, module, fragments: own, typesOnly });
+    const content = printModule({ path, module, fragments: own, ...options });
     return [{ path: `${path}.ts`, content }];
   });
 }
@@ -44,20 +54,19 @@ function modulesOf({ modules }: Model, fragments: readonly Fragment[]): ModelMod
   }));
 }
 
-interface ModuleParts {
+interface ModuleParts extends AssembleOptions {
   readonly path: string;
   /** Undefined for a module that only emitters know. */
   readonly module: ModelModule | undefined;
   readonly fragments: readonly Fragment[];
-  readonly typesOnly: boolean;
 }
 
-function printModule({ path, module, fragments, typesOnly }: ModuleParts): string {
+function printModule({ path, module, fragments, ...options }: ModuleParts): string {
   const imports = fragments.flatMap((fragment) => fragment.imports);
   const blocks = [
     stack(module === undefined ? [BANNER] : [BANNER, lineComment(module.summary)]),
-    ...asBlock(printImports(path, imports)),
-    ...asBlock(module === undefined ? [] : printReexports(path, module.reexports, typesOnly)),
+    ...asBlock(printImports(path, imports, options.importExtension)),
+    ...asBlock(module === undefined ? [] : printReexports(path, module.reexports, options)),
     ...asBlock(fragments.flatMap((fragment) => fragment.constants)),
     ...collectDeclarations(module, fragments),
   ];
@@ -82,7 +91,11 @@ function asBlock(lines: readonly Doc[]): Doc[] {
   return lines.length === 0 ? [] : [stack(lines)];
 }
 
-function printReexports(path: string, reexports: readonly Reexport[], typesOnly: boolean): Doc[] {
+function printReexports(
+  path: string,
+  reexports: readonly Reexport[],
+  { typesOnly, importExtension }: AssembleOptions,
+): Doc[] {
   const keyword = typesOnly ? code`export type ` : code`export `;
   const byModule = groupBy(reexports, ({ type }) => type.module);
   return [...byModule]
@@ -92,7 +105,9 @@ function printReexports(path: string, reexports: readonly Reexport[], typesOnly:
         name === type.name ? name : code`${type.name} as ${name}`,
       );
       const from =
-        module === path ? code`;` : code` from ${stringLiteral(relativeSpecifier(path, module))};`;
+        module === path
+          ? code`;`
+          : code` from ${stringLiteral(relativeSpecifier(path, module, importExtension))};`;
       return namedList(keyword, printed, from);
     });
 }

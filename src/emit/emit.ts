@@ -9,8 +9,10 @@ import type { Emission, EmitOptions, Emitter, Fragment, Started } from "./emitte
 import { EMITTER_NAMES, type EmitterName } from "./emitter-names.js";
 import { byName } from "./by-name/emit-by-name.js";
 import { embedded } from "./embedded/emit-embedded.js";
+import { DEFAULT_CODE } from "./code-form.js";
 import { DEFAULT_FORM } from "./descriptor-form.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
+import { toJavaScript } from "./javascript.js";
 import { members } from "./members/emit-members.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
 import { openapi } from "./openapi/emit-openapi.js";
@@ -39,7 +41,11 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   stubs,
 };
 
-const DEFAULTS: EmitOptions = { assertFormats: true, descriptors: DEFAULT_FORM };
+const DEFAULTS: EmitOptions = {
+  assertFormats: true,
+  descriptors: DEFAULT_FORM,
+  code: DEFAULT_CODE,
+};
 
 const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);
 
@@ -66,16 +72,18 @@ export function startEmit(only?: readonly string[]): EmitRun {
     prepare(transports) {
       for (const each of started) each.prepare(transports);
     },
-    async emit(model, options) {
+    async emit(model, chosenOptions) {
+      const options = { ...DEFAULTS, ...chosenOptions };
+      const { language, importExtension } = options.code;
       // One that waits for its worker lets the others go on.
-      const emissions = await Promise.all(
-        started.map(async (each) => each.emit(model, { ...DEFAULTS, ...options })),
-      );
+      const emissions = await Promise.all(started.map(async (each) => each.emit(model, options)));
       const files = emissions.flat().filter(isFile);
       const fragments = emissions.flat().filter((each): each is Fragment => !isFile(each));
-      const all = [...assemble(model, fragments, !chosen.includes(validators)), ...files];
+      const typesOnly = !chosen.includes(validators);
+      const all = [...assemble(model, fragments, { typesOnly, importExtension }), ...files];
       requireSize(all, model);
-      return all.sort(byPath);
+      const written = language === "js" ? await toJavaScript(all) : all;
+      return written.sort(byPath);
     },
     close() {
       for (const each of started) each.close();

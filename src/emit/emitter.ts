@@ -1,6 +1,7 @@
 /** An emitter is a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
+import type { CodeForm } from "./code-form.js";
 import type { DescriptorForm } from "./descriptor-form.js";
 import type { EmitterName } from "./emitter-names.js";
 import type { OutputFile } from "./output-file.js";
@@ -31,6 +32,7 @@ export interface EmitOptions {
   readonly assertFormats: boolean;
   /** The form of tool descriptors. */
   readonly descriptors: DescriptorForm;
+  readonly code: CodeForm;
 }
 
 /** A part of a TypeScript module, or a whole file of another kind. */

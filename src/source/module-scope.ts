@@ -116,7 +116,11 @@ function qualifiedNames(from: string, name: Identifier): Identifier[] {
 }
 
 /** Import statements, packages first, sorted by module and name. */
-export function printImports(path: string, imports: readonly Import[]): Doc[] {
+export function printImports(
+  path: string,
+  imports: readonly Import[],
+  extension: ImportExtension,
+): Doc[] {
   const byModule = new Map<string, Import[]>();
   for (const each of imports) {
     const names = byModule.get(each.from);
@@ -124,7 +128,7 @@ export function printImports(path: string, imports: readonly Import[]): Doc[] {
     else names.push(each);
   }
   const specifierOf = (from: string): string =>
-    from.startsWith("@") || URL.canParse(from) ? from : relativeSpecifier(path, from);
+    from.startsWith("@") || URL.canParse(from) ? from : relativeSpecifier(path, from, extension);
   return [...byModule]
     .map(([from, names]) => ({ specifier: specifierOf(from), names }))
     .sort(
@@ -167,13 +171,20 @@ export function namedList(before: Code, names: readonly Code[], after: Code): Do
   ]);
 }
 
-export function relativeSpecifier(fromPath: string, toPath: string): string {
+/** What the specifier of another generated module ends in. */
+export type ImportExtension = "js" | "ts" | "none";
+
+export function relativeSpecifier(
+  fromPath: string,
+  toPath: string,
+  extension: ImportExtension,
+): string {
   const from = fromPath.split("/").slice(0, -1);
   const to = toPath.split("/");
   let shared = 0;
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
   const up = from.length - shared;
-  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(shared).join("/")}.js`;
+  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(shared).join("/")}${extension === "none" ? "" : `.${extension}`}`;
 }
 
 /** The names of TypeScript's own library that generated modules use. */

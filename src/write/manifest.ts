@@ -7,6 +7,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { OutputFile } from "./output-paths.js";
+import type { CodeForm } from "../emit/code-form.js";
 import type { DescriptorForm } from "../emit/descriptor-form.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { factTexts } from "../facts/parse-fact.js";
@@ -75,6 +76,7 @@ export interface DeterminingOptions {
   readonly strict?: boolean | undefined;
   readonly facts?: FactOverrides | undefined;
   readonly descriptors?: DescriptorForm | undefined;
+  readonly code?: CodeForm | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -87,6 +89,7 @@ export function recordedOptions({
   strict = false,
   facts,
   descriptors,
+  code,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
@@ -97,6 +100,7 @@ export function recordedOptions({
     ...(strict ? { strict } : {}),
     ...(facts === undefined ? {} : { facts: factTexts(facts).sort() }),
     ...(descriptors === undefined ? {} : { descriptors: { ...descriptors } }),
+    ...(code === undefined ? {} : { code: { ...code } }),
   });
 }
 

@@ -197,7 +197,7 @@ describe("imports", () => {
   function printed(use: (scope: ModuleScope) => void, path = "a/b"): string {
     const scope = new ModuleScope(path, [id("Taken")]);
     use(scope);
-    return printDoc(stack(printImports(path, scope.imports)));
+    return printDoc(stack(printImports(path, scope.imports, "js")));
   }
 
   it("are packages first, then modules, sorted, with the names of each", () => {
@@ -252,7 +252,7 @@ describe("imports", () => {
     ["a", "b/c", "./b/c.js"],
     ["a/b", "a/b/c", "./b/c.js"],
   ])("from %s lead to %s by %s", (from, to, specifier) => {
-    expect(relativeSpecifier(from, to)).toBe(specifier);
+    expect(relativeSpecifier(from, to, "js")).toBe(specifier);
   });
 });
 

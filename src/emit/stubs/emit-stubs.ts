@@ -8,7 +8,11 @@ import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
 import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
-import type { ModuleScope } from "../../source/module-scope.js";
+import {
+  relativeSpecifier,
+  type ImportExtension,
+  type ModuleScope,
+} from "../../source/module-scope.js";
 import { clientTemplate, serverTemplate } from "./compiled-templates.js";
 import { commerceModule } from "./commerce-module.js";
 import { fillTemplate, templateScope } from "./fill-template.js";
@@ -22,24 +26,24 @@ const RUNTIME_SERVER = "@proto-gen/runtime/server";
 export const stubs: Emitter = {
   name: "stubs",
   needs: ["types", "validators", "negotiation", "services", "release", "members", "mcp-tools"],
-  emit: (model) =>
+  emit: (model, { code: { importExtension } }) =>
     model.services.some(({ operations }) => operations.length > 0)
       ? [
-          ...(hasServer(model) ? [serverModule(model)] : []),
-          clientModule(model),
+          ...(hasServer(model) ? [serverModule(model, importExtension)] : []),
+          clientModule(model, importExtension),
           commerceModule(model),
         ]
       : [],
 };
 
-function serverModule(model: Model): Fragment {
+function serverModule(model: Model, extension: ImportExtension): Fragment {
   const scope = templateScope("server", serverTemplate);
   const type = scope.importType(RUNTIME_SERVER, identifier("ServerDefinition"));
   const definition = objectLiteral([
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
-    ["members", LAZY_MEMBERS],
+    ["members", lazyMembers(extension)],
     ["releaseValues", scope.import("release", identifier("releaseValues"))],
     ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
@@ -65,10 +69,13 @@ function profileValidators({ profileTypes }: Model, scope: ModuleScope): Doc {
   ]);
 }
 
-function clientModule(model: Model): Fragment {
+function clientModule(model: Model, extension: ImportExtension): Fragment {
   const scope = templateScope("client", clientTemplate);
   const type = scope.importType("@proto-gen/runtime/client", identifier("ClientDefinition"));
-  const definition = objectLiteral([...commonMembers(model, scope), ["checks", LAZY_CHECKS]]);
+  const definition = objectLiteral([
+    ...commonMembers(model, scope),
+    ["checks", lazyChecks(extension)],
+  ]);
   return fillTemplate(clientTemplate, scope, {
     Operations: { declared: operationsType(model, scope) },
     definition: { declared: [code`const definition: ${type} = `, definition, ";"] },
@@ -76,20 +83,29 @@ function clientModule(model: Model): Fragment {
 }
 
 /** Imported in development alone. */
-const LAZY_MEMBERS: Doc = code`async () => (await import("./members.js")).members`;
+function lazyMembers(extension: ImportExtension): Doc {
+  return code`async () => (await ${importCall("members", extension)}).members`;
+}
 
 /** Imported at the first use: a client that does not validate has no validators in its bundle. */
-const LAZY_CHECKS: Doc = [
-  code`async () => ({`,
-  indent([
+function lazyChecks(extension: ImportExtension): Doc {
+  return [
+    code`async () => ({`,
+    indent([
+      hardline,
+      code`...(await ${importCall("validators", extension)}),`,
+      hardline,
+      code`...(await ${importCall("surface", extension)}),`,
+    ]),
     hardline,
-    code`...(await import("./validators.js")),`,
-    hardline,
-    code`...(await import("./surface.js")),`,
-  ]),
-  hardline,
-  code`})`,
-];
+    code`})`,
+  ];
+}
+
+/** Of a module beside the one that imports it. */
+function importCall(module: string, extension: ImportExtension): Code {
+  return code`import(${stringLiteral(relativeSpecifier("", module, extension))})`;
+}
 
 /** The members that both definitions have. */
 function commonMembers(model: Model, scope: ModuleScope): Member[] {

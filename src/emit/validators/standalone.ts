@@ -51,6 +51,10 @@ export function emitStandalone(
     printer.print(nameOf(definition), definition, capabilityOf?.(definition)),
   );
   const imports = scope.imports.map((each) => ({ ...each, from: runtime }));
-  const blocks: Doc[] = [stack(printImports("value", imports)), ...scope.constants, ...functions];
+  const blocks: Doc[] = [
+    stack(printImports("value", imports, "js")),
+    ...scope.constants,
+    ...functions,
+  ];
   return `${printDoc(blocks.flatMap((block, index) => (index === 0 ? [block] : [hardline, hardline, block])))}\n`;
 }

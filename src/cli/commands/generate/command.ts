@@ -1,6 +1,7 @@
 /** `proto-gen generate`, the default command. */
 
 import { Option } from "commander";
+import { IMPORT_EXTENSIONS, LANGUAGES, type CodeFlags } from "../../../emit/code-form.js";
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
 import { failure } from "../../../errors.js";
 import type { CommandDefinition } from "../../define-command.js";
@@ -15,7 +16,7 @@ import {
   type PaymentFlags,
 } from "../../shared-options.js";
 
-export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags {
+export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags, CodeFlags {
   readonly out: string;
   readonly only?: readonly string[];
   readonly force?: boolean;
@@ -108,6 +109,14 @@ function outputOptions(): readonly Option[] {
       `Generate only these parts, separated by commas: ${EMITTER_NAMES.join(", ")}`,
     ).argParser(parseNameList),
     paymentOption(),
+    new Option(
+      "--emit <language>",
+      "Write TypeScript, as by default, or JavaScript with declarations",
+    ).choices(LANGUAGES),
+    new Option(
+      "--import-extension <extension>",
+      "What imports of generated modules end in: js, as by default; ts, for engines that run TypeScript; none, for bundlers",
+    ).choices(IMPORT_EXTENSIONS),
     new Option(
       "--check",
       "Write nothing; print what differs, and exit with 1 if anything does",

@@ -1,5 +1,6 @@
 /** A run that has something to do: generates, and then writes, compares, or lists what it would write. */
 
+import { codeForm } from "../../../emit/code-form.js";
 import { failure, type ExitCode } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import type { SchemaRoot } from "../../../load/roots.js";
@@ -45,6 +46,7 @@ async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, schemas, host, reporter } = run;
   const { only, frozen, check } = flags;
   const descriptors = descriptorForm(flags);
+  const code = codeForm(flags);
   // `--check` changes nothing, so it accepts only the documents that the lock file has.
   const strict = { ...flags, frozen: frozen === true || check === true };
   const generate = await host.loadGenerate();
@@ -52,6 +54,7 @@ async function generateFiles(run: FullRun): Promise<Generation> {
     ...(await interpretOptions(strict, { host, reporter, schemas })),
     ...(only === undefined ? {} : { only }),
     ...(descriptors === undefined ? {} : { descriptors }),
+    ...(code === undefined ? {} : { code }),
   });
   // Writing no files would remove those of earlier runs.
   if (generation.files.length === 0)

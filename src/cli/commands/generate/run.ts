@@ -11,6 +11,7 @@ import { createRunMemory } from "../../../write/run-memory.js";
 import { findUpToDate } from "../../../write/up-to-date.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
+import { codeForm } from "../../../emit/code-form.js";
 import { descriptorForm } from "../../descriptor-flags.js";
 import type { GenerateFlags } from "./command.js";
 import { upToDateSummary } from "./text.js";
@@ -28,6 +29,7 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
           ...flags,
           facts: flags.fact,
           descriptors: descriptorForm(flags),
+          code: codeForm(flags),
         }),
         resolveInput: createInputResolver({ ...flags, schemas }),
         memory: createRunMemory(host.env),

@@ -1,0 +1,50 @@
+/**
+ * Modules as JavaScript, with declarations beside them: what users' compilers read, and what engines and bundlers run. The
+ * modules are complete on their own (`isolatedModules`, `isolatedDeclarations`), so that each is translated alone.
+ */
+
+import type * as TypeScript from "typescript";
+import type * as Prettier from "prettier";
+import { requirePackage } from "../require-package.js";
+import { BANNER } from "../source/banner.js";
+import type { OutputFile } from "./output-file.js";
+
+/** @returns the files, each module of TypeScript as two; others unchanged */
+export async function toJavaScript(files: readonly OutputFile[]): Promise<OutputFile[]> {
+  const ts = requirePackage("typescript") as typeof TypeScript;
+  const prettier = (await import("prettier")) as typeof Prettier;
+  const compilerOptions: TypeScript.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    declaration: true,
+    strict: true,
+    stripInternal: true,
+  };
+  const format = (content: string, parser: string): Promise<string> =>
+    prettier.format(content.replace(DECLARATION, "\n"), { parser, printWidth: PRINT_WIDTH });
+  const translate = async (file: OutputFile): Promise<OutputFile[]> => {
+    const stem = MODULE.exec(file.path)?.[1];
+    if (stem === undefined) return [file];
+    const fileName = `${stem.split("/").at(-1)}.ts`;
+    const declarations = ts.transpileDeclaration(file.content, { compilerOptions, fileName });
+    const code = ts.transpileModule(file.content, { compilerOptions, fileName });
+    return [
+      { ...file, path: `${stem}.js`, content: await format(code.outputText, "babel") },
+      {
+        path: `${stem}.d.ts`,
+        content: await format(`${BANNER}\n${declarations.outputText}`, "typescript"),
+      },
+    ];
+  };
+  return (await Promise.all(files.map(translate))).flat();
+}
+
+const MODULE = /^(.*)(?<!\.d)\.ts$/;
+
+const PRINT_WIDTH = 100;
+
+/** Where a blank line is to stand again: the compiler drops them. */
+const DECLARATION =
+  /(?<=[;}]\n)(?=\/\*\*|(?:export )?(?:declare )?(?:async )?(?:function|interface|type) |export (?:declare )?const )/g;
