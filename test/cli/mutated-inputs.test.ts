@@ -13,7 +13,7 @@ import {
 import { reproduction, runs, seed } from "../support/sizes.js";
 
 const NAME = "MUTATED";
-const SIZES = { quick: 60, full: 1_000 };
+const SIZES = { quick: 60, full: 500 };
 const LIMITS = { maxMilliseconds: 2_000, hangMilliseconds: 60_000, maxMegabytes: 512 };
 /** Numbers of inputs, to repeat failures. */
 const ONLY = process.env["MUTATED_ONLY"];

@@ -27,7 +27,7 @@ import { runs, seed } from "../support/sizes.js";
 
 const OUT = "bounded-steps";
 const SEED = seed("STEPS");
-const COUNT = runs("STEPS", { quick: 60, full: 2000 });
+const COUNT = runs("STEPS", { quick: 60, full: 500 });
 /** Schemas of one test, so that a busy machine has time for each. */
 const PART = 250;
 const PARTS = Array.from({ length: Math.ceil(COUNT / PART) }, (_, part) => part * PART);

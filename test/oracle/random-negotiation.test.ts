@@ -23,7 +23,7 @@ import {
 } from "../support/oracle/random-registries.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SIZES = { quick: 1000, full: 20_000 };
+const SIZES = { quick: 1000, full: 5_000 };
 const REFUSALS: ReadonlySet<string> = new Set(["NEGOTIATE_CYCLE", "COMPOSE_UNKNOWN_PARENT"]);
 const random = createRandom(seed("NEGOTIATION"));
 
