@@ -97,6 +97,8 @@ const STREAMS = "cli/host.ts";
 const MARKDOWN = "text/markdown.ts";
 /** What edits the user's own files. */
 const EDITING_PACKAGES = ["ts-morph", "prettier"];
+/** JavaScript comes from the compiler, which has no layout of its own. */
+const EDITING_FOLDERS = ["scaffold/", "emit/javascript.ts"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
@@ -376,7 +378,7 @@ const explainApart = importRule((module, each) => {
 
 /** They take long to load, and a run with nothing to do must not. */
 const editingApart = importRule((module, { specifier }) =>
-  EDITING_PACKAGES.includes(specifier) && !within(module.name, ["scaffold/"])
+  EDITING_PACKAGES.includes(specifier) && !within(module.name, EDITING_FOLDERS)
     ? `imports ${specifier}`
     : undefined,
 );
@@ -669,7 +671,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'import { a } from "../runtime/json/a.js";',
   ],
   [
-    "libraries that edit the user's files are used in scaffold only",
+    "libraries that edit or lay out files are used in scaffold and for JavaScript only",
     editingApart,
     "cli/x.ts",
     'import { Project } from "ts-morph";',

@@ -1,11 +1,9 @@
 /** Checks the schemas of releases without a profile. */
 
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { failure, type Diagnostic } from "../errors.js";
 import type { Finding, FindingRule, Severity } from "../findings/finding.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
-import { checkReleased } from "../load/check-released.js";
+import { checkReleased, isReleased } from "../load/check-released.js";
 import { loadReleaseLeniently } from "../load/load-release-leniently.js";
 import { createReader } from "../load/reader.js";
 import { filesBelow } from "../load/release-files.js";
@@ -117,7 +115,7 @@ async function loadContext({
     label,
     loaded,
     problems: [...problems, ...altered],
-    isSealed: compareManifest && existsSync(path.join(directory, RELEASE_MANIFEST)),
+    isSealed: compareManifest && isReleased(directory),
     specifications: files.filter(({ path }) => path.endsWith(".md")),
   });
 }

@@ -3,6 +3,7 @@
  * again. A date without a manifest is reported, too.
  */
 
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { hasSha256 } from "../text/sha256.js";
@@ -34,6 +35,11 @@ export function checkReleased(directory: string, label = directory): readonly Di
     const what = difference(recorded.get(name), present.get(name));
     return what === undefined ? [] : [altered(`${label}/${name}`, what)];
   });
+}
+
+/** True for a directory with a manifest. */
+export function isReleased(directory: string): boolean {
+  return existsSync(path.join(directory, RELEASE_MANIFEST));
 }
 
 function difference(

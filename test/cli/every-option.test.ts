@@ -63,6 +63,8 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--into": ({ directory }) => path.join(directory, "handlers.ts"),
   "--generated": ({ out }) => out,
   "--payment": () => "none",
+  "--emit": () => "js",
+  "--import-extension": () => "ts",
   "--tool-schemas": () => "inline",
   "--tool-descriptions": () => "none",
   "--fact": () => "toolResult=keyed",

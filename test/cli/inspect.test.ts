@@ -78,7 +78,7 @@ describe("proto-gen inspect", () => {
       declared: [
         {
           capability: "dev.proto.shopping.buyer_consent",
-          file: "schemas/2026-11-20/shopping/buyer_consent.json",
+          file: "schemas/2026-11-27/shopping/buyer_consent.json",
         },
       ],
     });

@@ -65,6 +65,7 @@ describe("a run with nothing to do", () => {
     ]);
     const emitting = [...files].filter((file) => file.includes(`${path.sep}emit${path.sep}`));
     expect(emitting.sort()).toEqual([
+      path.join("src/emit/code-form.ts"),
       path.join("src/emit/descriptor-form.ts"),
       path.join("src/emit/emitter-names.ts"),
     ]);

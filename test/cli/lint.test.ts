@@ -44,6 +44,7 @@ describe("proto-gen lint", () => {
     expect(report.releases.map(({ directory }) => path.basename(directory))).toEqual([
       "2026-11-20",
       "2026-11-23",
+      "2026-11-27",
       "draft",
     ]);
   });

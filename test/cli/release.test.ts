@@ -25,7 +25,7 @@ function filesIn(directory: string): string[] {
   return listTree(directory).filter((name) => !name.endsWith("/"));
 }
 
-const RELEASED = ["2026-11-20", "2026-11-23"];
+const RELEASED = ["2026-11-20", "2026-11-23", "2026-11-27"];
 
 describe("proto-gen release", () => {
   it("writes the draft under the date, with its manifest", async () => {
@@ -76,8 +76,8 @@ describe("proto-gen release", () => {
     [
       "one before the newest",
       "2026-11-19",
-      /is before the latest release, 2026-11-23/,
-      /after 2026-11-23/,
+      /is before the latest release, 2026-11-27/,
+      /after 2026-11-27/,
     ],
   ])("refuses %s", async (_, date, message, hint) => {
     const directory = schemas();

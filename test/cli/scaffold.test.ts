@@ -70,7 +70,7 @@ describe("proto-gen scaffold", () => {
       [...text.matchAll(/^ {2}async (\w+)\(_request, _context\)/gm)].map(([, name]) => name),
     ).toEqual([...CART, ...CATALOG]);
     expect(text).toContain(
-      "  /** Make a cart (§4.3). */\n  async createCart(_request, _context) {\n" +
+      "  /** Creates a cart from line items. */\n  async createCart(_request, _context) {\n" +
         '    throw new TypeError("createCart is not written yet");\n  },\n',
     );
   });

@@ -303,7 +303,7 @@ describe("proto-gen validate, of what says itself what it is", () => {
     const profile = path.join(repository, "profile.json");
     expect(await reportOf(profile)).toMatchObject({ ok: true });
     const text = readFileSync(profile, "utf8").replace(
-      '"version": "2026-11-20"',
+      '"version": "2026-11-27"',
       '"version": "soon"',
     );
     const { issues } = await reportOf(put("profile.json", text));

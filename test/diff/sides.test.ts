@@ -11,12 +11,12 @@ import { generate } from "../../src/generate.js";
 import { readReleaseFiles } from "../../src/load/release.js";
 import { writeTree } from "../../src/write/write-tree.js";
 
-const RELEASE = "schemas/2026-11-20";
+const RELEASE = "schemas/2026-11-27";
 const PROFILE = "profile.json";
 const scratch = mkdtempSync(path.join(tmpdir(), "proto-gen-diff-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const released: SideChoice = { name: "2026-11-20", directory: RELEASE };
+const released: SideChoice = { name: "2026-11-27", directory: RELEASE };
 
 function copy(name: string, edits: Readonly<Record<string, (text: string) => string>>): SideChoice {
   const directory = path.join(scratch, name);
@@ -51,14 +51,14 @@ describe("a side", () => {
     expect(same.after).toEqual({
       name: "git:HEAD:schemas",
       source: "git:HEAD:schemas",
-      version: "2026-11-20",
+      version: "2026-11-27",
     });
   });
 
   it("is a release under another date: its URLs alone are no change", async () => {
     const files = readReleaseFiles(RELEASE).map(({ path: file, bytes }) => ({
       path: file,
-      bytes: Buffer.from(Buffer.from(bytes).toString().replaceAll("2026-11-20", "2027-01-15")),
+      bytes: Buffer.from(Buffer.from(bytes).toString().replaceAll("2026-11-27", "2027-01-15")),
     }));
     const { changes } = await diff({ before: released, after: { name: "next", files } });
     // Examples say the date too.
@@ -118,7 +118,7 @@ describe("a side", () => {
   });
 
   it("that was altered after its release is an error where the release is meant", async () => {
-    const edited = copy("2026-11-20", { "shopping/cart.json": withoutTitle });
+    const edited = copy("2026-11-27", { "shopping/cart.json": withoutTitle });
     const release = { ...edited, isRelease: true };
     const failed = await diff({ before: released, after: release }).catch(
       (error: unknown) => error,
@@ -127,7 +127,7 @@ describe("a side", () => {
     const { diagnostics } = failed as ProtoGenError;
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.code).toBe("RELEASE_ALTERED");
-    expect(diagnostics[0]?.place?.file).toMatch(/2026-11-20\/shopping\/cart\.json$/);
+    expect(diagnostics[0]?.place?.file).toMatch(/2026-11-27\/shopping\/cart\.json$/);
     expect(diagnostics[0]?.hint).toContain("git restore");
     // By its path it is what stands there.
     const { changes } = await diff({ before: released, after: edited });

@@ -10,55 +10,57 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     "a bare type",
     { type: "string" },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
     ],
   ],
   [
     "a type or null",
     { type: ["string", "null"] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (nullableStringStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return nullableStringStops(issues, "", value); }',
     ],
   ],
   [
     "several types",
     { type: ["string", "integer", "array"] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && !isArray(value) && typeFailed(issues, "", value, "string or integer or array") ) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( typeof value !== "string" && !isInteger(value) && !isArray(value) && typeFailed(issues, "", value, "string or integer or array") ); }',
     ],
   ],
   [
     "several types with rules",
     { type: ["string", "number", "object"], minLength: 1, minimum: 0, required: ["a"] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string") { if (value === "" && failed(issues, "", minLengthRule, 1)) return true; } else if (isNumber(value)) { if (value < 0 && failed(issues, "", minimumRule, 0)) return true; } else if (isObject(value)) { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; } else { if (typeFailed(issues, "", value, "string or number or object")) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string") { if (value === "" && failed(issues, "", minLengthRule, 1)) return true; } else if (isNumber(value)) { if (value < 0 && failed(issues, "", minimumRule, 0)) return true; } else if (isObject(value)) { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; } else { if (typeFailed(issues, "", value, "string or number or object")) return true; } return false; }',
     ],
   ],
   [
     "rules without a type",
     { minLength: 1, minimum: 0, minItems: 1, minProperties: 1 },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && value === "" && failed(issues, "", minLengthRule, 1)) return true; if (isNumber(value) && value < 0 && failed(issues, "", minimumRule, 0)) return true; if (isArray(value) && value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; const object = members(value); if (object !== undefined && names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && value === "" && failed(issues, "", minLengthRule, 1)) return true; if (isNumber(value) && value < 0 && failed(issues, "", minimumRule, 0)) return true; if (isArray(value) && value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; const object = members(value); return ( object !== undefined && names(object).length < 1 && failed(issues, "", minPropertiesRule, 1) ); }',
     ],
   ],
   [
     "a refused value",
     false,
     [
-      'export function valueStops(_value: unknown, issues?: Issues): boolean { if (failed(issues, "", neverRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(_value: unknown, issues?: Issues): boolean { return failed(issues, "", neverRule); }',
     ],
   ],
   [
     "any value",
     true,
-    ["export function valueStops(_value: unknown, _issues?: Issues): boolean { return false; }"],
+    [
+      "/** @internal */ export function valueStops(_value: unknown, _issues?: Issues): boolean { return false; }",
+    ],
   ],
   [
     "three values",
     { enum: ["a", 1, null] },
     [
       'const valueValues: readonly unknown[] = ["a", 1, null];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return enumStops(issues, "", value, valueValues); }',
     ],
   ],
   [
@@ -66,7 +68,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "b", "c", "d"] },
     [
       'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return enumStops(issues, "", value, valueValues); }',
     ],
   ],
   [
@@ -74,7 +76,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", { b: 1 }] },
     [
       'const valueValues: readonly unknown[] = [ "a", { b: 1, }, ];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return !isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues); }',
     ],
   ],
   [
@@ -82,7 +84,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "string", enum: ["a", 1] },
     [
       'const valueValues: readonly unknown[] = ["a"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return enumStops(issues, "", value, valueValues); }',
     ],
   ],
   [
@@ -90,7 +92,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: [] },
     [
       "const valueValues: readonly unknown[] = [];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (enumFailed(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return enumFailed(issues, "", value, valueValues); }',
     ],
   ],
   [
@@ -98,7 +100,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "bb"], minLength: 2 },
     [
       'const valueValues: readonly unknown[] = ["a", "bb"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (value !== "a" && value !== "bb" && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( (value !== "a" && value !== "bb" && enumFailed(issues, "", value, valueValues)) || (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) ); }',
     ],
   ],
   [
@@ -109,14 +111,14 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       properties: { a: { type: "string" }, c: { type: "integer" } },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (stringStops(issues, "/a", object["a"])) return true; if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; if (optionalIntegerStops(issues, "/c", object["c"])) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( stringStops(issues, "/a", object["a"]) || (object["b"] === undefined && failed(issues, "/b", requiredRule)) || optionalIntegerStops(issues, "/c", object["c"]) ); }',
     ],
   ],
   [
     "a needed member of which nothing is known",
     { type: "object", required: ["a"] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return object["a"] === undefined && failed(issues, "/a", requiredRule); }',
     ],
   ],
   [
@@ -130,14 +132,14 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const b = object["b"]; if (!isNumber(b)) { if (typeFailed(issues, "/b", b, "number")) return true; } else { if (b <= 0 && failed(issues, "/b", exclusiveMinimumRule, 0)) return true; if (!isMultiple(b, 2) && failed(issues, "/b", multipleOfRule, 2)) return true; } const a = object["a"]; if (a !== undefined) { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 5 && lengthOf(a) > 5 && failed(issues, "/a", maxLengthRule, 5)) return true; } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const b = object["b"]; if (!isNumber(b)) { if (typeFailed(issues, "/b", b, "number")) return true; } else { if (b <= 0 && failed(issues, "/b", exclusiveMinimumRule, 0)) return true; if (!isMultiple(b, 2) && failed(issues, "/b", multipleOfRule, 2)) return true; } const a = object["a"]; if (a !== undefined) { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 5 && lengthOf(a) > 5 && failed(issues, "/a", maxLengthRule, 5)) return true; } } return false; }',
     ],
   ],
   [
     "a needed member that is an object with rules",
     { type: "object", required: ["a"], properties: { a: { minProperties: 1, maxProperties: 2 } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { const aMembers = members(a); if (aMembers !== undefined) { if (names(aMembers).length < 1 && failed(issues, "/a", minPropertiesRule, 1)) return true; if (names(aMembers).length > 2 && failed(issues, "/a", maxPropertiesRule, 2)) return true; } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { const aMembers = members(a); if (aMembers !== undefined) { if (names(aMembers).length < 1 && failed(issues, "/a", minPropertiesRule, 1)) return true; if (names(aMembers).length > 2 && failed(issues, "/a", maxPropertiesRule, 2)) return true; } } return false; }',
     ],
   ],
   [
@@ -160,7 +162,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const gPattern = /^a/u;",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (booleanStops(issues, "/a", object["a"])) return true; if (objectStops(issues, "/c", object["c"])) return true; if (integerStops(issues, "/e", object["e"], 0)) return true; if (patternStops(issues, "/g", object["g"], gPattern)) return true; if (formatStops(issues, "/i", object["i"], "date", isDate)) return true; if (optionalBooleanStops(issues, "/b", object["b"])) return true; if (optionalObjectStops(issues, "/d", object["d"])) return true; if (optionalIntegerStops(issues, "/f", object["f"], 0)) return true; if (optionalPatternStops(issues, "/h", object["h"], gPattern)) return true; if (optionalFormatStops(issues, "/j", object["j"], "date", isDate)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( booleanStops(issues, "/a", object["a"]) || objectStops(issues, "/c", object["c"]) || integerStops(issues, "/e", object["e"], 0) || patternStops(issues, "/g", object["g"], gPattern) || formatStops(issues, "/i", object["i"], "date", isDate) || optionalBooleanStops(issues, "/b", object["b"]) || optionalObjectStops(issues, "/d", object["d"]) || optionalIntegerStops(issues, "/f", object["f"], 0) || optionalPatternStops(issues, "/h", object["h"], gPattern) || optionalFormatStops(issues, "/j", object["j"], "date", isDate) ); }',
     ],
   ],
   [
@@ -177,9 +179,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       'const valueValues: readonly unknown[] = ["a"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (itemsStop(issues, "/a", stringItemStops, object["a"])) return true; if (itemsStop(issues, "/c", valueCItemStops, object["c"])) return true; if (optionalItemsStop(issues, "/b", stringItemStops, object["b"])) return true; const d = object["d"]; if (d !== undefined) { if (!isArray(d)) { if (typeFailed(issues, "/d", d, "array")) return true; } else { if (d.length < 1 && failed(issues, "/d", minItemsRule, 1)) return true; if (itemsStop(issues, "/d", valueDItemStops, d)) return true; } } return false; }',
-      'function valueCItemStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
-      'function valueDItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (itemsStop(issues, "/a", stringItemStops, object["a"])) return true; if (itemsStop(issues, "/c", valueCItemStops, object["c"])) return true; if (optionalItemsStop(issues, "/b", stringItemStops, object["b"])) return true; const d = object["d"]; if (d !== undefined) { if (!isArray(d)) { if (typeFailed(issues, "/d", d, "array")) return true; } else { if (d.length < 1 && failed(issues, "/d", minItemsRule, 1)) return true; if (itemsStop(issues, "/d", valueDItemStops, d)) return true; } } return false; }',
+      'function valueCItemStops(value: unknown, issues?: Issues): boolean { return enumStops(issues, "", value, valueValues); }',
+      'function valueDItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return object["e"] === undefined && failed(issues, "/e", requiredRule); }',
     ],
   ],
   [
@@ -199,10 +201,10 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valuePattern = /^x/u;",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (mapStops(issues, "/a", object["a"], valueAEntryStops)) return true; if (optionalMapStops(issues, "/b", object["b"], valueBEntryStops, valueBNameStops)) return true; if (optionalObjectStops(issues, "/c", object["c"])) return true; return false; }',
-      'function valueAEntryStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
-      'function valueBEntryStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
-      'function valueBNameStops(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && !valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source) ) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( mapStops(issues, "/a", object["a"], valueAEntryStops) || optionalMapStops(issues, "/b", object["b"], valueBEntryStops, valueBNameStops) || optionalObjectStops(issues, "/c", object["c"]) ); }',
+      'function valueAEntryStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
+      'function valueBEntryStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
+      'function valueBNameStops(value: unknown, issues?: Issues): boolean { return ( typeof value === "string" && !valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source) ); }',
     ],
   ],
   [
@@ -221,7 +223,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       'const aValues: readonly unknown[] = ["x", "y"];',
       "const bValues: readonly unknown[] = [1];",
       "const cValues: readonly unknown[] = [[1]];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/a", object["a"], aValues)) return true; if (optionalEnumStops(issues, "/b", object["b"], bValues)) return true; const c = object["c"]; if (c !== undefined && !isOneOf(c, cValues) && enumFailed(issues, "/c", c, cValues)) return true; if (optionalNullableStringStops(issues, "/d", object["d"])) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/a", object["a"], aValues)) return true; if (optionalEnumStops(issues, "/b", object["b"], bValues)) return true; const c = object["c"]; return ( (c !== undefined && !isOneOf(c, cValues) && enumFailed(issues, "/c", c, cValues)) || optionalNullableStringStops(issues, "/d", object["d"]) ); }',
     ],
   ],
   [
@@ -237,28 +239,28 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const valueMember = object["value"]; if (valueMember !== undefined) { if (typeof valueMember === "string") { if (valueMember === "" && failed(issues, "/value", minLengthRule, 1)) return true; if ( valueMember.length > 2 && lengthOf(valueMember) > 2 && failed(issues, "/value", maxLengthRule, 2) ) return true; } } const issuesMember = object["issues"]; if (issuesMember !== undefined) { if (typeof issuesMember === "string") { if (issuesMember === "" && failed(issues, "/issues", minLengthRule, 1)) return true; if ( issuesMember.length > 2 && lengthOf(issuesMember) > 2 && failed(issues, "/issues", maxLengthRule, 2) ) return true; } } const aFailsMember = object["aStops"]; if (aFailsMember !== undefined) { if (typeof aFailsMember === "string") { if (aFailsMember === "" && failed(issues, "/aStops", minLengthRule, 1)) return true; if ( aFailsMember.length > 2 && lengthOf(aFailsMember) > 2 && failed(issues, "/aStops", maxLengthRule, 2) ) return true; } } const listValuesMember = object["listValues"]; if (listValuesMember !== undefined) { if (typeof listValuesMember === "string") { if (listValuesMember === "" && failed(issues, "/listValues", minLengthRule, 1)) return true; if ( listValuesMember.length > 2 && lengthOf(listValuesMember) > 2 && failed(issues, "/listValues", maxLengthRule, 2) ) return true; } } const itemsPattern12Member = object["itemsPattern12"]; if (itemsPattern12Member !== undefined) { if (typeof itemsPattern12Member === "string") { if (itemsPattern12Member === "" && failed(issues, "/itemsPattern12", minLengthRule, 1)) return true; if ( itemsPattern12Member.length > 2 && lengthOf(itemsPattern12Member) > 2 && failed(issues, "/itemsPattern12", maxLengthRule, 2) ) return true; } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const valueMember = object["value"]; if (valueMember !== undefined) { if (typeof valueMember === "string") { if (valueMember === "" && failed(issues, "/value", minLengthRule, 1)) return true; if ( valueMember.length > 2 && lengthOf(valueMember) > 2 && failed(issues, "/value", maxLengthRule, 2) ) return true; } } const issuesMember = object["issues"]; if (issuesMember !== undefined) { if (typeof issuesMember === "string") { if (issuesMember === "" && failed(issues, "/issues", minLengthRule, 1)) return true; if ( issuesMember.length > 2 && lengthOf(issuesMember) > 2 && failed(issues, "/issues", maxLengthRule, 2) ) return true; } } const aStops = object["aStops"]; if (aStops !== undefined) { if (typeof aStops === "string") { if (aStops === "" && failed(issues, "/aStops", minLengthRule, 1)) return true; if (aStops.length > 2 && lengthOf(aStops) > 2 && failed(issues, "/aStops", maxLengthRule, 2)) return true; } } const listValuesMember = object["listValues"]; if (listValuesMember !== undefined) { if (typeof listValuesMember === "string") { if (listValuesMember === "" && failed(issues, "/listValues", minLengthRule, 1)) return true; if ( listValuesMember.length > 2 && lengthOf(listValuesMember) > 2 && failed(issues, "/listValues", maxLengthRule, 2) ) return true; } } const itemsPattern12Member = object["itemsPattern12"]; if (itemsPattern12Member !== undefined) { if (typeof itemsPattern12Member === "string") { if (itemsPattern12Member === "" && failed(issues, "/itemsPattern12", minLengthRule, 1)) return true; if ( itemsPattern12Member.length > 2 && lengthOf(itemsPattern12Member) > 2 && failed(issues, "/itemsPattern12", maxLengthRule, 2) ) return true; } } return false; }',
     ],
   ],
   [
     "names that every object inherits",
     { type: "object", required: ["toString"], properties: { constructor: { type: "string" } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (member(object, "toString") === undefined && failed(issues, "/toString", requiredRule)) return true; if (optionalStringStops(issues, "/constructor", member(object, "constructor"))) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( (member(object, "toString") === undefined && failed(issues, "/toString", requiredRule)) || optionalStringStops(issues, "/constructor", member(object, "constructor")) ); }',
     ],
   ],
   [
     "names that are no identifiers",
     { type: "object", properties: { "a-b": { type: "string" }, "c/d~e": { type: "string" } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a-b", object["a-b"])) return true; if (optionalStringStops(issues, "/c~1d~0e", object["c/d~e"])) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( optionalStringStops(issues, "/a-b", object["a-b"]) || optionalStringStops(issues, "/c~1d~0e", object["c/d~e"]) ); }',
     ],
   ],
   [
     "a closed object",
     { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
     ],
   ],
   [
@@ -271,7 +273,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valuePattern = /^x-/u;",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { if (valuePattern.test(key)) { const memberMember = object[key]; if ( typeof memberMember !== "string" && typeFailed(issues, below("", key), memberMember, "string") ) return true; } switch (key) { case "a": break; default: { if (!valuePattern.test(key) && failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { if (valuePattern.test(key)) { const memberMember = object[key]; if ( typeof memberMember !== "string" && typeFailed(issues, below("", key), memberMember, "string") ) return true; } switch (key) { case "a": break; default: { if (!valuePattern.test(key) && failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false; }',
     ],
   ],
   [
@@ -282,23 +284,23 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       additionalProperties: { type: "integer" },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } } return false; }',
     ],
   ],
   [
     "a map",
     { type: "object", additionalProperties: { type: "integer" } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (mapStops(issues, "", value, valueEntryStops)) return true; return false; }',
-      'function valueEntryStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return mapStops(issues, "", value, valueEntryStops); }',
+      'function valueEntryStops(value: unknown, issues?: Issues): boolean { return integerStops(issues, "", value); }',
     ],
   ],
   [
     "names with a rule",
     { type: "object", propertyNames: { maxLength: 3 } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); for (const key of names(object)) { if (valueNameStops(key) && failed(issues, below("", key), propertyNamesRule)) return true; } return false; }',
-      'function valueNameStops(value: unknown, issues?: Issues): boolean { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); for (const key of names(object)) { if (valueNameStops(key) && failed(issues, below("", key), propertyNamesRule)) return true; } return false; }',
+      'function valueNameStops(value: unknown, issues?: Issues): boolean { return ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ); }',
     ],
   ],
   [
@@ -309,44 +311,44 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       dependentSchemas: { d: { required: ["e"] } },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] !== undefined) { if (object["b"] === undefined && failed(issues, "/b", dependentRequiredRule, "a")) return true; if (object["c"] === undefined && failed(issues, "/c", dependentRequiredRule, "a")) return true; } if (object["d"] !== undefined && object["e"] === undefined && failed(issues, "/e", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] !== undefined) { if (object["b"] === undefined && failed(issues, "/b", dependentRequiredRule, "a")) return true; if (object["c"] === undefined && failed(issues, "/c", dependentRequiredRule, "a")) return true; } return ( object["d"] !== undefined && object["e"] === undefined && failed(issues, "/e", requiredRule) ); }',
     ],
   ],
   [
     "a list",
     { type: "array", items: { type: "string" } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", stringItemStops, value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return itemsStop(issues, "", stringItemStops, value); }',
     ],
   ],
   [
     "a list with rules of its items",
     { type: "array", items: { type: "string", minLength: 1 }, uniqueItems: true, maxItems: 3 },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 3 && failed(issues, "", maxItemsRule, 3)) return true; for (let index = 0; index < value.length; index++) { const item = value[index]; if (typeof item !== "string") { if (typeFailed(issues, `/${index}`, item, "string")) return true; } else if (item === "") { if (failed(issues, `/${index}`, minLengthRule, 1)) return true; } } if (!isUnique(value) && failed(issues, "", uniqueItemsRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 3 && failed(issues, "", maxItemsRule, 3)) return true; for (let index = 0; index < value.length; index++) { const item = value[index]; if (typeof item !== "string") { if (typeFailed(issues, `/${index}`, item, "string")) return true; } else if (item === "") { if (failed(issues, `/${index}`, minLengthRule, 1)) return true; } } return !isUnique(value) && failed(issues, "", uniqueItemsRule); }',
     ],
   ],
   [
     "a list of lists",
     { type: "array", items: { type: "array", items: { type: "integer" } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueItemStops, value)) return true; return false; }',
-      'function valueItemItemStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
-      'function valueItemStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueItemItemStops, value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return itemsStop(issues, "", valueItemStops, value); }',
+      'function valueItemItemStops(value: unknown, issues?: Issues): boolean { return integerStops(issues, "", value); }',
+      'function valueItemStops(value: unknown, issues?: Issues): boolean { return itemsStop(issues, "", valueItemItemStops, value); }',
     ],
   ],
   [
     "a tuple",
     { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (value.length > 1) { const item = value[1]; if (integerStops(issues, "/1", item)) return true; } for (let index = 2; index < value.length; index++) { if (failed(issues, `/${index}`, neverRule)) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (value.length > 1) { const item = value[1]; if (integerStops(issues, "/1", item)) return true; } for (let index = 2; index < value.length; index++) { if (failed(issues, `/${index}`, neverRule)) return true; } return false; }',
     ],
   ],
   [
     "a tuple with a rest",
     { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } for (let index = 1; index < value.length; index++) { const item = value[index]; if (!isInteger(item) && typeFailed(issues, `/${index}`, item, "integer")) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } for (let index = 1; index < value.length; index++) { const item = value[index]; if (!isInteger(item) && typeFailed(issues, `/${index}`, item, "integer")) return true; } return false; }',
     ],
   ],
   [
@@ -354,22 +356,22 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "array", contains: { const: 1 }, minContains: 2, maxContains: 3 },
     [
       "const valueValues: readonly unknown[] = [1];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (!containsMatching(value, valueContainsStops, 2, 3) && failed(issues, "", containsRule)) return true; return false; }',
-      'function valueContainsStops(value: unknown, issues?: Issues): boolean { if (enumStops(issues, "", value, valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); return !containsMatching(value, valueContainsStops, 2, 3) && failed(issues, "", containsRule); }',
+      'function valueContainsStops(value: unknown, issues?: Issues): boolean { return enumStops(issues, "", value, valueValues); }',
     ],
   ],
   [
     "any of several types",
     { anyOf: [{ type: "string" }, { type: "integer" }] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isInteger(value) && typeFailed(issues, "", value, "string or integer") ) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( typeof value !== "string" && !isInteger(value) && typeFailed(issues, "", value, "string or integer") ); }',
     ],
   ],
   [
     "any of values or a string",
     { anyOf: [{ enum: ["a", "b"] }, { type: "string" }] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
     ],
   ],
   [
@@ -377,9 +379,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
     [
       "const valueBranches = [valueFirstStops, valueSecondStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
-      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule); }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule); }',
     ],
   ],
   [
@@ -387,9 +389,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { oneOf: [{ required: ["a"] }, { required: ["b"] }] },
     [
       "const valueBranches = [valueFirstStops, valueSecondStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
-      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( !matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule); }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule); }',
     ],
   ],
   [
@@ -408,16 +410,16 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       'const valueTags: readonly unknown[] = ["a", "c"];',
       'const kindValues: readonly unknown[] = ["a"];',
       'const valueKindValues: readonly unknown[] = ["c"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); switch (object["kind"]) { case "a": if (valueAStops(value, issues)) return true; break; case "c": if (valueCStops(value, issues)) return true; break; default: if (enumFailed(issues, "/kind", object["kind"], valueTags)) return true; } return false; }',
-      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/kind", object["kind"], kindValues)) return true; if (optionalStringStops(issues, "/b", object["b"])) return true; return false; }',
-      'function valueCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/kind", object["kind"], valueKindValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); switch (object["kind"]) { case "a": if (valueAStops(value, issues)) return true; break; case "c": if (valueCStops(value, issues)) return true; break; default: if (enumFailed(issues, "/kind", object["kind"], valueTags)) return true; } return false; }',
+      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( enumStops(issues, "/kind", object["kind"], kindValues) || optionalStringStops(issues, "/b", object["b"]) ); }',
+      'function valueCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return enumStops(issues, "/kind", object["kind"], valueKindValues); }',
     ],
   ],
   [
     "one branch",
     { type: "object", anyOf: [{ required: ["a"] }] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const object2 = members(value); if (object2 !== undefined && object2["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const object2 = members(value); return object2 !== undefined && object2["a"] === undefined && failed(issues, "/a", requiredRule); }',
     ],
   ],
   [
@@ -427,8 +429,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       properties: { next: { $ref: "#" }, all: { type: "array", items: { $ref: "#" } } },
     },
     [
-      "export function valueStops(value: unknown, issues?: Issues): boolean { return checkNested(freshValueStops, value, issues); }",
-      'function freshValueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/next", valueStops, object["next"])) return true; if (optionalItemsStop(issues, "/all", valueStops, object["all"])) return true; return false; }',
+      "/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return checkNested(freshValueStops, value, issues); }",
+      'function freshValueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return ( optionalMemberStops(issues, "/next", valueStops, object["next"]) || optionalItemsStop(issues, "/all", valueStops, object["all"]) ); }',
     ],
   ],
   [
@@ -440,30 +442,30 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       else: { properties: { c: { type: "string", minLength: 1 } } },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === 1) { if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; } else { const c = object["c"]; if (c !== undefined) { if (typeof c !== "string") { if (typeFailed(issues, "/c", c, "string")) return true; } else if (c === "") { if (failed(issues, "/c", minLengthRule, 1)) return true; } } } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === 1) { if (object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; } else { const c = object["c"]; if (c !== undefined) { if (typeof c !== "string") { if (typeFailed(issues, "/c", c, "string")) return true; } else if (c === "") { if (failed(issues, "/c", minLengthRule, 1)) return true; } } } return false; }',
     ],
   ],
   [
     "a condition without a type",
     { if: { minLength: 2 }, then: { maxLength: 3 }, else: { minItems: 1 } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueIfStops(value)) { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; } else if (isArray(value) && value.length < 1) { if (failed(issues, "", minItemsRule, 1)) return true; } return false; }',
-      'function valueIfStops(value: unknown, issues?: Issues): boolean { if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueIfStops(value)) { if ( typeof value === "string" && value.length > 3 && lengthOf(value) > 3 && failed(issues, "", maxLengthRule, 3) ) return true; } else if (isArray(value) && value.length < 1) { if (failed(issues, "", minItemsRule, 1)) return true; } return false; }',
+      'function valueIfStops(value: unknown, issues?: Issues): boolean { return typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2); }',
     ],
   ],
   [
     "a condition that demands nothing",
     { type: "object", if: { required: ["a"] } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return !isObject(value) && typeFailed(issues, "", value, "object"); }',
     ],
   ],
   [
     "a refused form",
     { type: "object", not: { required: ["a"], properties: { a: { type: ["string", "null"] } } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (!valueNotStops(value) && failed(issues, "", notRule)) return true; return false; }',
-      'function valueNotStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && nullableStringStops(issues, "/a", object["a"])) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return !valueNotStops(value) && failed(issues, "", notRule); }',
+      'function valueNotStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && nullableStringStops(issues, "/a", object["a"]); }',
     ],
   ],
   [
@@ -477,8 +479,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     [
       "const valuePattern = /^x/u;",
       "const valueBranches = [valueFirstStops, valueSecondStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } if ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalStringStops(issues, "/a", object["a"])) return true; const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return ( valueFirstStops(value) && valueSecondStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["b"] === undefined && failed(issues, "/b", requiredRule); }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
       "function valueSecondStops(_value: unknown, _issues?: Issues): boolean { return false; }",
       "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; for (const key of names(value)) { if (valuePattern.test(key)) { markEvaluated(seen, [key]); } } }",
@@ -494,8 +496,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       unevaluatedItems: false,
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (!containsMatching(value, valueContainsStops, 1) && failed(issues, "", containsRule)) return true; const seenMember = evaluated(); markValueItems(value, seenMember); for (let index = 0; index < value.length; index++) { if (!isEvaluated(seenMember, index) && failed(issues, `/${index}`, unevaluatedItemsRule)) return true; } return false; }',
-      'function valueContainsStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length > 0) { const item = value[0]; if (stringStops(issues, "/0", item)) return true; } if (!containsMatching(value, valueContainsStops, 1) && failed(issues, "", containsRule)) return true; const seenMember = evaluated(); markValueItems(value, seenMember); for (let index = 0; index < value.length; index++) { if (!isEvaluated(seenMember, index) && failed(issues, `/${index}`, unevaluatedItemsRule)) return true; } return false; }',
+      'function valueContainsStops(value: unknown, issues?: Issues): boolean { return integerStops(issues, "", value); }',
       "function markValueItems(value: unknown, seen: Evaluated): void { if (!isArray(value)) return; markEvaluated(seen, [0]); markMatching(seen, value, valueContainsStops); }",
     ],
   ],
@@ -507,7 +509,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       $defs: { part: { type: "object", properties: { a: true } } },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
       'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
     ],
   ],
@@ -516,7 +518,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { type: "string", format: "email", pattern: "^a", minLength: 1 },
     [
       "const valuePattern = /^a/u;",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (value === "" && failed(issues, "", minLengthRule, 1)) return true; if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!isEmail(value) && failed(issues, "", formatRule, "email")) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); return ( (value === "" && failed(issues, "", minLengthRule, 1)) || (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) || (!isEmail(value) && failed(issues, "", formatRule, "email")) ); }',
     ],
   ],
   [
@@ -525,7 +527,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     [
       "const valuePattern = /^a/u;",
       "const valueValuePattern = /b$/u;",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) return true; if (!valueValuePattern.test(value) && failed(issues, "", patternRule, valueValuePattern.source)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); return ( (!valuePattern.test(value) && failed(issues, "", patternRule, valuePattern.source)) || (!valueValuePattern.test(value) && failed(issues, "", patternRule, valueValuePattern.source)) ); }',
     ],
   ],
   [
@@ -542,8 +544,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       'const valueValues: readonly unknown[] = ["a", "b", "c", "d"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/item", valueItemStops, object["item"])) return true; return false; }',
-      'function valueItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (enumStops(issues, "/item", object["item"], valueValues)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return optionalMemberStops(issues, "/item", valueItemStops, object["item"]); }',
+      'function valueItemStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return enumStops(issues, "/item", object["item"], valueValues); }',
     ],
   ],
   [
@@ -551,21 +553,21 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { enum: ["a", "bb", "cc", "dd"], minLength: 2 },
     [
       'const valueValues: readonly unknown[] = ["a", "bb", "cc", "dd"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueValues.includes(value) && enumFailed(issues, "", value, valueValues)) return true; if (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( (!valueValues.includes(value) && enumFailed(issues, "", value, valueValues)) || (typeof value === "string" && lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) ); }',
     ],
   ],
   [
     "a member that says nothing",
     { type: "object", properties: { a: {}, b: { description: "Any." } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return !isObject(value) && typeFailed(issues, "", value, "object"); }',
     ],
   ],
   [
     "a needed member with several rules of no type",
     { type: "object", required: ["a"], properties: { a: { minLength: 1, minimum: 2 } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { if (typeof a === "string" && a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (isNumber(a) && a < 2 && failed(issues, "/a", minimumRule, 2)) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a === undefined) { if (failed(issues, "/a", requiredRule)) return true; } else { if (typeof a === "string" && a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (isNumber(a) && a < 2 && failed(issues, "/a", minimumRule, 2)) return true; } return false; }',
     ],
   ],
   [
@@ -573,9 +575,9 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { oneOf: [{ type: "string" }, { type: "string", minLength: 2 }] },
     [
       "const valueBranches = [valueFirstStops, valueSecondStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
-      'function valueSecondStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); if (lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( !matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string") return typeFailed(issues, "", value, "string"); return lengthOf(value) < 2 && failed(issues, "", minLengthRule, 2); }',
     ],
   ],
   [
@@ -583,16 +585,16 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { oneOf: [{ type: "string" }, { type: "string" }] },
     [
       "const valueBranches = [valueFirstStops, valueSecondStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
-      'function valueSecondStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( !matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
+      'function valueSecondStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
     ],
   ],
   [
     "one of several types",
     { oneOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( typeof value !== "string" && !isArray(value) && value !== null && typeFailed(issues, "", value, "string or array or null") ) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( typeof value !== "string" && !isArray(value) && value !== null && typeFailed(issues, "", value, "string or array or null") ); }',
     ],
   ],
   [
@@ -607,10 +609,10 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valueBranches = [valueStringStops, valueIntegerStops, valueArrayStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueStringStops(value) && valueIntegerStops(value) && valueArrayStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueStringStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
-      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
-      'function valueArrayStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); if (value.length < 1 && failed(issues, "", minItemsRule, 1)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( valueStringStops(value) && valueIntegerStops(value) && valueArrayStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ); }',
+      'function valueStringStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
+      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { return integerStops(issues, "", value); }',
+      'function valueArrayStops(value: unknown, issues?: Issues): boolean { if (!isArray(value)) return typeFailed(issues, "", value, "array"); return value.length < 1 && failed(issues, "", minItemsRule, 1); }',
     ],
   ],
   [
@@ -618,16 +620,16 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     { anyOf: [{ enum: [1] }, { type: "integer" }, { type: "object", required: ["a"] }] },
     [
       "const valueBranches = [valueIntegerStops, valueObjectStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if ( valueIntegerStops(value) && valueObjectStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ) return true; return false; }',
-      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { if (integerStops(issues, "", value)) return true; return false; }',
-      'function valueObjectStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return ( valueIntegerStops(value) && valueObjectStops(value) && unionFailed(issues, "", anyOfRule, value, valueBranches) ); }',
+      'function valueIntegerStops(value: unknown, issues?: Issues): boolean { return integerStops(issues, "", value); }',
+      'function valueObjectStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return object["a"] === undefined && failed(issues, "/a", requiredRule); }',
     ],
   ],
   [
     "what nothing evaluates of a text",
     { $ref: "#/$defs/part", unevaluatedProperties: false, $defs: { part: { type: "string" } } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (typeof value !== "string" && typeFailed(issues, "", value, "string")) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return typeof value !== "string" && typeFailed(issues, "", value, "string"); }',
     ],
   ],
   [
@@ -642,10 +644,10 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valueBranches = [valueFirstStops, valueObjectStops];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key)) { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } if (!matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches)) return true; return false; }',
-      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key)) { const memberMember = object[key]; if (!isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer")) return true; } } return ( !matchesOne(value, valueBranches) && unionFailed(issues, "", oneOfRule, value, valueBranches) ); }',
+      'function valueFirstStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule); }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
-      'function valueObjectStops(value: unknown, issues?: Issues): boolean { if (!isObject(value) && typeFailed(issues, "", value, "object")) return true; return false; }',
+      'function valueObjectStops(value: unknown, issues?: Issues): boolean { return !isObject(value) && typeFailed(issues, "", value, "object"); }',
       "function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; seen.all = true; }",
       "function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueFirstStops(value)) { markValueProperties2(value, seen); } if (!valueObjectStops(value)) { markValueProperties3(value, seen); } }",
     ],
@@ -661,11 +663,11 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       unevaluatedProperties: false,
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const seenMember = evaluated(); markValueProperties(value, seenMember); for (const key of names(object)) { if (!isEvaluated(seenMember, key) && failed(issues, below("", key), unevaluatedPropertiesRule)) return true; } return false; }',
       'function markValueProperties2(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["a"]); }',
       'function markValueProperties3(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["b"]); }',
       'function markValueProperties4(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["c"]); }',
-      'function valueIfStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule)) return true; return false; }',
+      'function valueIfStops(value: unknown, issues?: Issues): boolean { const object = members(value); return object !== undefined && object["a"] === undefined && failed(issues, "/a", requiredRule); }',
       'function markValueProperties5(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; markEvaluated(seen, ["e"]); }',
       'function markValueProperties(value: unknown, seen: Evaluated): void { if (!isObject(value)) return; if (!valueIfStops(value)) { markValueProperties2(value, seen); markValueProperties3(value, seen); } else { markValueProperties4(value, seen); } const object = members(value); if (object !== undefined && object["d"] !== undefined) { markValueProperties5(value, seen); } }',
     ],
@@ -674,15 +676,15 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     "refused forms",
     { type: "object", not: { anyOf: [{ required: ["a"] }, { required: ["b"] }] } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if ((object["a"] !== undefined || object["b"] !== undefined) && failed(issues, "", notRule)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return (object["a"] !== undefined || object["b"] !== undefined) && failed(issues, "", notRule); }',
     ],
   ],
   [
     "a refused type",
     { not: { type: "string" } },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { if (!valueNotStops(value) && failed(issues, "", notRule)) return true; return false; }',
-      'function valueNotStops(value: unknown, issues?: Issues): boolean { if (stringStops(issues, "", value)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { return !valueNotStops(value) && failed(issues, "", notRule); }',
+      'function valueNotStops(value: unknown, issues?: Issues): boolean { return stringStops(issues, "", value); }',
     ],
   ],
   [
@@ -710,12 +712,12 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     },
     [
       "const valueValues: readonly unknown[] = [[1]];",
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/a", valueAStops, object["a"])) return true; return false; }',
-      'function valueCDItemItemStops(value: unknown, issues?: Issues): boolean { if (!isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues)) return true; return false; }',
-      'function valueCDItemStops(value: unknown, issues?: Issues): boolean { if (itemsStop(issues, "", valueCDItemItemStops, value)) return true; return false; }',
-      'function valueBCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalItemsStop(issues, "/d", valueCDItemStops, object["d"])) return true; return false; }',
-      'function valueABStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/c", valueBCStops, object["c"])) return true; return false; }',
-      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); if (optionalMemberStops(issues, "/b", valueABStops, object["b"])) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return optionalMemberStops(issues, "/a", valueAStops, object["a"]); }',
+      'function valueCDItemItemStops(value: unknown, issues?: Issues): boolean { return !isOneOf(value, valueValues) && enumFailed(issues, "", value, valueValues); }',
+      'function valueCDItemStops(value: unknown, issues?: Issues): boolean { return itemsStop(issues, "", valueCDItemItemStops, value); }',
+      'function valueBCStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return optionalItemsStop(issues, "/d", valueCDItemStops, object["d"]); }',
+      'function valueABStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return optionalMemberStops(issues, "/c", valueBCStops, object["c"]); }',
+      'function valueAStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); return optionalMemberStops(issues, "/b", valueABStops, object["b"]); }',
     ],
   ],
   [
@@ -730,7 +732,7 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
     [
       'const lineValues: readonly unknown[] = ["a", "bb"];',
       'const valueLineValues: readonly unknown[] = ["a", "cc"];',
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const line1 = object["line1"]; if (line1 !== undefined) { if (line1 !== "a" && line1 !== "bb" && enumFailed(issues, "/line1", line1, lineValues)) return true; if (typeof line1 === "string" && line1 === "" && failed(issues, "/line1", minLengthRule, 1)) return true; } const line12 = object["line12"]; if (line12 !== undefined) { if (line12 !== "a" && line12 !== "cc" && enumFailed(issues, "/line12", line12, valueLineValues)) return true; if (typeof line12 === "string" && line12 === "" && failed(issues, "/line12", minLengthRule, 1)) return true; } return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const line1 = object["line1"]; if (line1 !== undefined) { if (line1 !== "a" && line1 !== "bb" && enumFailed(issues, "/line1", line1, lineValues)) return true; if (typeof line1 === "string" && line1 === "" && failed(issues, "/line1", minLengthRule, 1)) return true; } const line12 = object["line12"]; if (line12 !== undefined) { if (line12 !== "a" && line12 !== "cc" && enumFailed(issues, "/line12", line12, valueLineValues)) return true; if (typeof line12 === "string" && line12 === "" && failed(issues, "/line12", minLengthRule, 1)) return true; } return false; }',
     ],
   ],
   [
@@ -743,8 +745,8 @@ const CASES: readonly (readonly [title: string, schema: Json, source: readonly s
       },
     },
     [
-      'export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (optionalMemberStops(issues, "/b", valueBStops, object["b"])) return true; return false; }',
-      'function valueBStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } if (names(object).length < 1 && failed(issues, "", minPropertiesRule, 1)) return true; return false; }',
+      '/** @internal */ export function valueStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } return optionalMemberStops(issues, "/b", valueBStops, object["b"]); }',
+      'function valueBStops(value: unknown, issues?: Issues): boolean { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); const a = object["a"]; if (a !== undefined) { if (typeof a === "string") { if (a === "" && failed(issues, "/a", minLengthRule, 1)) return true; if (a.length > 3 && lengthOf(a) > 3 && failed(issues, "/a", maxLengthRule, 3)) return true; } } return names(object).length < 1 && failed(issues, "", minPropertiesRule, 1); }',
     ],
   ],
 ];

@@ -20,7 +20,7 @@ const CASES: readonly Case[] = [
   {
     title: "a constant of a required member",
     schema: { if: { properties: { a: { const: "x" } }, required: ["a"] }, then: b },
-    test: `if (object["a"] === "x" && object["b"] === undefined && failed(`,
+    test: `return object["a"] === "x" && object["b"] === undefined && failed(`,
   },
   {
     title: "a constant of a member that may be absent",
@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
   {
     title: "a member that is not to be there",
     schema: { not: { required: ["a"] } },
-    test: `if (object["a"] !== undefined && failed(issues, "", notRule)) return true;`,
+    test: `return object["a"] !== undefined && failed(issues, "", notRule);`,
   },
   {
     title: "members of which one is not to be there",
@@ -70,7 +70,7 @@ const CASES: readonly Case[] = [
   {
     title: "what a dependent schema demands",
     schema: { dependentSchemas: { a: b } },
-    test: `if (object["a"] !== undefined && object["b"] === undefined && failed(`,
+    test: `return (object["a"] !== undefined && object["b"] === undefined && failed(`,
   },
   {
     title: "a pattern",

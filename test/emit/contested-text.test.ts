@@ -48,38 +48,38 @@ const CASES: readonly (readonly [title: string, root: JsonObject, source: string
   [
     "of one type",
     { properties: { a: text } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } return false;',
   ],
   [
     "with several rules",
     { properties: { a: { type: "string", minLength: 1 } } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else if (a === "") { if (failed(issues, "/a", minLengthRule, 1)) return true; } }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (typeof a !== "string") { if (typeFailed(issues, "/a", a, "string")) return true; } else if (a === "") { if (failed(issues, "/a", minLengthRule, 1)) return true; } } return false;',
   ],
   [
     "of any value",
     { properties: { a: {} } },
-    'const a = object["a"]; if ( a === undefined && visibilities.get("a") === "required" && failed(issues, "/a", requiredRule) ) return true;',
+    'const a = object["a"]; return ( a === undefined && visibilities.get("a") === "required" && failed(issues, "/a", requiredRule) );',
   ],
   [
     "of a closed object",
     { properties: { a: text }, additionalProperties: false },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (failed(issues, "/a", neverRule)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (failed(issues, "/a", neverRule)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { if (failed(issues, below("", key), additionalPropertiesRule)) return true; } } } return false;',
   ],
   [
     "of a map",
     { properties: { a: text }, additionalProperties: { type: "integer" } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (integerStops(issues, "/a", a)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if ( !isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer") ) return true; } } }',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } else { if (integerStops(issues, "/a", a)) return true; } for (const key of names(object)) { switch (key) { case "a": break; default: { const memberMember = object[key]; if ( !isInteger(memberMember) && typeFailed(issues, below("", key), memberMember, "integer") ) return true; } } } return false;',
   ],
   [
     "that another one depends on",
     { properties: { a: text, b: text }, dependentRequired: { b: ["a"] } },
-    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } if (optionalStringStops(issues, "/b", object["b"])) return true; if ( object["b"] !== undefined && visibilities.get("a") !== "omit" && object["a"] === undefined && failed(issues, "/a", dependentRequiredRule, "b") ) return true;',
+    'const a = object["a"]; if (a === undefined) { if (visibilities.get("a") === "required" && failed(issues, "/a", requiredRule)) return true; } else if (visibilities.get("a") !== "omit") { if (stringStops(issues, "/a", a)) return true; } return ( optionalStringStops(issues, "/b", object["b"]) || (object["b"] !== undefined && visibilities.get("a") !== "omit" && object["a"] === undefined && failed(issues, "/a", dependentRequiredRule, "b")) );',
   ],
 ];
 
 const START =
-  'export function bookingBaseFailsFor(visibilities: Visibilities): Check { return (value, issues) => { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); ';
-const END = " return false; }; }";
+  '/** @internal */ export function bookingBaseStopsFor(visibilities: Visibilities): Check { return (value, issues) => { const object = members(value); if (object === undefined) return typeFailed(issues, "", value, "object"); ';
+const END = " }; }";
 
 describe("the check of a member that the active extensions decide", () => {
   it.each(CASES)("%s", async (_, root, source) => {

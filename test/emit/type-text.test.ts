@@ -297,7 +297,7 @@ const MEMBERS: Readonly<Record<string, readonly [schema: Json, text: string]>> =
   ],
   "a needed member of which nothing is known": [
     { type: "object", required: ["b"] },
-    "{ b: unknown; }",
+    "{ b: {} | null; }",
   ],
   "a needed member of a map": [
     { type: "object", required: ["b"], additionalProperties: count },
@@ -309,7 +309,7 @@ const MEMBERS: Readonly<Record<string, readonly [schema: Json, text: string]>> =
   ],
   "a needed member of an open object": [
     { type: "object", required: ["b"], additionalProperties: true },
-    "{ b: unknown; [name: string]: unknown; }",
+    "{ b: {} | null; [name: string]: unknown; }",
   ],
   "a member and any others": [
     { type: "object", properties: { b: text }, additionalProperties: true },
@@ -530,7 +530,7 @@ const DECLARED: Readonly<Record<string, readonly [schema: JsonObject, declaratio
   ],
   "a member that is only required": [
     { ...cup, required: ["grams"] },
-    "export interface Value1 { handle?: boolean; grams: unknown; }",
+    "export interface Value1 { handle?: boolean; grams: {} | null; }",
   ],
   "a refused object": [{ not: {}, type: "object", allOf: [false] }, "export type Value1 = never;"],
   "a name that every object inherits": [

@@ -312,7 +312,7 @@ describe("a vendor's documents", () => {
     });
     expect(
       (openapi["tags"] as readonly JsonObject[]).filter(({ name }) => name === "cart"),
-    ).toEqual([{ name: "cart", description: "Carts (§4.3)." }]);
+    ).toEqual([{ name: "cart", description: "Operations on carts." }]);
     expect(openapiErrors(openapi)).toEqual([]);
   });
 
