@@ -19,7 +19,7 @@ beforeAll(() => {
     [NEWEST, newestRelease()],
   ] as const) {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, sample.replaceAll("2026-11-20", version));
+    writeFileSync(file, sample.replaceAll("2026-11-27", version));
   }
 });
 

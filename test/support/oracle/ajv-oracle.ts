@@ -53,6 +53,9 @@ export function createOracle(set: SchemaSet): Oracle {
     if (!isObject(schema)) return schema;
     return mapMembers(schema, (value, keyword) => {
       if (keyword === "$ref" && typeof value === "string") return rewrite(value);
+      // Ajv takes the name of an anchor alone.
+      if (keyword === "$dynamicRef" && typeof value === "string")
+        return value.replace(/^[^#]*/, "");
       if (SCHEMAS.has(keyword)) return plain(value);
       if (!MAPS.has(keyword) || !isObject(value)) return value;
       return mapMembers(value, (entry) =>
