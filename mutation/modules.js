@@ -139,8 +139,12 @@ export const MODULES = {
   load: {
     mutate: ["src/load/"],
     tests: ["test/load/"],
-    // They take minutes, or run the built package.
-    except: ["test/load/odd-profiles.test.ts", "test/load/release-forms"],
+    // They take minutes, run the built package, or change the working directory.
+    except: [
+      "test/load/odd-profiles.test.ts",
+      "test/load/release-forms",
+      "test/load/missing-documents.test.ts",
+    ],
   },
   diff: {
     mutate: ["src/diff/"],
