@@ -138,12 +138,16 @@ export const MODULES = {
   },
   load: {
     mutate: ["src/load/"],
-    tests: ["test/load/"],
-    // They take minutes, run the built package, or change the working directory.
+    tests: [
+      ...["test/load/", "test/lint/", "test/compose/", "test/negotiate/", "test/services/"],
+      ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts", "test/diff/sides.test.ts"],
+      "test/facts/",
+    ],
+    // They take minutes, or run the built package.
     except: [
       "test/load/odd-profiles.test.ts",
       "test/load/release-forms",
-      "test/load/missing-documents.test.ts",
+      "test/lint/hostile.test.ts",
     ],
   },
   diff: {

@@ -7,6 +7,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { isMainThread } from "node:worker_threads";
 import {
   DOCUMENT_FETCH_ERRORS,
   DocumentFetchError,
@@ -327,7 +328,8 @@ describe("the line that brings a document", () => {
   });
 });
 
-describe("an empty folder", () => {
+// Worker threads, in which mutants are judged, have no directory of their own.
+describe.runIf(isMainThread)("an empty folder", () => {
   let before: string;
   beforeEach(() => {
     before = process.cwd();
