@@ -141,7 +141,6 @@ export const MODULES = {
     tests: [
       ...["test/load/", "test/lint/", "test/compose/", "test/negotiate/", "test/services/"],
       ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts", "test/diff/sides.test.ts"],
-      "test/facts/",
     ],
     // They take minutes, or run the built package.
     except: [
