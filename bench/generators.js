@@ -18,17 +18,18 @@ export function isProtoGenBuilt() {
  * Writes proto-gen's output to `.work/<name>`, or to `name` where that is absolute.
  * `only` names emitters, all of them by default; `root` is the checkout that is run.
  */
-export function runProtoGen(inputs, name, { only, root = ROOT } = {}) {
+export function runProtoGen(inputs, name, { only, emit, root = ROOT } = {}) {
   const out = workPath(name);
   const args = [
     ...["--profile", inputs.profile],
     ...["--schemas", inputs.schemasOption],
     ...["--out", relative(root, out)],
     ...(only ? ["--only", only] : []),
+    ...(emit ? ["--emit", emit] : []),
     "--quiet",
   ];
   runNode("bin/proto-gen.js", args, root);
-  return withFile(out, "index.ts");
+  return withFile(out, emit === "js" ? "index.js" : "index.ts");
 }
 
 /** Compares the two published releases, and prints all of it. */
