@@ -139,15 +139,11 @@ export const MODULES = {
   load: {
     mutate: ["src/load/"],
     tests: [
-      ...["test/load/", "test/lint/", "test/compose/", "test/negotiate/", "test/services/"],
+      ...["test/load/", "test/compose/", "test/negotiate/"],
       ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts", "test/diff/sides.test.ts"],
     ],
     // They take minutes, or run the built package.
-    except: [
-      "test/load/odd-profiles.test.ts",
-      "test/load/release-forms",
-      "test/lint/hostile.test.ts",
-    ],
+    except: ["test/load/odd-profiles.test.ts", "test/load/release-forms"],
   },
   diff: {
     mutate: ["src/diff/"],
