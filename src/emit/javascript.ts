@@ -20,6 +20,7 @@ export async function toJavaScript(files: readonly OutputFile[]): Promise<Output
     isolatedDeclarations: true,
     declaration: true,
     strict: true,
+    // No description says so by chance: `comment.ts` writes the tag as text.
     stripInternal: true,
   };
   const format = (content: string, parser: string): Promise<string> =>
