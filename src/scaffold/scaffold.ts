@@ -9,6 +9,7 @@ import type { ScaffoldResult } from "./add-handlers.js";
 import { formatSource } from "./format-source.js";
 import { collectHandlerStubs } from "./handler-stubs.js";
 import { printNewModule } from "./new-module.js";
+import type { ImportExtension } from "../source/module-scope.js";
 import { serverImport } from "./server-import.js";
 
 export interface ScaffoldInput {
@@ -19,16 +20,18 @@ export interface ScaffoldInput {
   readonly text: string | undefined;
   /** Directory of the generated code. */
   readonly generated: string;
+  /** What its imports end in, so that the module's end in the same. */
+  readonly importExtension?: ImportExtension;
 }
 
 export type { ScaffoldResult };
 
 /** @throws ProtoGenError SCAFFOLD_NO_OPERATION, SCAFFOLD_SYNTAX, SCAFFOLD_HANDLERS_NOT_FOUND, SCAFFOLD_UNKNOWN_SPREAD */
 export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
-  const { model, file, text, generated } = input;
+  const { model, file, text, generated, importExtension = "js" } = input;
   const stubs = collectHandlerStubs(model);
   if (stubs.length === 0) throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation");
-  const server = serverImport(file, generated);
+  const server = serverImport(file, generated, importExtension);
   const handlers = stubs.map(({ name }) => name);
   if (text === undefined || text.trim() === "") {
     const made = await formatSource(file, printNewModule(model, server));

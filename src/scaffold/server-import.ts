@@ -1,6 +1,7 @@
 /** How a user's module imports the generated server: by a relative path, or by an alias that only its project resolves. */
 
 import path from "node:path";
+import type { ImportExtension } from "../source/module-scope.js";
 
 export interface ServerImport {
   /** `./generated/server.js`. */
@@ -13,12 +14,16 @@ export interface ServerImport {
   mayBeServerAlias(specifier: string): boolean;
 }
 
-export function serverImport(file: string, generated: string): ServerImport {
+export function serverImport(
+  file: string,
+  generated: string,
+  extension: ImportExtension,
+): ServerImport {
   const directory = path.dirname(path.resolve(file));
   const server = path.resolve(generated, "server");
   return {
-    specifier: specifierFrom(directory, server),
-    commerce: specifierFrom(directory, path.resolve(generated, "commerce")),
+    specifier: specifierFrom(directory, server, extension),
+    commerce: specifierFrom(directory, path.resolve(generated, "commerce"), extension),
     isServerPath: (other) =>
       isRelative(other) && path.resolve(directory, withoutSuffix(other)) === server,
     mayBeServerAlias: (other) =>
@@ -28,9 +33,10 @@ export function serverImport(file: string, generated: string): ServerImport {
   };
 }
 
-function specifierFrom(directory: string, module: string): string {
+function specifierFrom(directory: string, module: string, extension: ImportExtension): string {
   const relative = path.relative(directory, module).split(path.sep).join("/");
-  return `${relative.startsWith("../") ? "" : "./"}${relative}.js`;
+  const end = extension === "none" ? "" : `.${extension}`;
+  return `${relative.startsWith("../") ? "" : "./"}${relative}${end}`;
 }
 
 function isRelative(specifier: string): boolean {

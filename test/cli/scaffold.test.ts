@@ -75,6 +75,17 @@ describe("proto-gen scaffold", () => {
     );
   });
 
+  it.each([
+    [["--import-extension", "ts"], "server.ts"],
+    [["--import-extension", "none"], "server"],
+    [["--emit", "js"], "server.js"],
+  ])("imports what was generated with %o as its manifest says", async (form, server) => {
+    await runTool(["--profile", profile, "--out", generated, "--quiet", ...form]);
+    const { code, err } = await run("--capabilities", SOME);
+    expect([code, err]).toEqual([0, `wrote ${file} with 4 handlers\n`]);
+    expect(read()).toContain(`from "../generated/${server}";`);
+  });
+
   it("says nothing of mandates where the profile has none", async () => {
     await run("--capabilities", "dev.proto.shopping.checkout");
     expect(read()).toContain("createCheckouts({");

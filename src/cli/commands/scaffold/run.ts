@@ -8,6 +8,7 @@ import { hasServer } from "../../../model/model.js";
 import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { pathLine, type Line } from "../../../text/line.js";
 import { openUserFile } from "../../../write/user-file.js";
+import { writtenForm } from "../../../write/written-form.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
@@ -40,7 +41,9 @@ async function addHandlers(
   if (!hasServer(model))
     throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
   const file = openUserFile(into);
-  const scaffolding = await scaffold({ model, file: into, text: file.text, generated });
+  const { importExtension } = writtenForm(generated);
+  const input = { model, file: into, text: file.text, generated, importExtension };
+  const scaffolding = await scaffold(input);
   const isChanged = scaffolding.added.length > 0;
   const missing = check && isChanged ? [missingDiagnostic(flags, scaffolding)] : [];
   const warnings = [...notices, ...scaffolding.notices];
@@ -56,11 +59,12 @@ async function addHandlers(
 function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boolean): Line[] {
   const { generated, check = false } = flags;
   if (scaffolding.added.length === 0) return [upToDateText(flags, scaffolding)];
-  const isGenerated = existsSync(path.join(generated, "server.ts"));
+  const server = `server.${writtenForm(generated).language}`;
+  const isGenerated = existsSync(path.join(generated, server));
   return [
     ...(check ? [] : [addedText(flags, scaffolding, isNew)]),
     ...(isGenerated
       ? []
-      : [pathLine(directoryName(generated), " has no server.ts yet: run proto-gen as well")]),
+      : [pathLine(directoryName(generated), ` has no ${server} yet: run proto-gen as well`)]),
   ];
 }
