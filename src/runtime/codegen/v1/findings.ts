@@ -7,7 +7,7 @@ import type { Attribution, FindingGroup, FoundEntry, LocatedFinding } from "../.
 import { pathSegments } from "../../schema/json-path.js";
 import type { Check, Issues } from "../../schema/validator.js";
 
-/** True (stop) where a value of a type that contains itself fails. What was found in it is one entry from there on. */
+/** Stops if a value of a recursive type is invalid. Its issues become one entry, so that no level copies them again. */
 export function checkNested(stops: Check, value: unknown, issues: Issues | undefined): boolean {
   if (issues === undefined) return stops(value);
   const { list } = issues;

@@ -68,7 +68,7 @@ export function optionalItemsStop(
   return value !== undefined && itemsStop(issues, at, stops, value);
 }
 
-/** True (stop) where a member is no map, or where a value or a name in it fails, or where it is not there. */
+/** Stops if the member is missing or is not an object, or if one of its values or names is invalid. */
 export function mapStops(
   issues: Issues | undefined,
   at: string,

@@ -30,7 +30,7 @@ type MakeCheck = (visibilities: Visibilities, active: ActiveCapabilities) => Che
 /** The call that is running. Checks run to their end, so that there is one at most. */
 let current: Call | undefined;
 
-/** True (stop) where a value fails: as the check says, which is asked once in a call. */
+/** Stops where the check stops. The check of one value runs once per call. */
 export function checkOnce(stops: Check, value: unknown, issues: Issues | undefined): boolean {
   if (current === undefined) return begin(stops, value, issues);
   // All in one function: a payload may be hundreds of levels deep, and each level takes its place on the stack.

@@ -1,11 +1,11 @@
-/** Members that one rule is all about: a type, a format, a pattern, the allowed values. In: the member. Out: whether it fails. */
+/** Checks of members with one rule: a type, a format, a pattern or a list of values. Each returns true where validation stops (`Check`). */
 
 import type { Issues } from "../../schema/validator.js";
 import { formatRule, minimumRule, patternRule } from "../../schema/rules.js";
 import { enumFailed, failed, typeFailed } from "./report.js";
 import { isObject } from "./values.js";
 
-/** True (stop) where a member is no string, or not there. */
+/** Stops if the member is missing or is not a string. */
 export function stringStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return typeof value !== "string" && typeFailed(issues, at, value, "string");
 }
@@ -18,7 +18,7 @@ export function optionalStringStops(
   return value !== undefined && stringStops(issues, at, value);
 }
 
-/** True (stop) where a member is neither a string nor null, or not there. */
+/** Stops if the member is missing, or is neither a string nor null. */
 export function nullableStringStops(
   issues: Issues | undefined,
   at: string,
@@ -49,7 +49,7 @@ export function optionalBooleanStops(
   return value !== undefined && booleanStops(issues, at, value);
 }
 
-/** True (stop) where a member is no integer from `minimum` on, or not there: amounts and quantities. */
+/** Stops if the member is missing or is not an integer of at least `minimum`, as amounts and quantities are. */
 export function integerStops(
   issues: Issues | undefined,
   at: string,
@@ -69,7 +69,7 @@ export function optionalIntegerStops(
   return value !== undefined && integerStops(issues, at, value, minimum);
 }
 
-/** True (stop) where a member is no string of a format, or not there. */
+/** Stops if the member is missing or is not a string in the format. */
 export function formatStops(
   issues: Issues | undefined,
   at: string,
@@ -94,7 +94,7 @@ export function optionalFormatStops(
 
 type Format = (value: string) => boolean;
 
-/** True (stop) where a member is no string that a pattern matches, or not there. */
+/** Stops if the member is missing or is not a string that matches the pattern. */
 export function patternStops(
   issues: Issues | undefined,
   at: string,
@@ -115,7 +115,7 @@ export function optionalPatternStops(
   return value !== undefined && patternStops(issues, at, value, pattern);
 }
 
-/** True (stop) where a member is none of the allowed values, or not there. */
+/** Stops if the member is missing or is not one of the allowed values. */
 export function enumStops(
   issues: Issues | undefined,
   at: string,
@@ -134,7 +134,7 @@ export function optionalEnumStops(
   return value !== undefined && enumStops(issues, at, value, allowed);
 }
 
-/** True (stop) where a member is no object, or not there. */
+/** Stops if the member is missing or is not an object. */
 export function objectStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return !isObject(value) && typeFailed(issues, at, value, "object");
 }
