@@ -30,7 +30,8 @@ export async function toJavaScript(files: readonly OutputFile[]): Promise<Output
     if (stem === undefined) return [file];
     const fileName = `${stem.split("/").at(-1)}.ts`;
     const declarations = ts.transpileDeclaration(file.content, { compilerOptions, fileName });
-    const code = ts.transpileModule(file.content, { compilerOptions, fileName });
+    const transformers = { after: [dotted(ts)] };
+    const code = ts.transpileModule(file.content, { compilerOptions, fileName, transformers });
     return [
       { ...file, path: `${stem}.js`, content: await format(code.outputText, "babel") },
       {
@@ -41,6 +42,30 @@ export async function toJavaScript(files: readonly OutputFile[]): Promise<Output
   };
   return (await Promise.all(files.map(translate))).flat();
 }
+
+/**
+ * `object["id"]` as `object.id`. TypeScript keeps the brackets: with `noPropertyAccessFromIndexSignature`, which some users
+ * have, the compiler demands them.
+ */
+function dotted(ts: typeof TypeScript): TypeScript.TransformerFactory<TypeScript.SourceFile> {
+  return (context) => {
+    const visit = (node: TypeScript.Node): TypeScript.Node => {
+      const visited = ts.visitEachChild(node, visit, context);
+      return ts.isElementAccessExpression(visited) &&
+        visited.questionDotToken === undefined &&
+        ts.isStringLiteral(visited.argumentExpression) &&
+        IDENTIFIER.test(visited.argumentExpression.text)
+        ? ts.factory.createPropertyAccessExpression(
+            visited.expression,
+            visited.argumentExpression.text,
+          )
+        : visited;
+    };
+    return (file) => ts.visitEachChild(file, visit, context);
+  };
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 const MODULE = /^(.*)(?<!\.d)\.ts$/;
 
