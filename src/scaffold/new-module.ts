@@ -83,22 +83,22 @@ function checkoutsText({ agreement, profile }: Model, hasOrders: boolean): strin
 }
 
 const CHECKOUTS_COMMENT = `/**
- * Keeps checkouts by the status machine of §3, and brings their five handlers. What they cost and how they
- * are paid is yours to write.
+ * Stores checkouts, manages their status (§3), and has their five handlers. You write how they are priced and
+ * paid.
  */
 `;
 
-const STORE = `// Gone when the process ends; what \`@proto-gen/runtime/records/sqlite\` keeps is not.
+const STORE = `// In memory, until the process ends. \`@proto-gen/runtime/records/sqlite\` stores records in a file.
 const store = createMemoryRecords();`;
 
 const ORDERS = `/**
- * Keeps orders (§2.9): a platform reads those that it placed. Give it \`createWebhookSender\` as \`outbox\` and platforms hear of
- * changes (§6).
+ * Stores orders (§2.9). A platform can read only its own orders. Pass \`createWebhookSender\` as \`outbox\` to send order events to
+ * platforms (§6).
  */
 const orders = ${CREATE_ORDERS}({ store });`;
 
 const MANDATES =
-  "// The profile has the mandate extension: a checkout with it completes once `mandates` is here (§1.8).";
+  "// The profile has the mandate extension (§1.8): add `mandates`, so that a checkout with a mandate can complete.";
 
 /** The callbacks of `CheckoutOptions` that only the business can write. */
 const CHECKOUT_CALLBACKS: readonly MethodStub[] = [
@@ -106,32 +106,32 @@ const CHECKOUT_CALLBACKS: readonly MethodStub[] = [
     name: "evaluate",
     parameters: ["_request", "_session"],
     comment:
-      "Prices, totals, links and messages for what is asked. Called again and again: no effects.",
+      "Returns prices, totals, links and messages for a request. It runs many times: no side effects.",
     isAsync: true,
   },
   {
     name: "complete",
     parameters: ["_checkout", "_request", "_attempt"],
     comment:
-      "Takes the payment, once for a `paymentKey`. Gives the order, or `new Declined(messages)`.",
+      "Charges the payment, once per `paymentKey`. Returns the order, or `new Declined(messages)`.",
     isAsync: true,
   },
   {
     name: "release",
     parameters: ["_checkout", "_paymentKey"],
-    comment: "Takes back what was charged under this key, when nobody knows how its payment ended.",
+    comment: "Refunds what was charged under this key, if the outcome of the payment is unknown.",
     isAsync: true,
   },
   {
     name: "continueUrl",
     parameters: ["_id"],
-    comment: "The page of yours where the buyer goes on (§3.3).",
+    comment: "Returns the URL of your page on which the buyer continues (§3.3).",
     isAsync: false,
   },
   {
     name: "trustedUi",
     parameters: ["_context"],
-    comment: "Whether the platform has a page on which buyers finalize a checkout (§1.8).",
+    comment: "Returns true if the platform has a page on which buyers finalize a checkout (§1.8).",
     isAsync: true,
   },
 ];

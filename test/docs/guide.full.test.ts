@@ -151,7 +151,7 @@ describe("the commands of the guide", () => {
   it("diff prints the excerpts that are shown", async () => {
     const { path: directory } = pageDirectory("diff");
     const releases = path.join(directory, "schemas");
-    for (const name of ["2026-11-23", "draft"])
+    for (const name of ["2026-11-27", "draft"])
       cpSync(path.join(repository, "schemas", name), path.join(releases, name), {
         recursive: true,
       });
@@ -196,7 +196,7 @@ describe("the commands of the guide", () => {
 
 describe("the functions of Writing schemas", () => {
   it("resolve and validate", async () => {
-    const schema = path.join(repository, "schemas/2026-11-20/shopping/checkout.json");
+    const schema = path.join(repository, "schemas/2026-11-27/shopping/checkout.json");
     const code = codeBlock(WRITING_SCHEMAS, "ts", "compileValidator(");
     const { write } = pageDirectory("functions");
     const file = write("authors.ts", code.replace("./schemas/checkout.json", schema));

@@ -28,8 +28,8 @@ describe("the runtime's README", () => {
     const { checkoutFor } = (await import(pathToFileURL(file).href)) as {
       checkoutFor(platformProfile: unknown): { is(value: unknown): boolean } | undefined;
     };
-    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
-    const validator = checkoutFor({ proto: { version: "2026-11-20", capabilities } });
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-27" }] };
+    const validator = checkoutFor({ proto: { version: "2026-11-27", capabilities } });
     expect(validator?.is({ ...instance(), fulfillment: "unknown to this platform" })).toBe(true);
     expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
   });
@@ -242,8 +242,8 @@ describe("the runtime's README", () => {
     const { answer } = (await import(pathToFileURL(file).href)) as {
       answer(platformProfile: unknown, checkout: object): object | undefined;
     };
-    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
-    const given = answer({ proto: { version: "2026-11-20", capabilities } }, instance());
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-27" }] };
+    const given = answer({ proto: { version: "2026-11-27", capabilities } }, instance());
     expect(given).not.toHaveProperty("fulfillment");
     expect(given).toMatchObject({
       id: instance()["id"],

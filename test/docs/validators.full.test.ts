@@ -66,7 +66,7 @@ describe("the code of Validators", () => {
 
   it("negotiates", () => {
     const name = "dev.proto.shopping.checkout";
-    const capabilities = { [name]: [{ version: "2026-11-20" }] };
-    expect(example.commonWith({ proto: { version: "2026-11-20", capabilities } })).toEqual([name]);
+    const capabilities = { [name]: [{ version: "2026-11-27" }] };
+    expect(example.commonWith({ proto: { version: "2026-11-27", capabilities } })).toEqual([name]);
   });
 });

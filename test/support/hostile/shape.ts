@@ -51,6 +51,8 @@ function shape(node: ts.Node): string {
   if (ts.isShorthandPropertyAssignment(node)) return "PropertyAssignment(name,name)";
   // A name that another has already is imported or exported as another.
   if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node)) return "specifier";
+  // What is returned stands in parentheses where it takes several lines.
+  if (ts.isParenthesizedExpression(node)) return shape(node.expression);
   const children: string[] = [];
   ts.forEachChild(node, (child) => {
     children.push(shape(child));
