@@ -196,6 +196,7 @@ describe("several calls on one cart", () => {
 describe("a business that breaks a rule", () => {
   it.each([
     ["totals_invalid", { totals: [...totalsOf({ subtotal: 1 })] }],
+    ["currency_missing", { currency: "" }],
     ["continue_url_invalid", { continue_url: "http://shop.example/cart" }],
     ["continue_url_invalid", { continue_url: "https://ada:secret@shop.example/" }],
     ["expiry_invalid", { expires_at: "tomorrow" }],

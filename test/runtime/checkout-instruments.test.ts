@@ -31,6 +31,7 @@ describe("the chosen instrument", () => {
       "two that are selected in the two forms",
       { instruments: [CARD, { ...OTHER, selected: true }], selected_instrument_id: "card_1" },
     ],
+    ["an id that names none", { instruments: [CARD], selected_instrument_id: "card_9" }],
     ["several without an id", { instruments: [{ type: "card" }, { type: "card" }] }],
   ])("is none for %s", (_what, payment) => {
     expect(chosenInstrument(payment)).toBeUndefined();

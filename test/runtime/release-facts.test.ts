@@ -9,6 +9,7 @@ import {
   warningMessage,
 } from "@proto-gen/runtime/envelope";
 import { ProtocolError, restErrorBody, toJsonRpcError } from "@proto-gen/runtime/error";
+import { ownerOf } from "@proto-gen/runtime/checkout";
 import { createOrders } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { OrderPlatform } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
@@ -68,6 +69,21 @@ describe("the order of another platform (§2.9)", () => {
       });
     },
   );
+
+  it("of someone who authenticated is nobody else's, whatever profile a call names", async () => {
+    const store = createMemoryRecords();
+    const orders = createOrders({ store, releaseValues: releaseWith({}) });
+    const as = (id: string) => ({ ...callOf(OWNER), principal: { kind: "client", id } as const });
+    const platform: OrderPlatform = {
+      ...{ profile: OWNER, webhookUrl: undefined, envelope: {} },
+      principal: ownerOf(as("a")).principal,
+    };
+    await store.commit(orders.writesFor(orderOf({ a: 1 }), platform));
+    const { getOrder } = orders.handlers;
+    expect(await getOrder({ id: "ord_1" }, as("a"))).toMatchObject({ id: "ord_1" });
+    for (const other of [as("b"), callOf(OWNER)])
+      await expect(getOrder({ id: "ord_1" }, other)).rejects.toMatchObject({ code: "not_found" });
+  });
 
   it("of one without a name is not that of all who have none", async () => {
     const { getOrder } = await ordersOf("not_found", undefined);

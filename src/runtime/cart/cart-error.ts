@@ -6,6 +6,8 @@
 export type CartErrorCode =
   /** Amounts do not add up (§2.3). */
   | "totals_invalid"
+  /** The evaluation has none, or an empty one (§2.7). */
+  | "currency_missing"
   /** Not an absolute https URL (§3.3). */
   | "continue_url_invalid"
   /** `expires_at` is no time (§2.7). */

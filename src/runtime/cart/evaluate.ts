@@ -41,6 +41,8 @@ export function requireCartRules(
   { releaseValues, log }: AnyCartOptions,
 ): void {
   const { continue_url, line_items: lines, totals } = cart;
+  if ((cart as { readonly currency?: unknown }).currency === "")
+    throw new CartError("currency_missing", "the evaluation has to say it");
   // §2.7: a cart's totals may be partial.
   for (const { code, path } of checkTotals(totals, { ...releaseValues, lines, partial: true })) {
     const error = new CartError("totals_invalid", `${code} at ${path}`);

@@ -35,7 +35,8 @@ function chosenIndexes({
   const isChosen = ({ selected, id }: InstrumentShape): boolean =>
     selected === true || (selectedId !== undefined && id === selectedId);
   const chosen = open.filter((at) => isChosen(instruments[at] as InstrumentShape));
-  return chosen.length > 0 || instruments.length > 1 ? chosen : open;
+  const isOpen = instruments.length <= 1 && selectedId === undefined;
+  return chosen.length > 0 || !isOpen ? chosen : open;
 }
 
 /**

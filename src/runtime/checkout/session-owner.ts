@@ -1,4 +1,4 @@
-/** The owner of a checkout session or of a cart: calls of others do not find it. */
+/** The owner of a checkout session, a cart or an order: calls of others do not find it. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import type { QuotaClient } from "../quota/quota.js";
@@ -12,7 +12,10 @@ export interface SessionOwner {
   readonly principal: string | undefined;
 }
 
-export function ownerOf({ platform, principal }: CallContext): SessionOwner {
+export function ownerOf({
+  platform,
+  principal,
+}: Pick<CallContext, "platform"> & Partial<Pick<CallContext, "principal">>): SessionOwner {
   return { profile: platform.profile, principal: namedBy(principal) };
 }
 
@@ -21,8 +24,8 @@ export function recordClientOf({ profile, principal }: SessionOwner): QuotaClien
   return { client: principal ?? profile ?? UNNAMED_CLIENT, isAnonymous: principal === undefined };
 }
 
-function namedBy(principal: Principal): string | undefined {
-  if (!isAuthenticated(principal)) return undefined;
+function namedBy(principal: Principal | undefined): string | undefined {
+  if (principal === undefined || !isAuthenticated(principal)) return undefined;
   return JSON.stringify([principal.kind, principal.issuer ?? null, principal.id]);
 }
 

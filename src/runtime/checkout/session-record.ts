@@ -16,7 +16,7 @@ import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { MadeCalls } from "./made-calls.js";
 import type { PaymentOnRecord } from "./payment-on-record.js";
-import { recordClientOf, type SessionOwner } from "./session-owner.js";
+import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
@@ -89,13 +89,20 @@ export function clientOfSession(record: SessionRecord): QuotaClient | undefined 
 }
 
 /** What is kept of the platform that calls. */
-export function callerOf({ platform }: CallContext): Pick<SessionRecord, "platform" | "agreed"> {
-  const { profile, capabilities, configs, envelope } = platform;
+export function callerOf(context: CallContext): Pick<SessionRecord, "platform" | "agreed"> {
+  const { profile, capabilities, configs, envelope } = context.platform;
+  const { principal } = ownerOf(context);
   const url = configOf(configs, "order")?.["webhook_url"];
   const webhookUrl = typeof url === "string" ? url : undefined;
   const hearsOrders = [...capabilities].some((each) => isCapability(each, "order"));
   return {
-    platform: { profile, webhookUrl, hearsOrders, envelope: envelope.member },
+    platform: {
+      profile,
+      ...(principal === undefined ? {} : { principal }),
+      webhookUrl,
+      hearsOrders,
+      envelope: envelope.member,
+    },
     agreed: { capabilities: [...capabilities], configs, name: envelope.name },
   };
 }

@@ -17,6 +17,7 @@ import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from
 import { OrderError, quote } from "./order-error.js";
 import type { OrderLineOption } from "./order-option.js";
 import type { OrderOutbox, OutboxProblem } from "./order-outbox.js";
+import { isOwner, ownerOf, type SessionOwner } from "../checkout/session-owner.js";
 import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
@@ -71,8 +72,8 @@ export interface Orders<Order extends OrderBody> {
 const ATTEMPTS = 24;
 const LONGEST_PAUSE_MS = 32;
 
-/** What is asked of the caller: the platform that placed an order may read it. */
-export type OrderReader = Pick<CallContext, "platform">;
+/** What is asked of the caller: the platform that placed an order may read it, as whoever it authenticated as. */
+export type OrderReader = Pick<CallContext, "platform"> & Partial<Pick<CallContext, "principal">>;
 
 export function createOrders<Order extends OrderBody = OrderBody>({
   store,
@@ -119,10 +120,10 @@ export function createOrders<Order extends OrderBody = OrderBody>({
 
   async function getOrder(
     { id }: { readonly id: string },
-    { platform }: OrderReader,
+    reader: OrderReader,
   ): Promise<Order | BusinessOutcome> {
     const found = await store.get<OrderRecord<Order>>(ORDERS, id);
-    if (found !== undefined && found.value.platform.profile === platform.profile)
+    if (found !== undefined && isOwner(placedBy(found.value.platform), ownerOf(reader)))
       return found.value.order;
     if (found !== undefined && releaseValues?.facts?.foreignOrder === "unauthorized")
       return new BusinessOutcome([writtenMessage("unauthorized")]);
@@ -147,4 +148,8 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     setExpectations: (id, expectations) =>
       change(id, (order) => withExpectations(order, expectations, option)),
   };
+}
+
+function placedBy({ profile, principal }: OrderPlatform): SessionOwner {
+  return { profile, principal };
 }

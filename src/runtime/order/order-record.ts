@@ -10,6 +10,8 @@ export interface OrderIdentity {
 export interface OrderPlatform {
   /** URL of its profile; undefined for a platform that names none. */
   readonly profile: string | undefined;
+  /** The principal that authenticated, if one had to: kind, issuer and id. */
+  readonly principal?: string | undefined;
   /** Where it hears of orders (§6.1); undefined where it does not want to. */
   readonly webhookUrl: string | undefined;
   /** True where it has agreed to the order capability: its profile may have a webhook URL later. */
