@@ -7,6 +7,7 @@ import type * as TypeScript from "typescript";
 import type * as Prettier from "prettier";
 import { requirePackage } from "../require-package.js";
 import { BANNER } from "../source/banner.js";
+import { LINE_WIDTH } from "../source/doc.js";
 import type { OutputFile } from "./output-file.js";
 
 /** @returns the files, each module of TypeScript as two; others unchanged */
@@ -24,7 +25,7 @@ export async function toJavaScript(files: readonly OutputFile[]): Promise<Output
     stripInternal: true,
   };
   const format = (content: string, parser: string): Promise<string> =>
-    prettier.format(content.replace(DECLARATION, "\n"), { parser, printWidth: PRINT_WIDTH });
+    prettier.format(content.replace(DECLARATION, "\n"), { parser, printWidth: LINE_WIDTH });
   const translate = async (file: OutputFile): Promise<OutputFile[]> => {
     const stem = MODULE.exec(file.path)?.[1];
     if (stem === undefined) return [file];
@@ -68,8 +69,6 @@ function dotted(ts: typeof TypeScript): TypeScript.TransformerFactory<TypeScript
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 const MODULE = /^(.*)(?<!\.d)\.ts$/;
-
-const PRINT_WIDTH = 100;
 
 /** Where a blank line is to stand again: the compiler drops them. */
 const DECLARATION =

@@ -1,7 +1,7 @@
 /** How a user's module imports the generated server: by a relative path, or by an alias that only its project resolves. */
 
 import path from "node:path";
-import type { ImportExtension } from "../source/module-scope.js";
+import { suffixOf, type ImportExtension } from "../source/module-scope.js";
 
 export interface ServerImport {
   /** `./generated/server.js`. */
@@ -35,8 +35,7 @@ export function serverImport(
 
 function specifierFrom(directory: string, module: string, extension: ImportExtension): string {
   const relative = path.relative(directory, module).split(path.sep).join("/");
-  const end = extension === "none" ? "" : `.${extension}`;
-  return `${relative.startsWith("../") ? "" : "./"}${relative}${end}`;
+  return `${relative.startsWith("../") ? "" : "./"}${relative}${suffixOf(extension)}`;
 }
 
 function isRelative(specifier: string): boolean {

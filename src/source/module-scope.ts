@@ -184,7 +184,12 @@ export function relativeSpecifier(
   let shared = 0;
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
   const up = from.length - shared;
-  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(shared).join("/")}${extension === "none" ? "" : `.${extension}`}`;
+  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(shared).join("/")}${suffixOf(extension)}`;
+}
+
+/** `.js`; nothing for imports without an extension. */
+export function suffixOf(extension: ImportExtension): string {
+  return extension === "none" ? "" : `.${extension}`;
 }
 
 /** The names of TypeScript's own library that generated modules use. */

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { CodeForm } from "../../../emit/code-form.js";
 import { CODES, failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { hasServer } from "../../../model/model.js";
@@ -41,7 +42,7 @@ async function addHandlers(
   if (!hasServer(model))
     throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
   const file = openUserFile(into);
-  const { importExtension } = writtenForm(generated);
+  const { importExtension, language } = writtenForm(generated);
   const input = { model, file: into, text: file.text, generated, importExtension };
   const scaffolding = await scaffold(input);
   const isChanged = scaffolding.added.length > 0;
@@ -51,15 +52,26 @@ async function addHandlers(
   if (isChanged && dryRun && !json)
     reporter.data(...differenceLines(file.text ?? "", scaffolding.text));
   reporter.diagnostics([...missing, ...warnings]);
-  for (const note of notesOn(flags, scaffolding, file.text === undefined)) reporter.note(note);
+  const written = { isNew: file.text === undefined, language };
+  for (const note of notesOn(flags, scaffolding, written)) reporter.note(note);
   if (json) reporter.json(scaffoldReport(flags, scaffolding, { missing, warnings }));
   return missing.length === 0 ? 0 : CODES.SCAFFOLD_MISSING.exit;
 }
 
-function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boolean): Line[] {
+interface WrittenModules {
+  readonly isNew: boolean;
+  /** Of the generated modules. */
+  readonly language: CodeForm["language"];
+}
+
+function notesOn(
+  flags: ScaffoldFlags,
+  scaffolding: ScaffoldResult,
+  { isNew, language }: WrittenModules,
+): Line[] {
   const { generated, check = false } = flags;
   if (scaffolding.added.length === 0) return [upToDateText(flags, scaffolding)];
-  const server = `server.${writtenForm(generated).language}`;
+  const server = `server.${language}`;
   const isGenerated = existsSync(path.join(generated, server));
   return [
     ...(check ? [] : [addedText(flags, scaffolding, isNew)]),
