@@ -20,14 +20,17 @@ export function composeRoot(context: ComposeContext, root: CapabilityDeclaration
   });
 }
 
-/** Composes the roles of a capability to which others add. */
+/** Composes the roles of a capability to which others add: members, or values of an open enum. */
 export function composeRoles(
   context: ComposeContext,
   capability: CapabilityDeclaration,
 ): ComposedShape[] {
-  return findRoleShapes(context.sources, capability).flatMap((shape) => {
+  const { sources, openEnums } = context;
+  return findRoleShapes(sources, capability).flatMap((shape) => {
     const contributions = collectContributions(context, capability, shape);
-    return contributions.length === 0
+    const hasAddedValues =
+      openEnums.added.length > 0 && openEnums.dependsOnScope(shape.base.document);
+    return contributions.length === 0 && !hasAddedValues
       ? []
       : [composeContributions(context, { root: capability, shape, contributions })];
   });

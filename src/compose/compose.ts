@@ -48,10 +48,11 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   const openEnums = collectOpenEnums(sources, capabilities);
   const schemas = createViewedSchemas(sources, { openEnums, resolveServiceReference });
   const context = createComposeContext({ sources, entries, dependencies, schemas, openEnums });
-  requireOpenEnums(context, capabilities);
+  const closed = requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
   const problems = [
+    ...closed,
     ...reportEntries(context),
     ...reportMisnamed(context, { capabilities, roots }),
     ...reportClosedAdditions(sources, shapes),

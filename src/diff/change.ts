@@ -1,6 +1,6 @@
 /** The differences between two sides, and whom each affects: every report of `diff` is printed from these. */
 
-import type { SourceLocation } from "../errors.js";
+import type { Diagnostic, SourceLocation } from "../errors.js";
 
 /** `breaking`: existing code fails; `dangerous`: it may fail; `safe`: it goes on working. */
 export type Level = "breaking" | "dangerous" | "safe";
@@ -60,6 +60,8 @@ export interface Comparison {
   readonly role: Role | undefined;
   /** By capability, level, subject and rule. */
   readonly changes: readonly Change[];
+  /** Warnings of entries that compose nothing, so that what they add is not compared. */
+  readonly notices: readonly Diagnostic[];
 }
 
 export function gravest(levels: readonly Level[]): Level {

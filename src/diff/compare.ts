@@ -7,6 +7,8 @@ import type { FactOverrides } from "../facts/facts-in-force.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import type { SchemaRoot } from "../load/roots.js";
+import { ENTRY_CODES } from "../compose/entries/report-entries.js";
+import { CODES, diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Definition } from "../model/node.js";
 import type { Comparison, Role } from "./change.js";
 import { compareCall, compareCapabilities, compareNamedSchema } from "./compare-declarations.js";
@@ -60,7 +62,7 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
   const after = await openSide(options.after, sideOptions);
   const declared = profile === undefined ? undefined : profileNames(profile);
   stage(line`compare`);
-  const changes = compareSides(
+  const { changes, notices } = compareSides(
     restrictCapabilities(before, declared),
     restrictCapabilities(after, declared),
     {
@@ -72,7 +74,7 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
     before: before.summary,
     after: after.summary,
     role: options.role,
-    changes,
+    ...{ changes, notices },
   });
 }
 
@@ -97,47 +99,69 @@ function compareSides(
   before: Side,
   after: Side,
   { role, isPartial }: CompareOptions,
-): Comparison["changes"] {
+): Pick<Comparison, "changes" | "notices"> {
   // A capability that one side lacks is one change: what it would add to other payloads is not reported.
   const common = before.capabilities.filter((name) => after.capabilities.includes(name));
   const sides = {
     before: createSideContext(before, common),
     after: createSideContext(after, common),
   };
+  const whole = {
+    before: createWholeContext(sides.before),
+    after: createWholeContext(sides.after),
+  };
+  const notices = reportLostEntries(whole);
   const collector = new ChangeCollector(sides);
   compareCapabilities(before, after, collector);
   const calls = pairCalls(
-    collectSideCalls(sides.before, common, isPartial),
-    collectSideCalls(sides.after, common, isPartial),
+    collectSideCalls(sides.before, whole.before, isPartial),
+    collectSideCalls(sides.after, whole.after, isPartial),
   );
   for (const pair of calls) compareCall(pair, sides, collector);
   const scopes = collectScopes(sides, calls);
   const run = createScopeRun(createWalk(sides, RULES), collector);
   const compared = new Set(scopes.flatMap((scope) => compareScope(scope, run)));
-  if (isPartial) return collector.changes(role);
+  if (isPartial) return { changes: collector.changes(role), notices };
   const named = pairNamedSchemas(sides, [...compared], {
     before: startsOf(calls, scopes, "before"),
     after: startsOf(calls, scopes, "after"),
   });
   for (const scope of named.scopes) compareScope(scope, run);
   for (const pair of named.pairs) compareNamedSchema(pair, collector);
-  return collector.changes(role);
+  return { changes: collector.changes(role), notices };
+}
+
+/** The side with all of its capabilities. */
+function createWholeContext(context: SideContext): SideContext {
+  const { side, capabilities } = context;
+  return side.capabilities.length === capabilities.length
+    ? context
+    : createSideContext(side, side.capabilities);
+}
+
+/**
+ * Entries that compose nothing of the root that they name. Of the earlier side, nobody can mend them any more.
+ *
+ * @throws ProtoGenError with those of the later side that are its author's own
+ */
+function reportLostEntries({ before, after }: Sides): Diagnostic[] {
+  const found = ({ composed }: SideContext): Diagnostic[] =>
+    (composed?.composition.notices ?? []).filter(({ code }) => ENTRY_CODES.has(code));
+  const errors = found(after).filter(({ code }) => CODES[code].exit > 0);
+  if (errors.length > 0) throw new ProtoGenError(errors);
+  const earlier = found(before).map(({ message, place, hint }) =>
+    diagnostic("COMPOSE_ENTRY_LOST", message, { place, hint }),
+  );
+  return [...earlier, ...found(after)];
 }
 
 /** Calls of capabilities, of capabilities that the other side lacks, and those that no capability has. */
-function collectSideCalls(
-  context: SideContext,
-  common: readonly string[],
-  isPartial: boolean,
-): Call[] {
-  const { side } = context;
+function collectSideCalls(context: SideContext, whole: SideContext, isPartial: boolean): Call[] {
+  const { capabilities } = context;
   const calls = collectCalls(context);
-  const all =
-    side.capabilities.length === common.length
-      ? calls
-      : collectCalls(createSideContext(side, side.capabilities));
+  const all = whole === context ? calls : collectCalls(whole);
   const ofOthers = all.filter(
-    ({ capability }) => capability !== undefined && !common.includes(capability),
+    ({ capability }) => capability !== undefined && !capabilities.includes(capability),
   );
   if (isPartial) return [...calls, ...ofOthers];
   return [

@@ -60,6 +60,8 @@ export interface Side {
   readonly serviceParts: ReadonlySet<string>;
   /** Names of its capabilities, sorted. */
   readonly capabilities: readonly string[];
+  /** Names of those that are of other releases, and that its own extend. */
+  readonly outside: ReadonlySet<string>;
   /** Its own documents by address: one address is one document on both sides. */
   readonly documents: ReadonlyMap<string, Document>;
   addressOf(uri: string): string;
@@ -68,6 +70,8 @@ export interface Side {
 /** A side, composed for a set of its capabilities. */
 export interface SideContext {
   readonly side: Side;
+  /** Names of the capabilities of the set. */
+  readonly capabilities: readonly string[];
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
   /** Answers questions about the side's own schemas. */
@@ -104,8 +108,8 @@ async function openRelease(
     throw failure("LOAD_EMPTY_RELEASE", `${choice.name} contains no JSON documents`, {
       place: { file: source },
     });
-  const { sources, otherServices } = await loadRelease(release, { schemas, facts });
-  return createSide({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
+  const loaded = await loadRelease(release, { schemas, facts });
+  return createSide({ ...loaded, name: choice.name, source, prefix: release.prefix });
 }
 
 function requireUnaltered(directory: string): void {
@@ -140,7 +144,10 @@ async function openManifest(
   });
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
-  const side = createSide({ name, source: file, prefix, sources, otherServices: [] });
+  const side = createSide({
+    ...{ name, source: file, prefix, sources },
+    ...{ otherServices: [], outside: new Set() },
+  });
   if (!Array.isArray(chosen)) return side;
   const names = chosen.map((each) => String(each).split("@")[0]);
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
@@ -183,9 +190,10 @@ interface SideParts {
   readonly prefix: string;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
+  readonly outside: ReadonlySet<string>;
 }
 
-function createSide({ name, source, prefix, sources, otherServices }: SideParts): Side {
+function createSide({ name, source, prefix, sources, otherServices, outside }: SideParts): Side {
   const addressOf = (uri: string): string =>
     prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
   // A document found by its `$id` is also known by its file, and the file is its address.
@@ -195,7 +203,7 @@ function createSide({ name, source, prefix, sources, otherServices }: SideParts)
   return Object.freeze({
     summary: { name, source, version: sources.profile.registry.version },
     sources,
-    otherServices,
+    ...{ otherServices, outside },
     serviceParts: collectServiceParts(sources, otherServices),
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
@@ -228,7 +236,7 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
       place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
     return {
-      side,
+      ...{ side, capabilities },
       schemas: withSourcesOfAll(side, own),
       lowering,
       sets: new SetProver(),
@@ -244,7 +252,11 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
   // Not the whole model: names that clash in generated code do not matter here.
   const { services } = buildServices(composition, lowering);
   const schemas = withSourcesOfAll(side, composition.schemas);
-  return { side, schemas, lowering, sets: new SetProver(), composed: { composition, services } };
+  return {
+    ...{ side, capabilities, schemas, lowering },
+    sets: new SetProver(),
+    composed: { composition, services },
+  };
 }
 
 /** Also resolves sources of documents that another set of the same side has viewed. */

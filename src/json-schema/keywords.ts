@@ -180,15 +180,18 @@ function holdersIn(schema: JsonObject): string[] {
   return found.length < 2 ? found : found.sort((left, right) => rankOf(left) - rankOf(right));
 }
 
+const ROLE_OR_SHAPE = /_(?:schema|request|response)$/;
+
 /**
- * `$defs[<capability name>]` may map roles (`platform_schema`, `business_schema`, ...) to schemas
- * instead of being one. Told by its dotted name and by having no keyword of JSON Schema.
+ * `$defs[<capability name>]` may map roles (`platform_schema`, `business_schema`, ...) or shapes to schemas instead of being
+ * one. Told by having no keyword of JSON Schema, and by its dotted name or the names of what it maps.
  */
 export function isRoleMap(name: string, value: Json | undefined): value is JsonObject {
-  if (!name.includes(".") || !isObject(value)) return false;
+  if (!isObject(value)) return false;
   const roles = Object.keys(value);
   return (
     roles.length > 0 &&
+    (name.includes(".") || roles.every((role) => ROLE_OR_SHAPE.test(role))) &&
     roles.every(
       (role) => !isAssertion(role) && !ANNOTATION_KEYWORDS.has(role) && isSchema(value[role]),
     )

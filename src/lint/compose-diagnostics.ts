@@ -31,7 +31,9 @@ export function collectComposeDiagnostics(
       )
     : [];
   // Loading reports references that lead nowhere, each at its place.
-  const reported = [...whole, ...single].filter(({ code }) => code !== "LOAD_REF_UNRESOLVED");
+  const reported = [...whole, ...single].filter(
+    (each) => each.code !== "LOAD_REF_UNRESOLVED" && !isOfUnknownEnum(each, capabilities),
+  );
   return deduplicate(reported).map((each) => withPlace(each, loaded.capabilities));
 }
 
@@ -46,6 +48,19 @@ const FATAL_CODES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "SERVICE_INVALID",
   "SERVICE_UNKNOWN_VERB",
 ]);
+
+/** Only a profile says which enum a capability adds to whose schema names no other. */
+function isOfUnknownEnum(
+  { code, place }: Diagnostic,
+  capabilities: readonly ReleaseCapability[],
+): boolean {
+  return (
+    code === "COMPOSE_CLOSED_ENUM" &&
+    capabilities.some(
+      ({ document, extends: parents }) => parents.length === 0 && document.file === place?.file,
+    )
+  );
+}
 
 function interpretCapabilities(
   sources: Sources,

@@ -5,12 +5,19 @@
 
 import { isVersion } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import { overrideFacts, releaseFacts, type FactOverrides } from "../facts/facts-in-force.js";
+import {
+  overrideFacts,
+  releaseFacts,
+  type FactOverrides,
+  type ReleaseName,
+} from "../facts/facts-in-force.js";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import { guessRelease } from "./guess-protocol-name.js";
 import type { Document } from "./document.js";
 import { Crawl, isSchemaDocument } from "./crawl.js";
 import type { Sources } from "./sources.js";
+import { findOutside, listOutsideCapabilities } from "./outside-capabilities.js";
+import { isObject } from "../json-schema/keywords.js";
 import type { Profile } from "./profile.js";
 import { createReferencePolicy } from "./reference-policy.js";
 import type { Reader } from "./reader.js";
@@ -18,9 +25,9 @@ import { createDiagnosticCollection, type DiagnosticSink } from "./diagnostic-si
 import { releaseReader, type Release, type ReleaseDocument } from "./release.js";
 import {
   isServiceDocument,
-  classifyDocument,
   buildReleaseProfile,
-  type OutsideCapability,
+  classifyDocument,
+  classifyDocuments,
 } from "./release-profile.js";
 import { checkReleasedServices } from "./services/check-services.js";
 import { readReleaseServices, type ReleaseService } from "./services/release-services.js";
@@ -54,7 +61,11 @@ export async function loadReleaseLeniently(
 ): Promise<ReleaseWithDiagnostics> {
   const { report, diagnostics, truncatedFiles } = createDiagnosticCollection();
   const reader = releaseReader(release, others);
-  const emptyProfile = createEmptyProfile(release, facts);
+  const outside = await findOutside(release, classifyDocuments(release), reader);
+  const guessed = guessRelease(
+    [...release.documents, ...outside.documents].map(({ root }) => root),
+  );
+  const emptyProfile = createEmptyProfile(release, guessed, facts);
   const crawl = new Crawl({ reader, profile: emptyProfile, report });
   const referencePolicy = createReferencePolicy(emptyProfile);
   const services = await readReleaseServices(release, {
@@ -66,6 +77,8 @@ export async function loadReleaseLeniently(
   for (const document of release.documents)
     if (!isServiceDocument(document.root) && !parts.has(document.file))
       await addOnce(document, crawl, report);
+  for (const { root, uri } of outside.documents)
+    if (isObject(root) && outside.named.has(String(root["name"]))) await crawl.addLocal(uri);
   for (const { source } of services) {
     for (const [document, pointers] of schemaPointers(source))
       await crawl.addService(document, pointers);
@@ -76,8 +89,10 @@ export async function loadReleaseLeniently(
     profile: emptyProfile,
     services: { services: answering.map(({ source }) => source), documents: [] },
   });
-  const outside = collectOutsideCapabilities(release, loaded);
-  const built = buildReleaseProfile(keepDeclarable(release), outside);
+  const built = buildReleaseProfile(keepDeclarable(release), {
+    outside: listOutsideCapabilities(loaded.documents.values(), release),
+    protocol: guessed.protocol,
+  });
   const profile = { ...built, facts: overrideFacts(built.facts, facts) };
   const own = new Set(release.documents.map(({ file }) => file));
   return {
@@ -121,11 +136,13 @@ async function addOnce(
 }
 
 /** Gives the vocabulary before the capabilities are known. */
-function createEmptyProfile(release: Release, facts: FactOverrides | undefined): Profile {
-  const profile = buildReleaseProfile({ ...release, documents: [] });
-  const name = guessRelease(release.documents.map(({ root }) => root));
+function createEmptyProfile(
+  release: Release,
+  name: ReleaseName,
+  facts: FactOverrides | undefined,
+): Profile {
   return {
-    ...profile,
+    ...buildReleaseProfile({ ...release, documents: [] }),
     vocabulary: vocabularyOf(name.protocol),
     facts: releaseFacts(name, facts),
   };
@@ -142,24 +159,6 @@ function keepDeclarable(release: Release): Release {
     return true;
   });
   return { ...release, documents };
-}
-
-/** The capabilities of other releases that a document of this one refers to. */
-function collectOutsideCapabilities(release: Release, { documents }: Sources): OutsideCapability[] {
-  const own = new Set(release.documents.map(({ file }) => file));
-  const taken = new Set(
-    release.documents.flatMap((each) => {
-      const kind = classifyDocument(each, release);
-      return kind.kind === "capability" ? [kind.name] : [];
-    }),
-  );
-  return [...documents.values()].flatMap((document) => {
-    if (own.has(document.file)) return [];
-    const kind = classifyDocument({ ...document, path: "" }, release);
-    if (kind.kind !== "capability" || taken.has(kind.name) || !isVersion(kind.version)) return [];
-    taken.add(kind.name);
-    return [{ name: kind.name, version: kind.version, schema: document.uri }];
-  });
 }
 
 function collectCapabilities({ registry }: Profile, { documents }: Sources): ReleaseCapability[] {

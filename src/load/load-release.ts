@@ -5,20 +5,20 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { overrideFacts, type FactOverrides } from "../facts/facts-in-force.js";
-import { isObject, subschemas } from "../json-schema/keywords.js";
-import { resolveUri, withoutFragment } from "../json-schema/uri.js";
+import { isObject } from "../json-schema/keywords.js";
 import type { Document } from "./document.js";
+import { guessProtocolName } from "./guess-protocol-name.js";
 import { loadFrom, type UndeclaredDocument } from "./load-from.js";
 import type { Sources } from "./sources.js";
+import { findOutside, listOutsideCapabilities } from "./outside-capabilities.js";
 import { createReferencePolicy } from "./reference-policy.js";
-import { createReader, type Reader } from "./reader.js";
+import { createReader } from "./reader.js";
 import type { Release, ReleaseDocument } from "./release.js";
 import { releaseReader } from "./release.js";
 import {
   classifyDocuments,
   buildReleaseProfile,
   type ClassifiedDocument,
-  type OutsideCapability,
 } from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { requireDistinctCalls } from "./services/check-services.js";
@@ -45,6 +45,8 @@ export interface LoadedRelease {
   readonly release: Release;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
+  /** The names of the capabilities of other releases that its own extend. */
+  readonly outside: ReadonlySet<string>;
 }
 
 export interface LoadReleaseOptions {
@@ -61,7 +63,12 @@ export async function loadRelease(
 ): Promise<LoadedRelease> {
   const reader = releaseReader(release, createReader(createRoots(schemas)));
   const kinds = classifyDocuments(release);
-  const built = buildReleaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
+  const { documents, named } = await findOutside(release, kinds, reader);
+  const outside = listOutsideCapabilities(documents, release).filter(({ name }) => named.has(name));
+  const built = buildReleaseProfile(release, {
+    ...{ kinds, outside },
+    protocol: guessProtocolName([...release.documents, ...documents].map(({ root }) => root)),
+  });
   const profile = { ...built, facts: overrideFacts(built.facts, facts) };
   const documentsOf = (wanted: ClassifiedDocument["kind"]["kind"]): ReleaseDocument[] =>
     kinds.flatMap(({ document, kind }) => (kind.kind === wanted ? [document] : []));
@@ -83,7 +90,8 @@ export async function loadRelease(
     })),
   );
   const sources = await loadFrom(reader, profile, { undeclared: [...services, ...others] });
-  return { release, sources, otherServices };
+  const names = new Set(outside.map(({ name }) => name));
+  return { release, sources, otherServices, outside: names };
 }
 
 type ReadCalls = (
@@ -119,40 +127,4 @@ const readEmbeddedCalls: ReadCalls = (document, linked) => ({
 function listsEmbeddedMethods(root: Json): boolean {
   const embedded = isObject(root) ? root["embedded"] : undefined;
   return isObject(embedded) && Array.isArray(embedded["methods"]);
-}
-
-/** Finds the parents of vendors' extensions: a `$defs` entry has the parent's name, and refers to its schema. */
-async function outsideCapabilities(
-  kinds: readonly ClassifiedDocument[],
-  reader: Reader,
-): Promise<OutsideCapability[]> {
-  const own = new Set<string>();
-  const wanted = new Map<string, Set<string>>();
-  for (const { document, kind } of kinds) {
-    if (kind.kind !== "capability" || !isObject(document.root)) continue;
-    own.add(kind.name);
-    const defs = document.root["$defs"];
-    for (const [name, entry] of isObject(defs) ? Object.entries(defs) : []) {
-      if (!name.includes(".")) continue;
-      const references = referencesIn(entry).map((each) => resolveUri(document.uri, each));
-      wanted.set(name, new Set([...(wanted.get(name) ?? []), ...references.map(withoutFragment)]));
-    }
-  }
-  const found: OutsideCapability[] = [];
-  for (const [name, uris] of wanted) {
-    if (own.has(name)) continue;
-    for (const schema of uris) {
-      const root = (await reader.read(schema))?.root;
-      if (!isObject(root) || root["name"] !== name || typeof root["version"] !== "string") continue;
-      found.push({ name, version: root["version"], schema });
-      break;
-    }
-  }
-  return found;
-}
-
-function referencesIn(schema: unknown): string[] {
-  if (!isObject(schema)) return [];
-  const own = typeof schema["$ref"] === "string" ? [schema["$ref"]] : [];
-  return [...own, ...subschemas(schema, "").flatMap((each) => referencesIn(each.schema))];
 }

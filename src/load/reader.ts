@@ -6,6 +6,7 @@
 
 import { budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
 import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
@@ -25,6 +26,8 @@ export interface Reader {
   read(uri: string, from?: Pick<Document, "foundIn">): Promise<Document | undefined>;
   /** The other documents on this disk that have a URI; where it is a name in one directory alone, those there. */
   holders?(uri: string, of: Pick<Document, "file" | "foundIn">): readonly Document[];
+  /** The documents on this disk that a capability's name stands in. */
+  named?(capability: string): Promise<readonly Document[]>;
   /** What is noticed of the directories of schemas as a whole. */
   notices?(): readonly Diagnostic[];
   /** What explains that no source contains a document. */
@@ -53,6 +56,7 @@ interface DocumentContent {
 /** @param remote fetches the documents that no root holds; each is read once */
 export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Reader {
   const documents = new Map<string, Promise<Document | undefined>>();
+  let byName: Promise<ReadonlyMap<string, readonly Document[]>> | undefined;
   return {
     read(uri, from) {
       const place = placeByName(uri, roots, from);
@@ -60,6 +64,7 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
       documents.set(place, known);
       return known;
     },
+    named: async (capability) => (await (byName ??= indexByName(roots))).get(capability) ?? [],
     holders: (uri, { file, foundIn }) =>
       (roots.holders?.(uri, foundIn) ?? [])
         .filter(({ label, root }) => label !== file || root !== foundIn)
@@ -70,6 +75,22 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
   };
 }
 
+/** Files that cannot be read have no name. */
+async function indexByName(roots: Roots): Promise<ReadonlyMap<string, readonly Document[]>> {
+  const byName = new Map<string, Document[]>();
+  for (const uri of roots.uris?.() ?? []) {
+    const located = roots.locate(uri);
+    if (located === undefined) continue;
+    const { document } = tryRead(() =>
+      toDocument(uri, contentOf(roots, located), readBytes(roots, located)),
+    );
+    const name = isObject(document?.root) ? document.root["name"] : undefined;
+    if (document === undefined || typeof name !== "string") continue;
+    byName.set(name, [...(byName.get(name) ?? []), document]);
+  }
+  return byName;
+}
+
 function findCause(roots: Roots, uri: string): MissingDocumentCause {
   const { expected, named, candidates = [] } = roots.explainMissing?.(uri) ?? {};
   const read = (file: SchemaFile): Document =>
@@ -77,16 +98,20 @@ function findCause(roots: Roots, uri: string): MissingDocumentCause {
   return {
     expected,
     named: named && read(named),
-    unreadable: candidates.flatMap((each) => errorsOf(() => read(each))),
+    unreadable: candidates.flatMap((each) => tryRead(() => read(each)).errors),
   };
 }
 
-function errorsOf(read: () => Document): readonly Diagnostic[] {
+interface ReadAttempt {
+  readonly document: Document | undefined;
+  readonly errors: readonly Diagnostic[];
+}
+
+function tryRead(read: () => Document): ReadAttempt {
   try {
-    read();
-    return [];
+    return { document: read(), errors: [] };
   } catch (error) {
-    if (error instanceof ProtoGenError) return error.diagnostics;
+    if (error instanceof ProtoGenError) return { document: undefined, errors: error.diagnostics };
     throw error;
   }
 }

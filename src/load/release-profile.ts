@@ -23,10 +23,10 @@ import { valueAt } from "../text/value-at.js";
 import { resolveReferenceTargets } from "./services/reference-target.js";
 import { verbOf } from "./services/verb.js";
 
-/** The kind of a document of a release. */
 /** The directory that the next release is made of. */
 export const DRAFT = "draft";
 
+/** The kind of a document of a release. */
 export type DocumentKind =
   | { readonly kind: "capability"; readonly name: string; readonly version: string }
   | { readonly kind: "rest" | "mcp"; readonly service: string }
@@ -74,18 +74,28 @@ export function isServiceDocument(root: Json): boolean {
   return isObject(root) && (root["openapi"] !== undefined || root["openrpc"] !== undefined);
 }
 
-/** A capability of another release that one of this release extends. */
+/** A capability of another release that one of this release may extend. */
 export interface OutsideCapability {
   readonly name: string;
   readonly version: string;
   readonly schema: string;
 }
 
-/** @param kinds the release's documents with their kinds, if they are known already */
+export interface ReleaseProfileInput {
+  /** The release's documents with their kinds, if they are known already. */
+  readonly kinds?: readonly ClassifiedDocument[];
+  readonly outside?: readonly OutsideCapability[];
+  /** The name of the protocol; by default, the annotations of the release tell it. */
+  readonly protocol?: string;
+}
+
 export function buildReleaseProfile(
   release: Release,
-  outside: readonly OutsideCapability[] = [],
-  kinds: readonly ClassifiedDocument[] = classifyDocuments(release),
+  {
+    kinds = classifyDocuments(release),
+    outside = [],
+    protocol = guessProtocolName(release.documents.map(({ root }) => root)),
+  }: ReleaseProfileInput = {},
 ): Profile {
   const capabilities = kinds.flatMap(({ document, kind }) =>
     kind.kind === "capability" ? [{ document, ...kind }] : [],
@@ -98,7 +108,6 @@ export function buildReleaseProfile(
     return parents.length === 0 ? entry : { ...entry, extends: parents };
   });
   const version = capabilities.length === 0 ? "draft" : newestOf(capabilities);
-  const protocol = guessProtocolName(release.documents.map(({ root }) => root));
   return Object.freeze({
     role: "business",
     // There is no such file: an error about it names the release.

@@ -97,6 +97,7 @@ export function releaseReader({ prefix, documents }: Release, others: Reader): R
   return {
     notices: () => others.notices?.() ?? [],
     explainMissing: (uri) => others.explainMissing?.(uri) ?? NO_CAUSE,
+    named: async (capability) => (await others.named?.(capability)) ?? [],
     holders: (uri, of) => {
       const own = (byName.get(uri) ?? []).filter(({ file }) => file !== of.file);
       return own.length > 0 || isBelow(prefix, uri) ? own : (others.holders?.(uri, of) ?? []);

@@ -365,10 +365,50 @@ describe("an extension of a role", () => {
     ["a mirror", { [CHECKOUT]: { $defs: { business_schema: entry } } }],
     ["its schema alone", { [CHECKOUT]: entry }],
     ["any name", { with_points: entry }],
+    ["a map under the last label", { checkout: { business_schema: entry } }],
   ])("contributes by %s", async (_, defs) => {
     expect(await contributions({ defs, parents: [CHECKOUT], more })).toEqual([
       "points: checkout business_schema",
     ]);
+  });
+});
+
+describe("an entry for a role without its base", () => {
+  const role = { type: "object", properties: { config: { type: "object" } } };
+  const more = {
+    "checkout.json": checkoutSchema({}, { $defs: { [CHECKOUT]: { business_schema: role } } }),
+  };
+
+  it.each([CHECKOUT, "checkout"])("is an error, and in a vendor's a warning: %s", async (name) => {
+    const defs = { [name]: { business_schema: { allOf: [added] } } };
+    const given = { defs, parents: [CHECKOUT], more };
+    expect(await codes(given)).toEqual([
+      `COMPOSE_NO_BASE: ${POINTS} does not include business_schema of ${CHECKOUT} in its allOf`,
+    ]);
+    expect(await codes(given, "vendor:")).toContain(
+      `COMPOSE_ENTRY_LOST: ${POINTS} does not include business_schema of ${CHECKOUT} in its allOf (lost: points)`,
+    );
+  });
+});
+
+describe("a branch that composes nothing, beside others that do", () => {
+  const defs = { [LOOKUP]: { oneOf: [lookup, { oneOf: [detail, added] }] } };
+
+  it("is an error", async () => {
+    expect(await codes({ defs, parents: [LOOKUP] })).toEqual([
+      expect.stringMatching(/^COMPOSE_NO_SHAPE: this branch of .*lookup .*composes nothing/),
+    ]);
+  });
+
+  it("is a warning in a vendor's, with what is lost", async () => {
+    expect(await codes({ defs, parents: [LOOKUP] }, "vendor:")).toEqual([
+      expect.stringMatching(/^COMPOSE_ENTRY_LOST: this branch .*\(lost: points\)$/),
+    ]);
+  });
+
+  it("is a part of a choice between schemas for one shape", async () => {
+    const choice = { [LOOKUP]: { oneOf: [lookup, { allOf: [lookup, answer("more")] }, added] } };
+    expect(await codes({ defs: choice, parents: [LOOKUP] })).toEqual([]);
   });
 });
 

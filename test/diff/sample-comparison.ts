@@ -131,6 +131,7 @@ export function comparison(
     before: { name: "2026-11-20", source: "schemas/2026-11-20", version: "2026-11-20" },
     after: { name: "git:main:schemas", source: "git:main:schemas", version: "draft" },
     role: undefined,
+    notices: [],
     changes,
     ignored: 0,
     ...more,

@@ -5,11 +5,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lint } from "../../src/lint/lint.js";
-import { repository } from "../support/published.js";
+import { ownRelease, repository } from "../support/published.js";
+import { diagnosticsIn, release, runTool } from "../support/release.js";
 
 const LOCKER = path.join(repository, "test/extensions/locker/schemas/locker.json");
 const CHECKOUT = "dev.proto.shopping.checkout";
 const FULFILLMENT = "dev.proto.shopping.fulfillment";
+
+interface Profile {
+  readonly proto: { readonly capabilities: Record<string, Record<string, unknown>[]> };
+}
 
 interface Schema {
   readonly $defs: Record<string, unknown>;
@@ -45,6 +50,38 @@ describe("a method type that an extension adds", () => {
         /^method-type-incomplete \/\$defs\/method_type\/enum\/0: locker .*not in allows_multi_destination$/,
       ),
     ]);
+  });
+
+  it("may be all that an extension adds, whose schema names no enum", async () => {
+    const found = await findings((schema) => {
+      const { method_type: added } = schema.$defs;
+      Object.assign(schema, { $defs: { method_type: added } });
+    });
+    expect(found).toEqual([
+      expect.stringMatching(/^method-type-incomplete .*not in allows_multi_destination$/),
+    ]);
+  });
+
+  it("is a value of the configuration that a profile has, with or without a role of its own", async () => {
+    const schema = JSON.parse(readFileSync(LOCKER, "utf8")) as Schema & { readonly $id: string };
+    const { method_type: added } = schema.$defs;
+    const profile = JSON.parse(readFileSync(ownRelease.profile, "utf8")) as Profile;
+    const { capabilities } = profile.proto;
+    const version = capabilities[FULFILLMENT]![0]!["version"];
+    capabilities[FULFILLMENT]![0]!["config"] = {
+      allows_multi_destination: { shipping: true },
+      allows_method_combinations: [["shipping", "locker"]],
+    };
+    capabilities["com.example.locker"] = [
+      { version, spec: "https://example.com/locker", schema: schema.$id, extends: FULFILLMENT },
+    ];
+    const { args } = release({
+      profile,
+      schemas: { "locker.json": { ...schema, version, $defs: { method_type: added } } },
+    });
+    const run = await runTool([...args, "--json"]);
+    expect(run.code).toBe(0);
+    expect(diagnosticsIn(run).map(({ code }) => code)).toEqual(["COMPOSE_METHOD_TYPE_INCOMPLETE"]);
   });
 
   it("lacks the value where its configuration has one", async () => {
@@ -101,6 +138,8 @@ describe("an enum below the top level", () => {
 
   it("has no value in common with a list of others alone", async () => {
     const found = await findings(({ $defs }) => {
+      delete $defs[FULFILLMENT];
+      delete $defs["method_type"];
       $defs[CHECKOUT] = withMethodType("2026-11-20", { enum: ["drone"] });
     });
     expect(found.join("\n")).toMatch(/COMPOSE_CONTRADICTION/);

@@ -18,7 +18,7 @@ import { operationOfKey } from "../shapes.js";
 import { RESPONSE } from "../view.js";
 import { collectInPlaceSchemas } from "../visibility/in-place-schemas.js";
 import { findComposedTargets } from "./composed-targets.js";
-import { listParts, type EntryPart } from "./entry-parts.js";
+import { isEmpty, listParts, type EntryPart } from "./entry-parts.js";
 import { overlap, viewsOfName, type ViewLimit } from "./entry-views.js";
 import { collectTargets, type Target, type Targets } from "./targets.js";
 
@@ -78,8 +78,8 @@ interface EntryReader extends IndexInput {
   readonly sources: Sources;
   readonly targets: Targets;
   readonly partsOf: (entry: SchemaAddress) => readonly EntryPart[];
-  /** The names of roots, by the last label of each. */
-  readonly rootsByLabel: ReadonlyMap<string, readonly string[]>;
+  /** The names of capabilities, by the last label of each. */
+  readonly byLabel: ReadonlyMap<string, readonly string[]>;
 }
 
 export function indexEntries(sources: Sources, input: IndexInput): EntryIndex {
@@ -87,7 +87,7 @@ export function indexEntries(sources: Sources, input: IndexInput): EntryIndex {
   const composed = findComposedTargets(sources, targets);
   const reader: EntryReader = {
     ...input,
-    ...{ sources, targets, rootsByLabel: groupByLabel(input.roots) },
+    ...{ sources, targets, byLabel: groupByLabel(input.capabilities) },
     partsOf: (entry) => listParts(sources, composed, entry),
   };
   const read = input.capabilities.map((each) => readEntries(reader, each));
@@ -120,7 +120,6 @@ function findBaseless(
   const suspect = all.filter(
     ({ capability, target, composes, address }) =>
       !composes &&
-      !target.isRole &&
       descends(capability, target.capability) &&
       isComposition(sources.schemas.locate(address.document, address.pointer)?.schema),
   );
@@ -165,10 +164,10 @@ function without(
 }
 
 function groupByLabel(
-  roots: readonly CapabilityDeclaration[],
+  capabilities: readonly CapabilityDeclaration[],
 ): ReadonlyMap<string, readonly string[]> {
   const byLabel = new Map<string, string[]>();
-  for (const { name } of roots) {
+  for (const { name } of capabilities) {
     const label = lastLabel(name);
     byLabel.set(label, [...(byLabel.get(label) ?? []), name]);
   }
@@ -212,11 +211,11 @@ function listContributions(
   const { name } = capability;
   return entry.parts.flatMap((part) => {
     const composed = part.targets.filter((target) => target.capability !== name);
-    const targets = part.targets.length > 0 ? composed : findNamed(reader, capability, entry, part);
+    const targets = isEmpty(part) ? findNamed(reader, capability, entry, part) : composed;
     return targets.map((target) => ({
       ...{ capability: name, target, entry, part, address: part.address },
       rank: rankOf(entry.name, target),
-      composes: part.targets.length > 0,
+      composes: !isEmpty(part),
       only: limitOf(reader, entry, target),
     }));
   });
@@ -228,14 +227,15 @@ function rankOf(name: string, { capability, key }: Target): Rank {
   return name === key ? "shape-name" : "other-name";
 }
 
-/** The targets that a part which composes nothing is for by its names alone. */
+/** The targets that a part which composes nothing is for by its names alone. A branch beside others that compose has none. */
 function findNamed(
-  { targets, descends, rootsByLabel }: EntryReader,
+  { targets, descends, byLabel }: EntryReader,
   { name: own }: CapabilityDeclaration,
   { name }: Entry,
-  { key = "" }: EntryPart,
+  { key = "", within }: EntryPart,
 ): Target[] {
-  const short = (rootsByLabel.get(name) ?? []).filter((root) => descends(own, root));
+  if (within.length > 0) return [];
+  const short = (byLabel.get(name) ?? []).filter((each) => descends(own, each));
   const named = [...new Set([name, ...short])].flatMap((each) => targets.of(each).get(key) ?? []);
   if (named.length > 0 || key !== "" || operationOfKey(name) === undefined) return named;
   const extended = [...targets.roots].filter((root) => descends(own, root));

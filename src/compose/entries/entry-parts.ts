@@ -28,6 +28,11 @@ interface PartReader {
   readonly read: Set<string>;
 }
 
+/** True for a part that composes nothing: a name alone says what it is for. */
+export function isEmpty({ targets }: EntryPart): boolean {
+  return targets.length === 0;
+}
+
 export function listParts(
   sources: Sources,
   composed: ComposedTargets,
@@ -85,8 +90,9 @@ function joinBranches(choice: SchemaAddress, branches: readonly EntryPart[]): En
     within: [choice, ...part.within],
     targets: part.targets.filter((target) => counts.get(target) === 1),
   }));
-  const parts = single.filter(({ targets }) => targets.length > 0);
-  if (parts.length > 0 && shared.length === 0) return parts;
+  const parts = single.filter((part) => !isEmpty(part));
+  if (parts.length > 0 && shared.length === 0)
+    return [...parts, ...single.filter((_, index) => isEmpty(branches[index]!))];
   return [...parts, { key: undefined, address: choice, within: [], targets: shared }];
 }
 

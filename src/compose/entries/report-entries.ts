@@ -15,13 +15,24 @@ import type { ComposeContext } from "../compose-context.js";
 import type { Shape } from "../shapes.js";
 import { collectCertainSchemas } from "../visibility/in-place-schemas.js";
 import type { Entry, EntryContribution, ReadEntries } from "./contributions.js";
+import { isEmpty } from "./entry-parts.js";
+
+export const ENTRY_CODES: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  "COMPOSE_NO_BASE",
+  "COMPOSE_NO_SHAPE",
+  "COMPOSE_ENTRY_MISSPELT",
+  "COMPOSE_ENTRY_LOST",
+]);
 
 /** Reports COMPOSE_NO_BASE, COMPOSE_NO_SHAPE and COMPOSE_ENTRY_MISSPELT, or COMPOSE_ENTRY_LOST for the schemas of others. */
 export function reportEntries(context: ComposeContext): Diagnostic[] {
   const { entries } = context;
   return [
     ...entries.baseless.map((each) => baselessEntry(context, each)),
-    ...entries.all.flatMap((read) => reportCapability(context, read)),
+    ...entries.all.flatMap((read) => [
+      ...emptyBranches(context, read),
+      ...reportCapability(context, read),
+    ]),
   ];
 }
 
@@ -135,17 +146,42 @@ function baselessEntry({ sources }: ComposeContext, found: EntryContribution): D
     { ...entry, address: at, parts: [{ address }] },
     {
       code: "COMPOSE_NO_BASE",
-      message: `${capability} does not include ${target.capability} in its allOf`,
+      message: `${capability} does not include ${describeTarget(target)} in its allOf`,
       hint: `add { "$ref": "${referenceTo(target.base)}" } to it`,
     },
   );
+}
+
+/** Branches that compose nothing, beside others that do. */
+function emptyBranches({ sources }: ComposeContext, read: ReadEntries): Diagnostic[] {
+  const counting = new Set(read.contributions.map(({ entry }) => entry));
+  const empty = [...counting].flatMap(({ name, parts }) =>
+    parts
+      .filter((part) => part.within.length > 0 && isEmpty(part))
+      .map(({ address }) => ({ name, address })),
+  );
+  return empty.map(({ name, address }) =>
+    entryDiagnostic(
+      sources,
+      { address, parts: [{ address }] },
+      {
+        code: "COMPOSE_NO_SHAPE",
+        message: `this branch of $defs/${name} in ${read.capability.name} composes nothing, so that it adds nothing`,
+        hint: "add the schema that it extends to its allOf, as in the other branches",
+      },
+    ),
+  );
+}
+
+function describeTarget({ capability, key }: EntryContribution["target"]): string {
+  return key === "" ? capability : `${key} of ${capability}`;
 }
 
 /** Of several entries for one shape, none of which has the name of the root, one counts. */
 function doubledEntry({ sources, entries }: ComposeContext, found: EntryContribution): Diagnostic {
   const { capability, target, entry, address } = found;
   const first = entries.find(capability, target)[0]?.entry.name ?? "";
-  const what = target.key === "" ? target.capability : `${target.key} of ${target.capability}`;
+  const what = describeTarget(target);
   return lostEntry(
     sources,
     { ...entry, address, parts: [{ address }] },

@@ -5,7 +5,13 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../../errors.js";
+import {
+  diagnostic,
+  failure,
+  ProtoGenError,
+  type Diagnostic,
+  type SourceLocation,
+} from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { locateSource } from "../../load/document.js";
@@ -16,20 +22,26 @@ import type { ComposeContext } from "../compose-context.js";
 import type { AddedValues } from "./anchored-values.js";
 import { collectReachableSchemas } from "./enum-survey.js";
 
+/**
+ * @returns errors of capabilities that extend nothing: what they add to is unknown
+ * @throws ProtoGenError for what an extension adds to a closed enum
+ */
 export function requireOpenEnums(
   context: ComposeContext,
   capabilities: readonly CapabilityDeclaration[],
-): void {
+): Diagnostic[] {
   const { sources, openEnums, graph } = context;
-  for (const added of openEnums.added) {
+  return openEnums.added.flatMap((added) => {
     if (added.values.length === 0) throw noValues(sources, added);
-    if (openEnums.anchors.has(added.anchor)) continue;
+    if (openEnums.anchors.has(added.anchor)) return [];
     const ancestors = graph.ancestors(added.capability);
     const documents = capabilities.flatMap(({ name, schema }) =>
       ancestors.has(name) && schema !== undefined ? [schema] : [],
     );
-    throw closedEnum(context, added, documents);
-  }
+    const found = closedEnum(context, added, documents);
+    if (ancestors.size > 0) throw new ProtoGenError([found]);
+    return [found];
+  });
 }
 
 function noValues(sources: Sources, { capability, anchor, address }: AddedValues): ProtoGenError {
@@ -47,7 +59,7 @@ function closedEnum(
   { sources, openEnums }: ComposeContext,
   { capability, anchor, address, values }: AddedValues,
   documents: readonly string[],
-): ProtoGenError {
+): Diagnostic {
   const enums = findNearestEnums(sources, anchor, documents).flatMap(
     (each) => placeAt(sources, each) ?? [],
   );
@@ -61,7 +73,7 @@ function closedEnum(
     hint,
   });
   const related = enums.map((each) => ({ message: "the enum is closed", place: each }));
-  return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
+  return related.length === 0 ? found : { ...found, related };
 }
 
 function reasonFor([first]: readonly SourceLocation[]): string {

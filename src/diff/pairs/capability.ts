@@ -27,12 +27,16 @@ export function capabilityPairs(
   before: Side,
   after: Side,
 ): (CapabilityPair & { readonly name: string })[] {
-  const names = new Set([...before.capabilities, ...after.capabilities]);
+  const names = new Set([before, after].flatMap(ownCapabilities));
   return [...names].sort().map((name) => ({
     name,
     before: capabilityOf(before, name),
     after: capabilityOf(after, name),
   }));
+}
+
+function ownCapabilities({ capabilities, outside }: Side): string[] {
+  return capabilities.filter((name) => !outside.has(name));
 }
 
 /** The highest version that is declared: the one that is used (§9.3). */

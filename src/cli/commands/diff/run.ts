@@ -53,7 +53,7 @@ export async function run(
   if (comparison === undefined) return 3;
   if (diffRun.ignoreRequest !== undefined) writeIgnored(comparison, diffRun, diffRun.ignoreRequest);
   const { comparison: reviewed, notices } = reviewChanges(comparison, diffRun);
-  diffRun.reporter.diagnostics(notices);
+  diffRun.reporter.diagnostics([...comparison.notices, ...notices]);
   await report(reviewed, diffRun);
   return failingChanges(reviewed.changes, diffRun.failOn).length > 0 ? 1 : 0;
 }
