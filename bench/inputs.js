@@ -76,6 +76,11 @@ function flattenedAsOpenApi({ $schema: _, $defs, ...checkout }) {
   };
 }
 
+/** The results of runs of one major version of Node. */
+export function resultsFile(major) {
+  return join(WORK, `results-node${major}.json`);
+}
+
 /** Writes a file under `.work` and returns its path. */
 export function writeWork(name, text) {
   const path = join(WORK, name);

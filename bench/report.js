@@ -1,12 +1,16 @@
 /** Tables for people, as aligned Markdown. */
 
-export function printTable({ title, columns, rows }) {
+export function printTable({ title, ...table }) {
+  console.log([`\n${title}\n`, ...tableLines(table)].join("\n"));
+}
+
+export function tableLines({ columns, rows }) {
   const cells = [columns, ...rows.map((row) => row.map(format))];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index].length)));
   const line = (row) =>
     `| ${row.map((cell, index) => (index ? cell.padStart(widths[index]) : cell.padEnd(widths[index]))).join(" | ")} |`;
   const rule = `| ${widths.map((width, index) => (index ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
-  console.log([`\n${title}\n`, line(cells[0]), rule, ...cells.slice(1).map(line)].join("\n"));
+  return [line(cells[0]), rule, ...cells.slice(1).map(line)];
 }
 
 /** Counts in full, ratios and times with two decimals, three below ten. */

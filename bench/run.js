@@ -1,9 +1,10 @@
 /**
  * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets] [against --base=<folder>]`.
- * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
+ * Out: tables on stdout and `.work/results-node<major>.json`, which keeps the figures of other sections. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import { measureActiveSets } from "./active-sets.js";
 import { measureAgainst } from "./against.js";
 import { measureClientBundle } from "./client-bundle.js";
@@ -11,13 +12,15 @@ import { measureDiff } from "./diff.js";
 import { measureGeneration } from "./generation.js";
 import { measureGrowth } from "./growth.js";
 import { isProtoGenBuilt } from "./generators.js";
-import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
+import { BENCH, prepareInputs, readJson, resultsFile, writeWork } from "./inputs.js";
 import { printTable, summaryTable, verdict } from "./report.js";
 import { measureServer } from "./server.js";
 import { measureSignature } from "./signature.js";
 import { measureSize } from "./size.js";
 import { measureTypes } from "./types.js";
 import { measureValidation } from "./validation.js";
+
+const PROCESSOR = `${cpus().length} × ${cpus()[0].model}`;
 
 const SECTIONS = {
   generation: measureGeneration,
@@ -48,7 +51,7 @@ async function main(args) {
     result.tables.forEach(printTable);
     results.push(result);
   }
-  finish([environment, inputTable], results);
+  finish(results);
 }
 
 /** One section that cannot be measured fails the run, but not the sections after it. */
@@ -92,20 +95,26 @@ function environmentTable() {
     columns: ["what", "version"],
     rows: [
       ["node", process.versions.node],
-      ["processor", `${cpus().length} x ${cpus()[0].model}`],
+      ["processor", PROCESSOR],
       ...Object.entries(dependencies),
     ],
   };
 }
 
-function finish(preamble, results) {
+function finish(results) {
   const figures = results.flatMap((result) => result.figures);
   if (figures.length) printTable(summaryTable(figures));
-  const json = {
-    tables: [...preamble, ...results.flatMap((result) => result.tables)],
-    figures: figures.map((figure) => ({ ...figure, verdict: verdict(figure) })),
-  };
-  writeWork("results.json", `${JSON.stringify(json, null, 2)}\n`);
+  const environment = { node: process.versions.node, processor: PROCESSOR };
+  const file = resultsFile(Number(environment.node.split(".")[0]));
+  const earlier = existsSync(file) ? readJson(file) : { environment };
+  const isSame = JSON.stringify(earlier.environment) === JSON.stringify(environment);
+  const judged = figures.map((figure) => ({ ...figure, verdict: verdict(figure) }));
+  const all = [...(isSame ? (earlier.figures ?? []) : []), ...judged];
+  const byName = new Map(all.map((figure) => [figure.name, figure]));
+  writeWork(
+    basename(file),
+    `${JSON.stringify({ environment, figures: [...byName.values()] }, null, 2)}\n`,
+  );
 }
 
 main(process.argv.slice(2)).catch(report);
