@@ -37,8 +37,8 @@ function randomPairs(): Pair[] {
   });
 }
 
-/** What a release may be refused for; anything else is a defect. */
-const REFUSED: ReadonlySet<string> = new Set(["COMPOSE_WEAKENS_BASE"]);
+/** What a random release may be refused for: what its author wrote, and its size. Anything else is a defect. */
+const REFUSED: ReadonlySet<string> = new Set(["COMPOSE_WEAKENS_BASE", "MODEL_TOO_LARGE"]);
 
 /** Undefined where a side cannot be composed. */
 async function changesOf(before: readonly ReleaseFile[], after: readonly ReleaseFile[]) {
