@@ -15,7 +15,7 @@ import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import { hasCompleted, withCall, withoutCompleteCall } from "./made-calls.js";
 import { paymentIn, type SentPayment } from "./payment-in.js";
-import { withPayment } from "./payment-on-record.js";
+import { paymentOf, withPayment, type PaymentOnRecord } from "./payment-on-record.js";
 import { refused } from "./refusals.js";
 import type { Releases } from "./releases.js";
 import type { Report } from "./report.js";
@@ -41,7 +41,7 @@ interface Started {
   readonly kind: "begun";
   /** As it was before. */
   readonly record: SessionRecord;
-  readonly paymentKey: string;
+  readonly payment: PaymentOnRecord;
 }
 
 type Begun =
@@ -79,11 +79,7 @@ export function createCompletion({
   now,
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
   // Before the provider is called, the payment is on record.
-  function begin(
-    record: SessionRecord,
-    { payment }: SentPayment,
-    context: CallContext,
-  ): Decision<Begun> {
+  function begin(record: SessionRecord, sent: SentPayment, context: CallContext): Decision<Begun> {
     const { checkout } = record;
     const { platform, callId } = context;
     if (hasCompleted(record, context)) return { result: { kind: "over", checkout } };
@@ -98,9 +94,10 @@ export function createCompletion({
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };
     const called = withCall(record, { complete: { callId, paymentKey } });
-    const begun = withPayment(called, { paymentKey, payment, beganAt: now() });
+    const payment = paymentOf(checkout, { ...sent, paymentKey, beganAt: now() });
+    const begun = withPayment(called, payment);
     const next = { ...begun, checkout: { ...checkout, status }, completion };
-    return { next, result: { kind: "begun", record, paymentKey } };
+    return { next, result: { kind: "begun", record, payment } };
   }
 
   /** What the session becomes at the end of an attempt, if it still waits for that one. */
@@ -118,7 +115,12 @@ export function createCompletion({
     });
   }
 
-  async function ended(id: string, paymentKey: string, end: AttemptEnd): Promise<CheckoutShape> {
+  async function ended(
+    id: string,
+    payment: PaymentOnRecord,
+    end: AttemptEnd,
+  ): Promise<CheckoutShape> {
+    const { paymentKey } = payment;
     const { kind, checkout } = await atEndOf(id, paymentKey, (record) =>
       end.kind === "placed"
         ? completed(
@@ -129,7 +131,7 @@ export function createCompletion({
         : failedWith(record, end.checkout),
     );
     if (end.kind !== "placed") return checkout;
-    if (kind === "lost") await releases.takeBack(id, paymentKey);
+    if (kind === "lost") await releases.takeBack(id, payment);
     else wake(options.orders, report);
     return checkout;
   }
@@ -145,10 +147,10 @@ export function createCompletion({
 
   /** An attempt that threw, or took too long. Where nothing was charged the session is as it was before. */
   function abandoned(
-    { record: { checkout: before }, paymentKey }: Started,
+    { record: { checkout: before }, payment }: Started,
     { timedOut, isRetried, mayBeCharged }: HowItEnded,
   ): Promise<Outcome> {
-    return atEndOf(before.id, paymentKey, (begun) => {
+    return atEndOf(before.id, payment.paymentKey, (begun) => {
       const record = isRetried ? withoutCompleteCall(begun) : begun;
       const next = givenUp(record, timedOut ? TIMED_OUT : FAILED);
       if (mayBeCharged) return { next, result: next.checkout };
@@ -177,7 +179,7 @@ export function createCompletion({
     }
     if (timedOut) return checkout;
     if (!mayBeCharged) return beforeAnyEffect(() => Promise.reject(thrown));
-    if (kind === "lost") await releases.takeBack(checkout.id, begun.paymentKey);
+    if (kind === "lost") await releases.takeBack(checkout.id, begun.payment);
     throw thrown;
   }
 
@@ -190,7 +192,8 @@ export function createCompletion({
     const { name } = context.platform.envelope;
     if (begun.kind === "refused") return begun.checkout;
     if (begun.kind === "over") return answerOf(begun.checkout, name);
-    const { record, paymentKey } = begun;
+    const { record, payment } = begun;
+    const { paymentKey } = payment;
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
@@ -205,14 +208,14 @@ export function createCompletion({
         throw error;
       } finally {
         // Nobody waits any more: the session was given up, and its payment released before this charge.
-        if (signal.aborted && mayBeCharged) await releases.takeBack(id, paymentKey);
+        if (signal.aborted && mayBeCharged) await releases.takeBack(id, payment);
       }
     }
 
     try {
       const ends = { timeout: tooLong, aborted: tooLong };
       const end = await withinTime(completionMs, undefined, attempt, ends);
-      return answerOf(await ended(id, paymentKey, end), name);
+      return answerOf(await ended(id, payment, end), name);
     } catch (thrown) {
       return answerOf(await afterThrow(begun, thrown, mayBeCharged), name);
     }
