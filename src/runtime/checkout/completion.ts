@@ -13,7 +13,7 @@ import { attemptTo, type AttemptEnd } from "./attempt.js";
 import { completed, wake } from "./completed.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
-import { hasCompleted, withCall, withoutCompleteCall } from "./made-calls.js";
+import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
 import { paymentIn, type SentPayment } from "./payment-in.js";
 import { paymentOf, withPayment, type PaymentOnRecord } from "./payment-on-record.js";
 import { refused } from "./refusals.js";
@@ -81,19 +81,14 @@ export function createCompletion({
   // Before the provider is called, the payment is on record.
   function begin(record: SessionRecord, sent: SentPayment, context: CallContext): Decision<Begun> {
     const { checkout } = record;
-    const { platform, callId } = context;
+    const { name } = context.platform.envelope;
     if (hasCompleted(record, context)) return { result: { kind: "over", checkout } };
     if (!allows(checkout.status, "complete"))
-      return {
-        result: {
-          kind: "refused",
-          checkout: refused(checkout, "complete", platform.envelope.name),
-        },
-      };
+      return { result: { kind: "refused", checkout: refused(record, "complete", name) } };
     const status = move(checkout.status, "complete", "complete_in_progress");
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };
-    const called = withCall(record, { complete: { callId, paymentKey } });
+    const called = withCall(record, context, paymentKey);
     const payment = paymentOf(checkout, { ...sent, paymentKey, beganAt: now() });
     const begun = withPayment(called, payment);
     const next = { ...begun, checkout: { ...checkout, status }, completion };
@@ -151,7 +146,7 @@ export function createCompletion({
     { timedOut, isRetried, mayBeCharged }: HowItEnded,
   ): Promise<Outcome> {
     return atEndOf(before.id, payment.paymentKey, (begun) => {
-      const record = isRetried ? withoutCompleteCall(begun) : begun;
+      const record = isRetried ? withoutCallOf(begun, payment.paymentKey) : begun;
       const next = givenUp(record, timedOut ? TIMED_OUT : FAILED);
       if (mayBeCharged) return { next, result: next.checkout };
       return failedWith(record, timedOut ? next.checkout : before);
@@ -230,7 +225,9 @@ export function createCompletion({
 function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
   const { status } = checkout;
   if (status === "completed" || status === "requires_escalation") return checkout;
-  return status === "canceled" ? refused(checkout, "complete", name) : asRefused(checkout, name);
+  return status === "canceled"
+    ? refused({ checkout }, "complete", name)
+    : asRefused(checkout, name);
 }
 
 /** The order is made of what was evaluated last. */
