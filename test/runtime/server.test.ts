@@ -343,6 +343,16 @@ describe("a handler's answer", () => {
     expect(String(entries.find(({ level }) => level === "error")?.cause)).toContain("$.currency");
   });
 
+  it("has a currency that is not empty (§2.4, §2.7)", async () => {
+    const empty = { ...sample, currency: "" } as unknown as Checkout;
+    const server = serverWith({ getCheckout: () => empty, getCart: () => empty as never });
+    for (const path of ["/checkout-sessions/chk_1", "/carts/cart_1"]) {
+      entries.length = 0;
+      expect((await server.fetch(ask(path, { method: "GET" }))).status).toBe(500);
+      expect(String(entries[0]?.cause)).toContain("$.currency must not be empty");
+    }
+  });
+
   it("never has credentials (§2.5)", async () => {
     const instruments = [
       { id: "1", handler_id: "h", type: "card", credential: { token: "secret" } },

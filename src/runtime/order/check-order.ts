@@ -38,6 +38,7 @@ export function checkOrder(order: OrderBody, origin: OrderOrigin & OrderLineOpti
   // §4.2: nobody could read the order.
   if (!isPathSegment(order.id))
     throw new OrderError("order_invalid", `No path can have the id ${quote(order.id)}`);
+  if (order.currency !== undefined) checkText("order's currency", order.currency);
   checkText("order's checkout", order.checkout_id);
   checkText("order's permalink", order.permalink_url);
   checkDistinct("order_line_duplicate", order.line_items);
