@@ -66,6 +66,17 @@ describe("the handler that a mock advertises", () => {
     expect(JSON.stringify(checkout.proto)).toContain(config.base_url);
   });
 
+  it("lets a page of any origin ask for a token, as the mock lets it buy", async () => {
+    const fetch = httpsFetch(readFileSync(mock.opened.certificate, "utf8"));
+    const { status, headers } = await fetch(`${config.base_url}/tokenize`, {
+      method: "OPTIONS",
+      headers: { Origin: "https://page.example", "Access-Control-Request-Method": "POST" },
+      redirect: "manual",
+      signal: new AbortController().signal,
+    });
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+  });
+
   it("gives a token that pays for its checkout, once", async () => {
     const [first, second] = [
       await shippedCheckout(shop, "film_bw_1"),

@@ -7,6 +7,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { generate } from "../../src/generate.js";
+import type { Handlers } from "../../generated/server.js";
 import { fakeHost } from "../cli/fake-host.js";
 import {
   codeBlock,
@@ -19,7 +20,9 @@ import {
   shownOutput,
   strictProblems,
 } from "../support/documentation.js";
+import { CONTEXT } from "../support/checkout-keeper.js";
 import { repository } from "../support/published.js";
+import { sampleHandlers } from "../support/sample-business.js";
 import { runTool } from "../support/release.js";
 
 const INSPECTING = "docs/guide/inspecting.md";
@@ -27,6 +30,7 @@ const WRITING_SCHEMAS = "docs/guide/writing-schemas.md";
 
 /** The code of a business that its pages import. */
 const SHOP = `
+import type { SessionOwner } from "@proto-gen/runtime/checkout";
 import type { PlatformProfiles } from "@proto-gen/runtime/server";
 import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
@@ -36,13 +40,27 @@ export declare const platforms: PlatformProfiles;
 export declare const others: Omit<Handlers, OWN>;
 export declare const shop: {
   begin(
-    lines: CheckoutCreateRequest["line_items"],
-    currency: string,
-    buyer: CheckoutCreateRequest["buyer"],
-    key: string | undefined,
-    signal: AbortSignal,
+    request: CheckoutCreateRequest,
+    owner: SessionOwner,
+    callId: string | undefined,
   ): Promise<Draft | undefined>;
-  find(id: string): Promise<Draft | undefined>;
+  find(id: string): Promise<{ readonly owner: SessionOwner; readonly checkout: Draft } | undefined>;
+};
+`;
+
+/** The same, as it runs: it has one checkout. */
+const RUNNING_SHOP = `
+import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+export const profile = JSON.parse(PROFILE);
+export const platforms = createPlatformProfiles({ name: "proto", fetch });
+export const others = new Proxy({}, {
+  ownKeys: () => NAMES,
+  getOwnPropertyDescriptor: () => ({ value() {}, enumerable: true, configurable: true }),
+  get: () => () => undefined,
+});
+const owner = { profile: "https://agent.example/profile", principal: undefined };
+export const shop = {
+  find: async (id) => (id === "chk_1" ? { owner, checkout: { id } } : undefined),
 };
 `;
 
@@ -95,6 +113,40 @@ describe("the code of the README and the guide", () => {
     const files = typescriptOf(page).map((code, index) => writeCode(`block-${index}.ts`, code));
     expect(strictProblems(files)).toEqual([]);
   });
+});
+
+describe("the first handler", () => {
+  it.each(["README.md", "docs/guide/first-business.md"])(
+    "gives a checkout to the platform that began it alone: %s",
+    async (page) => {
+      const { path: directory, writeCode } = pageDirectory(`owner-${page.replace(/\W/g, "-")}`);
+      const own = readFileSync(path.join(repository, "profile.json"), "utf8");
+      const names = Object.keys(sampleHandlers({ created: [] }));
+      writeCode(
+        "shop.js",
+        RUNNING_SHOP.replace("PROFILE", JSON.stringify(own)).replace(
+          "NAMES",
+          JSON.stringify(names),
+        ),
+      );
+      const code = codeBlock(page, "ts", "async getCheckout(");
+      writeCode("business.ts", `${code}export { handlers as own };\n`);
+      const module = (await import(pathToFileURL(path.join(directory, "business.ts")).href)) as {
+        readonly own: Pick<Handlers, "getCheckout">;
+      };
+      const ask = async (id: string, platform: string) =>
+        module.own.getCheckout(
+          { id },
+          { ...CONTEXT, platform: { ...CONTEXT.platform, profile: platform } },
+        );
+      expect(await ask("chk_1", "https://agent.example/profile")).toEqual({ id: "chk_1" });
+      for (const [id, platform] of [
+        ["chk_1", "https://other.example/profile"],
+        ["chk_2", "https://agent.example/profile"],
+      ] as const)
+        await expect(ask(id, platform)).rejects.toMatchObject({ code: "not_found" });
+    },
+  );
 });
 
 describe("the JSON of the README and the guide", () => {

@@ -3,7 +3,12 @@
 import { readFileSync } from "node:fs";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { approvedPlatforms, DoubtfulAnswer, type LogEntry } from "@proto-gen/runtime/server";
+import {
+  approvedPlatforms,
+  DoubtfulAnswer,
+  InvalidAnswer,
+  type LogEntry,
+} from "@proto-gen/runtime/server";
 import { describe, expect, it, vi } from "vitest";
 import { createServer, type Handlers } from "../../generated/server.js";
 import { type Declared, undeclaredIn } from "../../src/runtime/schema/declared.js";
@@ -185,7 +190,7 @@ describe.runIf(published)("a handler that gives orders to everyone", () => {
     return entries.find(({ transport }) => transport === "rest")?.endpoint ?? "";
   }
 
-  async function doubtsOf(getOrder: (request: object, context: object) => unknown) {
+  async function doubtsOf(getOrder: (request: object, context: object) => unknown, status = 200) {
     const release = publishedRelease("2026-04-08");
     const { directory } = await bundleOf(release, "answer-rules");
     const generated = (await importEmitted(directory, "server.ts")) as unknown as {
@@ -202,13 +207,16 @@ describe.runIf(published)("a handler that gives orders to everyone", () => {
       {
         ...{ profile: own, development: true },
         platforms: approvedPlatforms({ [PLATFORM]: own }),
-        log: ({ cause }: LogEntry) => cause instanceof DoubtfulAnswer && doubts.push(cause.code),
+        log({ cause }: LogEntry) {
+          if (cause instanceof DoubtfulAnswer) doubts.push(cause.code);
+          if (cause instanceof InvalidAnswer) doubts.push(...cause.issues.map(String));
+        },
       },
     );
     const headers = { "UCP-Agent": `profile="${PLATFORM}"`, "Request-Id": "r1" };
     const call = () => server.fetch(new Request(`${endpointIn(own)}/orders/order_1`, { headers }));
-    expect((await call()).status).toBe(200);
-    expect((await call()).status).toBe(200);
+    expect((await call()).status).toBe(status);
+    expect((await call()).status).toBe(status);
     return doubts;
   }
 
@@ -216,6 +224,13 @@ describe.runIf(published)("a handler that gives orders to everyone", () => {
     const { order: placed } = await publishedWebhook(publishedRelease("2026-04-08"));
     return { ...placed, totals: totalsOf({ subtotal: 100 }) };
   }
+
+  it("is refused if its currency is empty", async () => {
+    const empty = async () => ({ ...(await order()), currency: "" });
+    const [issue, ...more] = await doubtsOf(empty, 500);
+    expect(more).toHaveLength(1);
+    expect(issue).toContain("$.currency");
+  });
 
   it("is named once", async () => {
     expect(await doubtsOf(order)).toEqual(["order_of_another"]);

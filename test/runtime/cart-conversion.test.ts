@@ -168,6 +168,18 @@ describe("a checkout from a cart", () => {
     expect([first, second]).not.toContain(idOf(await convert(id)));
   });
 
+  it("is the one that the call created, whatever the cart has become since (§4.8)", async () => {
+    const { cart, convert, checkout } = shop();
+    const { id } = cartIn(await cart.create());
+    const again = () => convert(id, {}, { ...SHOPPER, callId: "k1" });
+    const first = idOf(await again());
+    await checkout.cancel(first);
+    expect(idOf(await convert(id, {}, { ...SHOPPER, callId: "k2" }))).not.toBe(first);
+    expect(await again()).toMatchObject({ id: first, status: "canceled" });
+    await cart.cancel(id);
+    expect(await again()).toMatchObject({ id: first, status: "canceled" });
+  });
+
   it("is one, where several calls ask for it at once", async () => {
     const { cart, convert, checkout } = shop();
     const { id } = cartIn(await cart.create());

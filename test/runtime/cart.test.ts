@@ -144,6 +144,55 @@ describe("a request of which nothing can be made (§4.3)", () => {
   });
 });
 
+describe("a call that comes again after its answer was lost (§4.8)", () => {
+  const keyed = (callId: string): CallContext => ({ ...SHOPPER, callId });
+  const LENS = { line_items: [{ item: { id: "lens" }, quantity: 1 }] };
+
+  function shop() {
+    const { carts, store, get } = cartKeeper();
+    const { createCart, updateCart, cancelCart } = carts.handlers;
+    return {
+      ...{ carts, store, get },
+      create: async (callId: string) => createCart(TWO, keyed(callId)),
+      update: async (id: string, callId: string, more: object = TWO) =>
+        updateCart({ ...TWO, id, ...more }, keyed(callId)),
+      cancel: async (id: string, callId: string) => cancelCart({ id }, keyed(callId)),
+    };
+  }
+
+  it("has created one cart, whichever of two at the same time comes first", async () => {
+    const { carts, create } = shop();
+    const [first, again] = await Promise.all([create("k1"), create("k1")]);
+    expect(again).toEqual(first);
+    expect(await create("k1")).toEqual(first);
+    expect(await carts.latest(9)).toHaveLength(1);
+    expect(await create("k2")).not.toEqual(first);
+  });
+
+  it("has updated the cart once, and takes nothing of a later update away", async () => {
+    const { create, update } = shop();
+    const { id } = cartIn(await create("k1"));
+    await update(id, "k2");
+    const latest = await update(id, "k3", LENS);
+    expect(await update(id, "k2")).toEqual(latest);
+    expect(await create("k1")).toEqual(latest);
+  });
+
+  it("hears that the cart is canceled, which nobody else finds", async () => {
+    const { carts, create, update, cancel, get } = shop();
+    const { id } = cartIn(await create("k1"));
+    await update(id, "k2");
+    const canceled = await cancel(id, "k3");
+    for (const again of [await create("k1"), await update(id, "k2"), await cancel(id, "k3")])
+      expect(again).toEqual(canceled);
+    for (const other of [await update(id, "k4"), await cancel(id, "k5"), await get(id)])
+      expect(other).toMatchObject(NOT_FOUND);
+    expect(await carts.latest(9)).toEqual([]);
+    expect(await carts.conversion.find(id, SHOPPER)).toBeUndefined();
+    await expect(carts.get(id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
 describe("several calls on one cart", () => {
   it("see each other's changes, whichever is first", async () => {
     const seen: (number | undefined)[] = [];

@@ -129,6 +129,9 @@ describe("an order that is not of the checkout (§2.9) is refused, with what is 
   it.each<[string, object]>([
     ["an order has an id and a permalink_url", { id: 1 }],
     ["an order has an id and a permalink_url", { permalink_url: undefined }],
+    ...["", ".", "..", "a/../b", "..\\a", "\n", "\ud800", "a".repeat(9_000)].map(
+      (id): [string, object] => ["its id can stand in no path", { id }],
+    ),
     ["permalink_url is no absolute URL", { permalink_url: "/o1" }],
     ["checkout_id is not c1", { checkout_id: "c2" }],
     ["currency is not EUR", { currency: "USD" }],
@@ -139,6 +142,10 @@ describe("an order that is not of the checkout (§2.9) is refused, with what is 
       message: expect.stringContaining(said),
     });
     expect(() => requireOrderOf(checkout, wrong)).toThrow(refused);
+  });
+
+  it.each(["gid://shop/Order/1", "%2e", "a b", "..."])("but not for its id %j", (id) => {
+    expect(requireOrderOf(checkout, { ...order, id })).toMatchObject({ id });
   });
 
   it("but one that says the same of both is not", () => {

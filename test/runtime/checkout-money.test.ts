@@ -658,19 +658,23 @@ describe("a business that breaks a rule", () => {
     },
   );
 
-  it("by an order whose page is no URL: released, since no answer could have it", async () => {
-    const bank = provider();
-    const shop = keeper({
-      ...bank.hooks,
-      complete: (checkout, _request, { paymentKey }) => {
-        bank.standing.add(paymentKey);
-        return { ...orderOf(checkout), permalink_url: "/orders/1" };
-      },
-    });
-    const { id } = await shop.create();
-    await expect(shop.complete(id)).rejects.toMatchObject({ code: "order_mismatch" });
-    await expect.poll(() => bank.standing.size).toBe(0);
-  });
+  it.each([{ permalink_url: "/orders/1" }, { id: "a/../b" }, { id: "" }])(
+    "by an order that no answer could have: released, and nothing of it is kept: %j",
+    async (change) => {
+      const bank = provider();
+      const shop = keeper({
+        ...bank.hooks,
+        complete: (checkout, _request, { paymentKey }) => {
+          bank.standing.add(paymentKey);
+          return { ...orderOf(checkout), ...change };
+        },
+      });
+      const { id } = await shop.create();
+      await expect(shop.complete(id)).rejects.toMatchObject({ code: "order_mismatch" });
+      expect(await shop.get(id)).not.toHaveProperty("order");
+      await expect.poll(() => bank.standing.size).toBe(0);
+    },
+  );
 });
 
 describe("the time that a session says", () => {

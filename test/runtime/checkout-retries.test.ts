@@ -9,6 +9,8 @@ import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../generated/commerce.js";
 import type { Handlers } from "../../generated/server.js";
+import { MAX_CALLS } from "../../src/runtime/checkout/made-calls.js";
+import { isTransient } from "../../src/runtime/envelope/index.js";
 import { CONTEXT, DECLINED, evaluate, orderOf, READY } from "../support/checkout-keeper.js";
 import { testClock } from "../support/idempotency-stores.js";
 
@@ -20,8 +22,10 @@ function shopOf(complete?: Complete) {
   const store = createMemoryRecords({ now: clock.now });
   const charges: string[] = [];
   const released: string[] = [];
+  const state = { isSoldOut: false };
   const { handlers } = createCheckouts({
-    ...{ store, evaluate, now: clock.now, log: () => {} },
+    ...{ store, now: clock.now, log: () => {} },
+    evaluate: (request, session) => (state.isSoldOut ? DECLINED : evaluate(request, session)),
     complete(checkout, request, attempt) {
       charges.push(attempt.paymentKey);
       return complete === undefined ? orderOf(checkout) : complete(checkout, request, attempt);
@@ -33,7 +37,7 @@ function shopOf(complete?: Complete) {
   const made = (answer: object) =>
     answer as { id: string; status: string; messages: { code: string }[] };
   return {
-    ...{ clock, charges, released, store },
+    ...{ clock, charges, released, state, store },
     create: async (callId: string) => made(await handlers.createCheckout(READY, call(callId))),
     update: async (id: string, callId: string) =>
       made(await handlers.updateCheckout({ ...READY, id }, call(callId))),
@@ -89,6 +93,43 @@ describe("a call that comes again after its answer was lost", () => {
       expect(codes(answer)).toEqual([]);
     }
     expect(codes(await shop.cancel(id, "k4"))).toEqual(["operation_not_allowed"]);
+  });
+
+  it("is known although others came since", async () => {
+    const shop = shopOf(() => DECLINED);
+    const { id } = await shop.create("k1");
+    await shop.update(id, "k2");
+    await shop.complete(id, "k3");
+    await shop.update(id, "k4");
+    await shop.complete(id, "k5");
+    await shop.cancel(id, "k6");
+    for (const again of [await shop.update(id, "k2"), await shop.complete(id, "k3")])
+      expect(again).toMatchObject({ id, status: "canceled" });
+    expect(codes(await shop.update(id, "k2"))).toEqual([]);
+    expect(shop.charges).toHaveLength(2);
+  });
+
+  it("may be forgotten after many others: then its refusal is not kept under its key", async () => {
+    const shop = shopOf();
+    const { id } = await shop.create("k1");
+    await shop.update(id, "first");
+    for (let count = 2; count < MAX_CALLS; count += 1) await shop.update(id, `k${count}`);
+    await shop.cancel(id, "last");
+    expect(codes(await shop.update(id, "first"))).toEqual([]);
+    const refused = await shop.update(id, "another");
+    expect(codes(refused)).toEqual(["operation_not_allowed"]);
+    expect(isTransient(refused)).toBe(true);
+    const { id: other } = await shop.create("k2");
+    await shop.cancel(other, "k3");
+    expect(isTransient(await shop.cancel(other, "k4"))).toBe(false);
+  });
+
+  it("has created one checkout, also where nothing could be made of it now", async () => {
+    const shop = shopOf();
+    const first = await shop.create("k1");
+    shop.state.isSoldOut = true;
+    expect(await shop.create("k1")).toEqual(first);
+    expect(await shop.create("k2")).toMatchObject({ kind: "business_outcome" });
   });
 
   it("has completed, and charged once", async () => {

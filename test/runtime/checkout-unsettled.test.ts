@@ -5,6 +5,8 @@ import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../generated/commerce.js";
 import type { Handlers } from "../../generated/server.js";
+import { unsettledOf } from "../../src/runtime/checkout/payment-on-record.js";
+import { withEarlyRelease, type SessionRecord } from "../../src/runtime/checkout/session-record.js";
 import { CONTEXT, evaluate, orderOf, READY } from "../support/checkout-keeper.js";
 import { testClock } from "../support/idempotency-stores.js";
 
@@ -14,19 +16,23 @@ const CARD = {
   credential: { type: "token", token: SECRET },
 };
 
-type Provider = "pays" | "hangs" | "throws";
+type Provider = "pays" | "hangs" | "throws" | "late";
 
-function shopOf(provider: Provider, { isReleased = true } = {}) {
+function shopOf(provider: Provider, { isReleased = true, completionMs = 60_000 } = {}) {
   const clock = testClock();
   const logged: unknown[] = [];
   const state = { provider, isReleased };
   const store = createMemoryRecords({ now: clock.now });
   const seen: (readonly UnsettledPayment[])[] = [];
+  let arrive = (): void => {};
+  const late = new Promise<void>((resolve) => void (arrive = resolve));
   const checkouts: Checkouts<Handlers> = createCheckouts({
     ...{ store, evaluate, now: clock.now, log: (error: unknown) => void logged.push(error) },
+    completionMs,
     async complete(checkout) {
       seen.push(await checkouts.unsettled());
       if (state.provider === "hangs") return new Promise<never>(() => {});
+      if (state.provider === "late") await late;
       if (state.provider === "throws") throw new Error("the provider hung up");
       return orderOf(checkout);
     },
@@ -44,7 +50,20 @@ function shopOf(provider: Provider, { isReleased = true } = {}) {
     const made = await checkouts.handlers.createCheckout(READY, CONTEXT);
     return (made as { readonly id: string }).id;
   };
-  return { checkouts, clock, logged, state, seen, create, complete };
+  const finish = async (id: string, isThrown = false): Promise<unknown> => {
+    await checkouts.amend(
+      id,
+      (request) => request,
+      () => CONTEXT,
+    );
+    return checkouts.finish(id, async (checkout) => {
+      seen.push(await checkouts.unsettled());
+      await late;
+      if (isThrown) throw new Error("the provider hung up");
+      return orderOf(checkout);
+    });
+  };
+  return { checkouts, clock, logged, state, seen, arrive, create, complete, finish };
 }
 
 describe("a payment", () => {
@@ -119,5 +138,41 @@ describe("a payment", () => {
       { checkoutId: id, state: "running", amount: 2000, currency: "USD" },
     ]);
     expect(await shop.checkouts.unsettled()).toEqual([]);
+  });
+
+  it.each([
+    ["in time for its process, but not for another", "complete", 60_000],
+    ["after its process gave up, too", "complete", 5],
+    ["on the business's own page", "finish", 60_000],
+    ["on the business's own page, and then throws", "throw", 60_000],
+  ] as const)(
+    "that comes after it was released is on record again, with its amount: %s",
+    async (_what, way, completionMs) => {
+      const shop = shopOf("late", { completionMs });
+      const id = await shop.create();
+      const work = way === "complete" ? shop.complete(id) : shop.finish(id, way === "throw");
+      void work.catch(() => undefined);
+      await expect.poll(() => shop.seen).toHaveLength(1);
+      shop.clock.advance(120_000);
+      await shop.checkouts.sweep();
+      await shop.checkouts.sweep();
+      if (completionMs < 60_000) await work;
+      expect(await shop.checkouts.unsettled()).toEqual([]);
+      shop.state.isReleased = false;
+      shop.logged.length = 0;
+      shop.arrive();
+      await expect.poll(() => shop.logged.map(String).join()).toContain(`${id}: 2000 USD by`);
+      const [before] = shop.seen[0] ?? [];
+      expect(await shop.checkouts.unsettled()).toEqual([{ ...before, state: "releasing" }]);
+    },
+  );
+
+  it("of a process that was taken for dead stays listed until its charge cannot come any more", () => {
+    const payment = { paymentKey: "p1", amount: 2000, currency: "USD", beganAt: 0 };
+    const finishing = [{ paymentKey: "p1", endsAt: 1_000 }];
+    const running = { checkout: { id: "c1" }, releases: [], finishing, payments: [payment] };
+    const given = withEarlyRelease(running as unknown as SessionRecord, "p1");
+    expect(unsettledOf(given)).toMatchObject([{ amount: 2000, state: "releasing" }]);
+    expect(unsettledOf({ ...given, releases: [] })).toMatchObject([{ state: "running" }]);
   });
 });

@@ -240,16 +240,46 @@ describe("another attempt", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("is made after a 409 with Retry-After as often as after others", async () => {
+  it("is made after a 409 with Retry-After until the client has waited as long as it may", async () => {
     const { client, calls } = await shop(() =>
-      json({ code: "idempotency_in_flight", content: "?" }, 409, { "Retry-After": "1" }),
+      json({ code: "idempotency_in_flight", content: "?" }, 409, { "Retry-After": "2" }),
     );
+    const began = Date.now();
     await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({
       code: "conflict",
       retry: true,
       received: { code: "idempotency_in_flight", status: 409 },
     });
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(16);
+    expect(Date.now() - began).toBeLessThanOrEqual(30_000);
+  });
+
+  it("is made about once a second after a 409 that asks to come back at once", async () => {
+    const { client, calls } = await shop(() =>
+      json({ code: "idempotency_in_progress" }, 409, { "Retry-After": "0" }),
+    );
+    await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({ retry: true });
+    expect(calls.length).toBeGreaterThan(15);
+    expect(calls.length).toBeLessThan(40);
+  });
+
+  it("has its two tries after failures beside those after a 409 with Retry-After", async () => {
+    const { client, calls } = await shop((_, index) => {
+      if (index === 7) return json(sample, 201);
+      if (index === 1 || index === 4) throw new TypeError("fetch failed");
+      return json({ code: "idempotency_in_progress" }, 409, { "Retry-After": "1" });
+    });
+    expect(await ended(client.createCheckout(ORDERED))).toMatchObject({ id: sample.id });
+    expect(calls).toHaveLength(8);
+  });
+
+  it("is not made after a 409 with Retry-After by a client that makes none", async () => {
+    const { client, calls } = await shop(
+      () => json({ code: "idempotency_in_progress" }, 409, { "Retry-After": "1" }),
+      { retries: 0 },
+    );
+    await expect(ended(client.createCheckout(ORDERED))).rejects.toMatchObject({ retry: true });
+    expect(calls).toHaveLength(1);
   });
 
   it.each<[string, number, Record<string, string>]>([

@@ -169,8 +169,13 @@ describe("an error of JSON-RPC", () => {
 describe("a tool that failed", () => {
   it("says why in its text, printable and cut", async () => {
     const text = `No\n${"x".repeat(5_000)}`;
-    const { content } = await thrownFor({
-      result: { isError: true, content: [{ type: "text", text }] },
+    const result = { isError: true, content: [{ type: "text", text }] };
+    const { content, code, retry, answer } = await thrownFor({ result });
+    // Of the protocol's codes it is none: whether the tool did anything, nobody has said.
+    expect({ code, retry, answer }).toEqual({
+      code: "ANSWER_INVALID",
+      retry: false,
+      answer: result,
     });
     expect(content).toMatch(/^No\\u\{a\}x+…$/);
     expect(content.length).toBe(1_000);

@@ -75,6 +75,9 @@ const SESSION_NOT_FOUND: Refused = {
   body: { code: -32001, message: "Session not found" },
 };
 
+/** Sent as it is, without JSON-RPC around it. */
+const PLAIN_ERROR = JSON.stringify({ code: "invalid_request", content: "Unknown method." });
+
 function refusal({ status, body }: Refused, id: unknown): Response {
   if (typeof body === "string") return new Response(body, { status });
   if (body === undefined) return new Response(null, { status });
@@ -174,6 +177,24 @@ describe("a server without a handshake", () => {
     ["404", { status: 404 }],
     ["405", { status: 405 }],
     ["a page", { status: 404, body: "<html>" }],
+    ["501", { status: 501 }],
+    ["501 with a page", { status: 501, body: "<html>" }],
+    ["method not found, with status 500", { ...METHOD_NOT_FOUND, status: 500 }],
+    ["method not found, with status 501", { ...METHOD_NOT_FOUND, status: 501 }],
+    ["invalid request", { status: 400, body: { code: -32600, message: "Invalid Request" } }],
+    ["invalid params", { status: 200, body: { code: -32602, message: "Unknown method" } }],
+    ...["invalid_request", "not_found", "method_not_allowed"].flatMap((code) => {
+      const data = { code, content: "There is no method initialize." };
+      const status = code === "not_found" ? 404 : code === "invalid_request" ? 400 : 405;
+      return [200, status].flatMap((sent): [string, Refused][] => [
+        [`${code}, with ${sent}`, { status: sent, body: { code: -32601, message: "No.", data } }],
+        [
+          `-32000 and ${code}, with ${sent}`,
+          { status: sent, body: { code: -32000, message: "No.", data } },
+        ],
+      ]);
+    }),
+    ["the protocol's error alone", { status: 400, body: PLAIN_ERROR }],
   ])("is called without it: %s", async (_what, unknown) => {
     const { client, methods, toolCalls } = await clientOf({ unknown });
     for (const _ of [1, 2, 3])
@@ -192,6 +213,12 @@ describe("a server without a handshake", () => {
     ["not allowed", { status: 403 }, { code: "forbidden" }],
     ["too many calls", { status: 429 }, { code: "rate_limited" }],
     ["down", { status: 503 }, { code: "temporarily_unavailable" }],
+    ["in trouble", { status: 500 }, { code: "internal_error" }],
+    [
+      "in trouble, with status 200",
+      { status: 200, body: { code: -32603, message: "Internal error" } },
+      { code: "internal_error" },
+    ],
     [
       "an error of the protocol",
       {

@@ -286,7 +286,17 @@ describe("a result that is not what the protocol says", () => {
     [
       "a tool that failed, in words",
       { content: [{ type: "text", text: "Sorry!" }], isError: true },
-      { code: "internal_error", content: "Sorry!" },
+      { code: "ANSWER_INVALID", content: "Sorry!" },
+    ],
+    [
+      "a tool that failed, in words that are JSON",
+      { content: [{ type: "text", text: '"Out of stock."' }], isError: true },
+      { code: "ANSWER_INVALID", content: '"Out of stock."' },
+    ],
+    [
+      "a tool that failed, without a word",
+      { content: [], isError: true },
+      { code: "ANSWER_INVALID", content: expect.stringContaining("no structured content") },
     ],
   ])("%s", async (_, given, expected) => {
     const client = await shop(stateless(() => given));

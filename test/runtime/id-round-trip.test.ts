@@ -5,7 +5,11 @@
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { serveNode } from "@proto-gen/runtime/node";
+import { createCarts, createCheckouts } from "../../generated/commerce.js";
+import { estimate } from "../support/cart-keeper.js";
+import { DECLINED, evaluate } from "../support/checkout-keeper.js";
 import { BUSINESS, connect, ORDERED, type SampleClient } from "../support/sample-client.js";
 import {
   checkout,
@@ -154,4 +158,26 @@ describe.each(FETCHES)("over %s", (_what, start) => {
       }),
     );
   });
+});
+
+it.each([
+  ["c1", 1],
+  ["", 0],
+  ["..", 0],
+  ["a/../b", 0],
+] as const)("of checkouts and carts with the id %j, %i is kept", async (given, kept) => {
+  const store = createMemoryRecords();
+  const options = { store, newId: () => given, continueUrl: () => "https://shop.example/bag" };
+  const { handlers: checkouts } = createCheckouts({
+    ...{ ...options, evaluate, complete: () => DECLINED, release: () => {} },
+    trustedUi: () => true,
+  });
+  const { handlers: carts } = createCarts({ ...options, evaluate: estimate });
+  const shop = sampleServer({ created: [], entries: [] }, { ...checkouts, ...carts } as never);
+  const call = (url: string, init: RequestInit) => shop.fetch(new Request(url, init));
+  const client = await connect({ fetch: call as never, profile: WHOLE, retries: 0 });
+  for (const made of [client.createCheckout(ORDERED), client.createCart(ORDERED as never)])
+    await made.catch((error: unknown) => expect(error).toMatchObject({ code: "internal_error" }));
+  expect(await store.latest("checkout", { limit: 9 })).toHaveLength(kept);
+  expect(await store.latest("cart", { limit: 9 })).toHaveLength(kept);
 });

@@ -260,6 +260,28 @@ describe.each(MCP_ERAS)("a call, MCP %s", (era) => {
     expect(created.length).toBe(2);
   });
 
+  it("is the same with its UUID in capitals, beside a header or not (§4.5, RFC 9562 §4)", async () => {
+    const cancelCheckout = vi.fn(() => checkout);
+    const server = serverWith({ cancelCheckout });
+    const asked = { id: "checkout_1" };
+    const call = async (key: string, headers: Record<string, string> = {}) =>
+      (
+        await callTool(
+          server,
+          "cancel_checkout",
+          { ...asked, meta: metaOf(WHOLE, key) },
+          { era, headers },
+        )
+      ).message.result;
+    const first = await call(KEY);
+    expect(first).toBeDefined();
+    expect(await call(KEY.toUpperCase())).toEqual(first);
+    expect(await call(KEY.toUpperCase(), { "Idempotency-Key": KEY })).toEqual(first);
+    expect(cancelCheckout).toHaveBeenCalledTimes(1);
+    expect(await call(OTHER_KEY)).toBeDefined();
+    expect(cancelCheckout).toHaveBeenCalledTimes(2);
+  });
+
   it("has one effect for fifty at once with one key (§4.8)", async () => {
     const server = serverWith({
       async createCheckout(_request, context) {

@@ -174,6 +174,8 @@ function badOrder(order: OrderBody, ...origin: [Parameters<typeof checkOrder>[1]
 type Refusal = readonly [code: OrderErrorCode, what: string, attempt: () => unknown];
 
 const REFUSALS: readonly Refusal[] = [
+  ["order_invalid", "an id that no path can have", badOrder({ ...ORDER, id: "a/../b" })],
+  ["order_invalid", "an empty currency", badOrder({ ...ORDER, currency: "" })],
   ["order_invalid", "an event without an id", badEvent({ id: "" })],
   ["order_invalid", "an event whose type is none", badEvent({ type: 1 })],
   ["order_invalid", "a time without a zone", badEvent({ occurred_at: "2026-11-20T12:00:00" })],

@@ -203,6 +203,28 @@ describe("idempotency (§4.8)", () => {
     expect(created.length).toBe(1);
   });
 
+  it.each<[string, string, string, object | undefined, object | undefined]>([
+    ["percent-encoding of what needs none", "/a~b/cancel", "/a%7Eb/cancel", {}, {}],
+    ["hexadecimal digits in the other case", "/a%2Fb/cancel", "/a%2fb/cancel", {}, {}],
+    ["a character of paths, encoded", "/a:b@c/cancel", "/a%3Ab%40c/cancel", {}, {}],
+    ["the query, encoded otherwise", "/c/cancel?a=~%2F", "/c/cancel?a=%7e%2f", {}, {}],
+    ["no body, where an empty object says the same", "/c/cancel", "/c/cancel", undefined, {}],
+    ["an empty object, where no body says the same", "/c/cancel", "/c/cancel", {}, undefined],
+  ])("takes for the same parameters: %s", async (_what, first, second, body, other) => {
+    const cancelCheckout = vi.fn(() => sample);
+    const server = serverWith({ cancelCheckout });
+    const call = async (path: string, sent: object | undefined) => {
+      const more = sent === undefined ? {} : { body: sent };
+      const response = await server.fetch(ask(`/checkout-sessions${path}`, { ...more, key: "k" }));
+      return [response.status, await response.text()];
+    };
+    expect(await call(first, body)).toEqual([200, expect.any(String)]);
+    expect(await call(second, other)).toEqual(await call(first, body));
+    expect(cancelCheckout).toHaveBeenCalledTimes(1);
+    for (const different of ["/another/cancel", `${first.split("?")[0]}?b=1`])
+      expect((await call(different, body))[0]).toBe(409);
+  });
+
   it("refuses a key with another body (409), and keeps clients apart", async () => {
     const server = serverWith();
     const first = await server.fetch(ask("/checkout-sessions", { body: ORDERED, key: "k" }));
@@ -341,6 +363,16 @@ describe("a handler's answer", () => {
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("currency");
     expect(String(entries.find(({ level }) => level === "error")?.cause)).toContain("$.currency");
+  });
+
+  it("has a currency that is not empty (§2.4, §2.7)", async () => {
+    const empty = { ...sample, currency: "" } as unknown as Checkout;
+    const server = serverWith({ getCheckout: () => empty, getCart: () => empty as never });
+    for (const path of ["/checkout-sessions/chk_1", "/carts/cart_1"]) {
+      entries.length = 0;
+      expect((await server.fetch(ask(path, { method: "GET" }))).status).toBe(500);
+      expect(String(entries[0]?.cause)).toContain("$.currency must not be empty");
+    }
   });
 
   it("never has credentials (§2.5)", async () => {

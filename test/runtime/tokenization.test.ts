@@ -14,17 +14,20 @@ import { ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import {
+  createSandboxTokenizer,
   createTokenizer,
   createVault,
   session,
   singleUse,
   ttl,
   type LimitedTokenizerCall,
+  type Tokenizer,
   type TokenizerOptions,
 } from "@proto-gen/runtime/tokenization";
 import { describe, expect, it } from "vitest";
 import { testClock } from "../support/idempotency-stores.js";
 import {
+  BASE,
   BEARERS,
   BOUND_TO_BUSINESS,
   callers,
@@ -41,6 +44,46 @@ import {
 import { isShape } from "../support/tokenization-schemas.js";
 
 const MINUTE = 60_000;
+
+describe("pages of other origins", () => {
+  const origin = "https://pay.example";
+  async function answersOf(tokenizer: Tokenizer) {
+    const call = async (method: string, more: Record<string, string>, body?: string) => {
+      const request = new Request(`${BASE}/tokenize`, {
+        ...{ method, headers: { Origin: origin, ...more } },
+        ...(body === undefined ? {} : { body }),
+      });
+      const { status, headers } = await tokenizer.fetch(request);
+      const allowed = headers.get("access-control-allow-headers")?.toLowerCase();
+      return [
+        status,
+        headers.get("access-control-allow-origin"),
+        allowed?.includes("content-type"),
+      ];
+    };
+    const asked = { "Access-Control-Request-Method": "POST" };
+    const json = { "Content-Type": "application/json" };
+    return [await call("OPTIONS", asked), await call("POST", json, "{")];
+  }
+
+  it("may call where the tokenizer lets them, preflight and errors included", async () => {
+    const tokenizer = sampleTokenizer([], { cors: { origins: [origin] } });
+    expect(await answersOf(tokenizer)).toEqual([
+      [204, origin, true],
+      [400, origin, undefined],
+    ]);
+  });
+
+  it("may not call any other, and may call a sandbox", async () => {
+    const [preflight, called] = await answersOf(sampleTokenizer());
+    expect([preflight?.[1], called?.[1]]).toEqual([null, null]);
+    const others = { name: "proto", basePath: "/v1", participant: "business", bearer: "secret" };
+    expect(await answersOf(createSandboxTokenizer(others))).toEqual([
+      [204, "*", true],
+      [400, "*", undefined],
+    ]);
+  });
+});
 
 describe("a tokenizer", () => {
   it("gives a token for a card, and the card for the token (§4.6)", async () => {

@@ -9,14 +9,14 @@ import { declinedUpdate } from "../checkout/refusals.js";
 import { ownerOf } from "../checkout/session-owner.js";
 import { beforeAnyEffect } from "../checkout/sessions.js";
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
-import { asProtocolError, ProtocolError } from "../error/index.js";
+import { asProtocolError } from "../error/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseOption } from "../service/release-values.js";
 import { convertibleCart } from "./cart-contents.js";
 import { CartError } from "./cart-error.js";
 import { cartFrom, requireCartRules } from "./evaluate.js";
-import { createKeptCarts, type CartDecision, type CartRecord } from "./kept-carts.js";
+import { cartNotFound, createKeptCarts, type CartDecision, type CartRecord } from "./kept-carts.js";
 import type { AnyCartOptions, CartOptions, CartSession } from "./options.js";
 import type {
   CartHandlerName,
@@ -75,12 +75,16 @@ function keeperOf(options: AnyCartOptions) {
   }
 
   async function created(request: CartRequestShape, context: CallContext): Promise<Answer> {
-    const session = { id: newId(), trigger: "create", before: undefined, context } as const;
+    const { callId } = context;
+    const owner = ownerOf(context);
+    // Before anything else: what a retry could be refused for is younger than its cart.
+    const before = await kept.createdBy({ callId, owner });
+    if (before !== undefined) return before;
+    const session = { id: newId(), trigger: "create", before, context } as const;
     const cart = await evaluated(request, session);
     if (cart instanceof BusinessOutcome) return cart;
     if (cart instanceof Declined) return new BusinessOutcome(cart.messages);
-    await kept.insert({ cart, owner: ownerOf(context), asked: askedIn(request) });
-    return cart;
+    return kept.insert({ cart, owner, asked: askedIn(request) }, context);
   }
 
   function changed(
@@ -89,7 +93,8 @@ function keeperOf(options: AnyCartOptions) {
     decide: (record: CartRecord) => Promise<CartDecision<Answer>> | CartDecision<Answer>,
   ): Promise<Answer> {
     return answered(async () => {
-      const answer = await kept.change(id, ownerOf(context), decide);
+      const call = { callId: context.callId, owner: ownerOf(context) };
+      const answer = await kept.change(id, call, decide);
       return answer ?? new BusinessOutcome([writtenMessage("not_found")]);
     });
   }
@@ -113,7 +118,10 @@ function keeperOf(options: AnyCartOptions) {
         changed(request, context, ({ cart }) => ({ result: cart })),
       updateCart,
       cancelCart: (request: CartRequestShape, context: CallContext) =>
-        changed(request, context, ({ cart }) => ({ next: "removed", result: canceled(cart) })),
+        changed(request, context, (record) => {
+          const result = canceled(record.cart);
+          return { next: { ...record, cart: result, isCanceled: true }, result };
+        }),
     },
     conversion: {
       async find(id: string, context: CallContext) {
@@ -124,7 +132,7 @@ function keeperOf(options: AnyCartOptions) {
     async get(id: string): Promise<CartShape> {
       const found = await answered(() => kept.find(id, undefined));
       if (found !== undefined) return found.value.cart;
-      throw new ProtocolError("not_found", { content: "There is no such cart." });
+      throw cartNotFound();
     },
     latest: (limit: number) => kept.latest(limit),
   };

@@ -3,13 +3,23 @@
  * the one before left.
  */
 
+import {
+  creationKey,
+  creationOf,
+  hasMade,
+  withCall,
+  type Caller,
+  type CallsOnRecord,
+  type Creation,
+} from "../checkout/made-calls.js";
 import { busy, MAX_RACES } from "../checkout/sessions.js";
 import { isOwner, recordClientOf, type SessionOwner } from "../checkout/session-owner.js";
+import { ProtocolError } from "../error/index.js";
 import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../records/index.js";
 import { cartExpiryOf } from "./evaluate.js";
 import type { CartShape } from "./types.js";
 
-export interface CartRecord {
+export interface CartRecord extends CallsOnRecord {
   /** The cart without its envelope. */
   readonly cart: CartShape;
   readonly owner: SessionOwner;
@@ -17,11 +27,13 @@ export interface CartRecord {
   readonly asked?: Readonly<Record<string, unknown>>;
   /** The checkout that was created from the cart last. */
   readonly checkoutId?: string | undefined;
+  /** Nobody finds it any more, but a retry of a call that has changed it. */
+  readonly isCanceled?: boolean | undefined;
 }
 
 export interface CartDecision<Result> {
-  /** The record to write, or `removed`; nothing is written unless given. */
-  readonly next?: CartRecord | "removed";
+  /** The record to write; nothing is written unless given. */
+  readonly next?: CartRecord;
   readonly result: Result;
 }
 
@@ -29,20 +41,33 @@ export type DecideOnCart<Result> = (
   record: CartRecord,
 ) => Promise<CartDecision<Result>> | CartDecision<Result>;
 
+/** A call of the owner. */
+export interface CartCall extends Caller {
+  readonly owner: SessionOwner;
+}
+
 export interface KeptCarts {
-  /** @throws ProtocolError `temporarily_unavailable` */
-  insert(record: CartRecord): Promise<void>;
-  /** @returns undefined if there is no such cart, or it has expired or is another owner's; any owner's unless given */
+  /**
+   * @returns the cart, or the one that the call has created before
+   * @throws ProtocolError `temporarily_unavailable`; `not_found` if the one before is gone
+   */
+  insert(record: CartRecord, call: Caller): Promise<CartShape>;
+  /**
+   * @returns the cart that the call has created before
+   * @throws ProtocolError `not_found` if it is gone
+   */
+  createdBy(call: CartCall): Promise<CartShape | undefined>;
+  /** @returns undefined if there is no such cart, or it is over or another owner's; any owner's unless given */
   find(id: string, owner: SessionOwner | undefined): Promise<StoredRecord<CartRecord> | undefined>;
   /**
-   * @returns undefined as `find`
+   * @returns undefined as `find`; the cart as it is if the call has changed it before
    * @throws ProtocolError `temporarily_unavailable`; and what `decide` throws
    */
   change<Result>(
     id: string,
-    owner: SessionOwner,
+    call: CartCall,
     decide: DecideOnCart<Result>,
-  ): Promise<Result | undefined>;
+  ): Promise<Result | CartShape | undefined>;
   /** The carts that were written last come first. */
   latest(limit: number): Promise<readonly CartShape[]>;
 }
@@ -51,39 +76,61 @@ export interface KeptCarts {
 const CARTS = "cart";
 
 export function createKeptCarts(store: RecordStore, now: () => number): KeptCarts {
-  const isOver = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
+  const hasExpired = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
 
-  const find: KeptCarts["find"] = async (id, owner) => {
+  /** Also one that is canceled. */
+  const kept: KeptCarts["find"] = async (id, owner) => {
     const found = await store.get<CartRecord>(CARTS, id);
-    if (found === undefined || isOver(found.value)) return undefined;
+    if (found === undefined || hasExpired(found.value)) return undefined;
     return owner === undefined || isOwner(found.value.owner, owner) ? found : undefined;
   };
 
+  const createdBy: KeptCarts["createdBy"] = async ({ callId, owner }) => {
+    const before = callId && (await store.get<Creation>(...creationKey(callId)));
+    if (!before) return undefined;
+    const found = await kept(before.value.id, owner);
+    if (found === undefined) throw cartNotFound();
+    return found.value.cart;
+  };
+
   return {
-    find,
-    async insert(record) {
-      if (!(await store.commit([cartWrite(record, ABSENT)]))) throw busy();
+    createdBy,
+    async find(id, owner) {
+      const found = await kept(id, owner);
+      return found?.value.isCanceled === true ? undefined : found;
     },
-    async change(id, owner, decide) {
+    async insert(record, { callId }) {
+      const { cart, owner } = record;
+      const created = { id: cart.id, client: recordClientOf(owner) };
+      const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
+      if (await store.commit([cartWrite(record, ABSENT), ...creation])) return cart;
+      const before = await createdBy({ callId, owner });
+      if (before === undefined) throw busy();
+      return before;
+    },
+    async change(id, call, decide) {
       for (let race = 0; race < MAX_RACES; race += 1) {
-        const found = await find(id, owner);
+        const found = await kept(id, call.owner);
         if (found === undefined) return undefined;
-        const { next, result } = await decide(found.value);
-        if (next === undefined || (await store.commit([writeOf(id, next, found.version)])))
+        const { value, version } = found;
+        if (hasMade(value, call)) return value.cart;
+        if (value.isCanceled === true) return undefined;
+        const { next, result } = await decide(value);
+        if (next === undefined || (await store.commit([cartWrite(withCall(next, call), version)])))
           return result;
       }
       throw busy();
     },
     async latest(limit) {
       const found = await store.latest<CartRecord>(CARTS, { limit });
-      return found.flatMap(({ value }) => (isOver(value) ? [] : [value.cart]));
+      const open = found.filter(({ value }) => value.isCanceled !== true && !hasExpired(value));
+      return open.map(({ value }) => value.cart);
     },
   };
 }
 
-function writeOf(id: string, next: CartRecord | "removed", expected: number): RecordWrite {
-  if (next === "removed") return { collection: CARTS, key: id, value: undefined, expected };
-  return cartWrite(next, expected);
+export function cartNotFound(): ProtocolError {
+  return new ProtocolError("not_found", { content: "There is no such cart." });
 }
 
 /** A cart is forgotten once it has expired: there is nothing left to do with it. */

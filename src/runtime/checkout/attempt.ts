@@ -16,6 +16,7 @@ import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import { isUri } from "../formats/uri.js";
+import { isPathSegment } from "../rest/path-segments.js";
 import { hasCapability } from "../vocabulary/capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";
@@ -174,6 +175,9 @@ function failed(checkout: CheckoutShape, messages: readonly Message[]): Failed {
 export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
   if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
     throw new CheckoutError("order_mismatch", "an order has an id and a permalink_url");
+  // §4.2: nobody could read it, and the server would refuse the answer after the commit.
+  if (!isPathSegment(order.id))
+    throw new CheckoutError("order_mismatch", "its id can stand in no path");
   if (!isUri(order.permalink_url))
     throw new CheckoutError("order_mismatch", "its permalink_url is no absolute URL");
   if (order.checkout_id !== undefined && order.checkout_id !== id)

@@ -18,7 +18,7 @@ export type CheckoutErrorCode =
   | "continue_url_invalid"
   /** `expires_at` is no time (§2.4). */
   | "expiry_invalid"
-  /** The order is not that of the checkout: its id, or its currency (§2.9). */
+  /** The order is not that of the checkout (§2.9), or no answer could have it. */
   | "order_mismatch"
   /** A payment could not be taken back; it is tried again. */
   | "release_failed";

@@ -13,9 +13,9 @@ import { attemptTo, type AttemptEnd } from "./attempt.js";
 import { completed, wake } from "./completed.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
-import { hasCompleted, withCall, withoutCompleteCall } from "./made-calls.js";
+import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
 import { paymentIn, type SentPayment } from "./payment-in.js";
-import { withPayment } from "./payment-on-record.js";
+import { paymentOf, withPayment, type PaymentOnRecord } from "./payment-on-record.js";
 import { refused } from "./refusals.js";
 import type { Releases } from "./releases.js";
 import type { Report } from "./report.js";
@@ -41,7 +41,7 @@ interface Started {
   readonly kind: "begun";
   /** As it was before. */
   readonly record: SessionRecord;
-  readonly paymentKey: string;
+  readonly payment: PaymentOnRecord;
 }
 
 type Begun =
@@ -79,28 +79,20 @@ export function createCompletion({
   now,
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
   // Before the provider is called, the payment is on record.
-  function begin(
-    record: SessionRecord,
-    { payment }: SentPayment,
-    context: CallContext,
-  ): Decision<Begun> {
+  function begin(record: SessionRecord, sent: SentPayment, context: CallContext): Decision<Begun> {
     const { checkout } = record;
-    const { platform, callId } = context;
+    const { name } = context.platform.envelope;
     if (hasCompleted(record, context)) return { result: { kind: "over", checkout } };
     if (!allows(checkout.status, "complete"))
-      return {
-        result: {
-          kind: "refused",
-          checkout: refused(checkout, "complete", platform.envelope.name),
-        },
-      };
+      return { result: { kind: "refused", checkout: refused(record, "complete", name) } };
     const status = move(checkout.status, "complete", "complete_in_progress");
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };
-    const called = withCall(record, { complete: { callId, paymentKey } });
-    const begun = withPayment(called, { paymentKey, payment, beganAt: now() });
+    const called = withCall(record, context, paymentKey);
+    const payment = paymentOf(checkout, { ...sent, paymentKey, beganAt: now() });
+    const begun = withPayment(called, payment);
     const next = { ...begun, checkout: { ...checkout, status }, completion };
-    return { next, result: { kind: "begun", record, paymentKey } };
+    return { next, result: { kind: "begun", record, payment } };
   }
 
   /** What the session becomes at the end of an attempt, if it still waits for that one. */
@@ -118,7 +110,12 @@ export function createCompletion({
     });
   }
 
-  async function ended(id: string, paymentKey: string, end: AttemptEnd): Promise<CheckoutShape> {
+  async function ended(
+    id: string,
+    payment: PaymentOnRecord,
+    end: AttemptEnd,
+  ): Promise<CheckoutShape> {
+    const { paymentKey } = payment;
     const { kind, checkout } = await atEndOf(id, paymentKey, (record) =>
       end.kind === "placed"
         ? completed(
@@ -129,7 +126,7 @@ export function createCompletion({
         : failedWith(record, end.checkout),
     );
     if (end.kind !== "placed") return checkout;
-    if (kind === "lost") await releases.takeBack(id, paymentKey);
+    if (kind === "lost") await releases.takeBack(id, payment);
     else wake(options.orders, report);
     return checkout;
   }
@@ -145,11 +142,11 @@ export function createCompletion({
 
   /** An attempt that threw, or took too long. Where nothing was charged the session is as it was before. */
   function abandoned(
-    { record: { checkout: before }, paymentKey }: Started,
+    { record: { checkout: before }, payment }: Started,
     { timedOut, isRetried, mayBeCharged }: HowItEnded,
   ): Promise<Outcome> {
-    return atEndOf(before.id, paymentKey, (begun) => {
-      const record = isRetried ? withoutCompleteCall(begun) : begun;
+    return atEndOf(before.id, payment.paymentKey, (begun) => {
+      const record = isRetried ? withoutCallOf(begun, payment.paymentKey) : begun;
       const next = givenUp(record, timedOut ? TIMED_OUT : FAILED);
       if (mayBeCharged) return { next, result: next.checkout };
       return failedWith(record, timedOut ? next.checkout : before);
@@ -177,7 +174,7 @@ export function createCompletion({
     }
     if (timedOut) return checkout;
     if (!mayBeCharged) return beforeAnyEffect(() => Promise.reject(thrown));
-    if (kind === "lost") await releases.takeBack(checkout.id, begun.paymentKey);
+    if (kind === "lost") await releases.takeBack(checkout.id, begun.payment);
     throw thrown;
   }
 
@@ -190,7 +187,8 @@ export function createCompletion({
     const { name } = context.platform.envelope;
     if (begun.kind === "refused") return begun.checkout;
     if (begun.kind === "over") return answerOf(begun.checkout, name);
-    const { record, paymentKey } = begun;
+    const { record, payment } = begun;
+    const { paymentKey } = payment;
     let mayBeCharged = false;
     const charging = (may: boolean): void => void (mayBeCharged = may);
 
@@ -205,14 +203,14 @@ export function createCompletion({
         throw error;
       } finally {
         // Nobody waits any more: the session was given up, and its payment released before this charge.
-        if (signal.aborted && mayBeCharged) await releases.takeBack(id, paymentKey);
+        if (signal.aborted && mayBeCharged) await releases.takeBack(id, payment);
       }
     }
 
     try {
       const ends = { timeout: tooLong, aborted: tooLong };
       const end = await withinTime(completionMs, undefined, attempt, ends);
-      return answerOf(await ended(id, paymentKey, end), name);
+      return answerOf(await ended(id, payment, end), name);
     } catch (thrown) {
       return answerOf(await afterThrow(begun, thrown, mayBeCharged), name);
     }
@@ -227,7 +225,9 @@ export function createCompletion({
 function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
   const { status } = checkout;
   if (status === "completed" || status === "requires_escalation") return checkout;
-  return status === "canceled" ? refused(checkout, "complete", name) : asRefused(checkout, name);
+  return status === "canceled"
+    ? refused({ checkout }, "complete", name)
+    : asRefused(checkout, name);
 }
 
 /** The order is made of what was evaluated last. */

@@ -100,6 +100,9 @@ function keeperOf(options: AnyOptions) {
   }
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
+    // Before anything else: what a retry could be refused for is younger than its checkout.
+    const before = await sessions.createdBy(context, ownerOf(context));
+    if (before !== undefined) return before;
     const cartId = cartIdIn(request, context, options);
     const { carts, releaseValues } = options;
     const { cartMembers: members, facts } = releaseValues ?? {};
@@ -137,15 +140,15 @@ function keeperOf(options: AnyOptions) {
     return changed(request, context, async (record) => {
       const { checkout } = record;
       const { name } = context.platform.envelope;
-      if (hasMade(record, "update", context)) return { result: checkout };
-      if (!allows(checkout.status, "update")) return { result: refused(checkout, "update", name) };
+      if (hasMade(record, context)) return { result: checkout };
+      if (!allows(checkout.status, "update")) return { result: refused(record, "update", name) };
       const { id } = checkout;
       const asked = { id, trigger: "update", before: checkout, context } as const;
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: declinedUpdate(checkout, result.messages, name) };
       const next = updated(record, { request, checkout: result }, answered);
-      const called = withCall(next, { update: context.callId });
+      const called = withCall(next, context);
       return { next: { ...called, ...callerOf(context) }, result };
     });
   }
@@ -153,11 +156,11 @@ function keeperOf(options: AnyOptions) {
   function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, (record) => {
       const { checkout } = record;
-      if (hasMade(record, "cancel", context)) return { result: checkout };
+      if (hasMade(record, context)) return { result: checkout };
       if (!allows(checkout.status, "cancel"))
-        return { result: refused(checkout, "cancel", context.platform.envelope.name) };
+        return { result: refused(record, "cancel", context.platform.envelope.name) };
       const result = over(checkout, move(checkout.status, "cancel", "canceled"));
-      const next = withCall(withoutCompletion(record), { cancel: context.callId });
+      const next = withCall(withoutCompletion(record), context);
       return { next: { ...next, checkout: result }, result };
     });
   }

@@ -20,7 +20,12 @@ import {
   type SessionRecord,
 } from "./session-record.js";
 import type { Decision } from "./sessions.js";
-import { withPayment } from "./payment-on-record.js";
+import {
+  paymentOf,
+  withLateCharge,
+  withPayment,
+  type PaymentOnRecord,
+} from "./payment-on-record.js";
 import type { PaymentLeases } from "./payment-lease.js";
 import type { Finished, RunningPayment, Turns } from "./turns.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
@@ -34,7 +39,7 @@ export type Place = (
 interface Begun {
   readonly kind: "begun";
   readonly checkout: CheckoutShape;
-  readonly paymentKey: string;
+  readonly payment: PaymentOnRecord;
 }
 
 /** Another one is at it, or it has ended. */
@@ -60,9 +65,11 @@ export function createFinishing({
 }: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
   // The key is written before anything is charged: of a process that dies its payment is known.
   function begin(stored: SessionRecord, paymentKey: string): Decision<Beginning> {
+    const began = { paymentKey, payment: undefined, beganAt: now() };
+    const payment = paymentOf(stored.checkout, began);
     // Written already, and the store did not say so.
     if (isOpen(stored, paymentKey))
-      return { result: { kind: "begun", checkout: stored.checkout, paymentKey } };
+      return { result: { kind: "begun", checkout: stored.checkout, payment } };
     const record = turns.withoutLost(stored);
     const { checkout, finishing = [] } = record;
     if (checkout.status === "completed") return { result: { kind: "over", end: checkout } };
@@ -70,12 +77,8 @@ export function createFinishing({
     if (running !== undefined) return { result: { kind: "running", payment: running } };
     if (!allows(checkout.status, "finish"))
       return { result: { kind: "over", end: new Declined([notAllowed(checkout, "finish")]) } };
-    const began = { paymentKey, payment: undefined, beganAt: now() };
-    const next = withPayment(
-      { ...record, finishing: [...finishing, turns.begun(paymentKey)] },
-      began,
-    );
-    return { next, result: { kind: "begun", checkout, paymentKey } };
+    const taken = { ...record, finishing: [...finishing, turns.begun(paymentKey)] };
+    return { next: withPayment(taken, payment), result: { kind: "begun", checkout, payment } };
   }
 
   function isOpen(record: SessionRecord, paymentKey: string): boolean {
@@ -83,7 +86,7 @@ export function createFinishing({
   }
 
   function end(record: SessionRecord, begun: Begun, order: PlacedOrder): Decision<Finished> {
-    const { paymentKey } = begun;
+    const { paymentKey } = begun.payment;
     if (record.paidWith === paymentKey) return { result: record.checkout };
     if (!isOpen(record, paymentKey)) return { result: new Declined([TIMED_OUT]) };
     if (equalJson(record.checkout, begun.checkout))
@@ -96,7 +99,8 @@ export function createFinishing({
   }
 
   async function placed(id: string, begun: Begun, place: Place): Promise<Finished> {
-    const { checkout, paymentKey } = begun;
+    const { checkout, payment } = begun;
+    const { paymentKey } = payment;
     const result = await place(checkout, paymentKey);
     if (result instanceof Declined) {
       const refusal = { paymentKey, messages: result.messages };
@@ -113,17 +117,18 @@ export function createFinishing({
       return finished;
     }
     // The charge may have come after the first release.
-    if (finished.messages.includes(TIMED_OUT)) await releases.takeBack(id, paymentKey);
+    if (finished.messages.includes(TIMED_OUT)) await releases.takeBack(id, payment);
     else await releases.run(id);
     return finished;
   }
 
   /** Undefined where there is no order of it: then the payment is taken back. */
-  function writtenOf(id: string, paymentKey: string): Promise<CheckoutShape | undefined> {
+  function writtenOf(id: string, payment: PaymentOnRecord): Promise<CheckoutShape | undefined> {
+    const { paymentKey } = payment;
     return sessions.change<CheckoutShape | undefined>(id, undefined, (record) => {
       if (record.paidWith === paymentKey) return { result: record.checkout };
       const refusal = { paymentKey, messages: [FAILED] };
-      return { next: { ...withRelease(record, paymentKey), refusal }, result: undefined };
+      return { next: { ...withLateCharge(record, payment), refusal }, result: undefined };
     });
   }
 
@@ -131,7 +136,7 @@ export function createFinishing({
     try {
       return await placed(id, begun, place);
     } catch (thrown) {
-      const written = await writtenOf(id, begun.paymentKey).catch(report);
+      const written = await writtenOf(id, begun.payment).catch(report);
       if (written === undefined) throw thrown;
       wake(options.orders, report);
       return written;

@@ -3,7 +3,7 @@
 import { isObject, own } from "../json/members.js";
 import { amountOf } from "../totals/index.js";
 import { chosenInstrument, type PaymentShape, type InstrumentShape } from "./instruments.js";
-import { openFinishing, type SessionRecord } from "./session-record.js";
+import { withRelease, type SessionRecord } from "./session-record.js";
 import type { CheckoutShape } from "./types.js";
 
 /** The instrument that pays, without its credential. */
@@ -35,15 +35,23 @@ export interface BeginningPayment {
   readonly beganAt: number;
 }
 
-export function withPayment(
-  record: SessionRecord,
+export function paymentOf(
+  { currency, totals }: CheckoutShape,
   { paymentKey, payment, beganAt }: BeginningPayment,
-): SessionRecord {
-  const { checkout, payments = [] } = record;
-  const { currency, totals } = checkout;
+): PaymentOnRecord {
   const amount = amountOf(totals, "total");
-  const begun = { paymentKey, amount, currency, instrument: instrumentOf(payment), beganAt };
-  return { ...record, payments: [...payments, begun] };
+  return { paymentKey, amount, currency, instrument: instrumentOf(payment), beganAt };
+}
+
+export function withPayment(record: SessionRecord, payment: PaymentOnRecord): SessionRecord {
+  const { payments = [] } = record;
+  const others = payments.filter(({ paymentKey }) => paymentKey !== payment.paymentKey);
+  return { ...record, payments: [...others, payment] };
+}
+
+/** A charge came, or may have come, after its payment was released: the payment is on record again, and released once more. */
+export function withLateCharge(record: SessionRecord, payment: PaymentOnRecord): SessionRecord {
+  return withRelease(withPayment(record, payment), payment.paymentKey);
 }
 
 function instrumentOf(payment: unknown): PaidInstrument | undefined {
@@ -56,10 +64,11 @@ function instrumentOf(payment: unknown): PaidInstrument | undefined {
 
 /** Those of which it is not known whether there was a charge. */
 export function unsettledOf(record: SessionRecord): readonly UnsettledPayment[] {
-  const { checkout, completion, releases, payments = [] } = record;
+  const { checkout, completion, finishing = [], releases, payments = [] } = record;
+  // One that another process took for lost may still be charged.
   const running = [
     ...(completion === undefined ? [] : [completion.paymentKey]),
-    ...openFinishing(record).map(({ paymentKey }) => paymentKey),
+    ...finishing.map(({ paymentKey }) => paymentKey),
   ];
   const states = new Map([
     ...running.map((key) => [key, "running"] as const),

@@ -9,7 +9,8 @@ import {
 } from "../envelope/index.js";
 import { equalJson } from "../json/index.js";
 import type { CheckoutTrigger } from "./machine.js";
-import { SESSION_EXPIRED } from "./session-record.js";
+import { hasForgotten } from "./made-calls.js";
+import { SESSION_EXPIRED, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
 import type { CheckoutShape } from "./types.js";
 
@@ -65,15 +66,17 @@ export function declinedUpdate<Each extends Pick<CheckoutShape, "messages">>(
 }
 
 /**
- * The answer to a trigger that the session does not allow: its envelope says that it is an error (§2.2).
+ * The answer to a trigger that the session does not allow: its envelope says that it is an error (§2.2). It is not kept for a call that
+ * may have changed the session before it came to this state.
  *
  * @param name the protocol's: the envelope's member
  */
 export function refused(
-  checkout: CheckoutShape,
+  { checkout, calls }: Pick<SessionRecord, "checkout" | "calls">,
   trigger: CheckoutTrigger,
   name: string,
 ): CheckoutShape {
   const answer = asRefused(withMessages(checkout, [notAllowed(checkout, trigger)]), name);
-  return checkout.status === "complete_in_progress" ? asTransient(answer) : answer;
+  const isTransient = checkout.status === "complete_in_progress" || hasForgotten({ calls });
+  return isTransient ? asTransient(answer) : answer;
 }

@@ -2,9 +2,9 @@
 
 import { withinTime } from "../time/within-time.js";
 import { CheckoutError } from "./checkout-error.js";
-import { describePayment } from "./payment-on-record.js";
+import { describePayment, withLateCharge, type PaymentOnRecord } from "./payment-on-record.js";
 import type { Report } from "./report.js";
-import { withRelease, type SessionRecord } from "./session-record.js";
+import type { SessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
@@ -20,7 +20,7 @@ export interface Releases {
   /** Those of a session. Never rejects: what fails is tried again when the session is due. */
   run(id: string): Promise<void>;
   /** A payment that its session does not wait for, once more if it was released before. Never rejects. */
-  takeBack(id: string, paymentKey: string): Promise<void>;
+  takeBack(id: string, payment: PaymentOnRecord): Promise<void>;
 }
 
 export function createReleases(options: ReleasesOptions): Releases {
@@ -73,12 +73,14 @@ export function createReleases(options: ReleasesOptions): Releases {
     return work;
   }
 
-  async function takeBack(id: string, paymentKey: string): Promise<void> {
+  async function takeBack(id: string, payment: PaymentOnRecord): Promise<void> {
     // Who is releasing it now would strike it out, and that was before.
     await run(id);
-    const next = (record: SessionRecord): SessionRecord => withRelease(record, paymentKey);
     await sessions()
-      .change(id, undefined, (record) => ({ next: next(record), result: undefined }))
+      .change(id, undefined, (record) => ({
+        next: withLateCharge(record, payment),
+        result: undefined,
+      }))
       .catch(report);
     await run(id);
   }

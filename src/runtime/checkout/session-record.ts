@@ -14,7 +14,7 @@ import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
-import type { MadeCalls } from "./made-calls.js";
+import type { CallsOnRecord } from "./made-calls.js";
 import type { PaymentOnRecord } from "./payment-on-record.js";
 import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
@@ -52,7 +52,7 @@ export interface Agreed {
   readonly name: string;
 }
 
-export interface SessionRecord {
+export interface SessionRecord extends CallsOnRecord {
   /** Without envelope and credentials. */
   readonly checkout: CheckoutShape;
   /** The last one that counted, without credentials: evaluated again before the payment. */
@@ -70,7 +70,6 @@ export interface SessionRecord {
   readonly refusal?: Refusal | undefined;
   /** Key of the payment that the order is for: whoever did not hear that it was written finds it here. */
   readonly paidWith?: string | undefined;
-  readonly calls?: MadeCalls | undefined;
   /** Payments whose end is open. */
   readonly payments?: readonly PaymentOnRecord[] | undefined;
   /** Payment keys that nobody knows the end of, to be released. */

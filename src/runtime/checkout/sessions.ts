@@ -11,11 +11,10 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../records/index.js";
-import type { CallContext } from "../server/handlers.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
 import { unsettledOf, withoutSettled, type UnsettledPayment } from "./payment-on-record.js";
-import { creationKey, creationOf, type Creation } from "./made-calls.js";
+import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
   clientOfSession,
@@ -51,9 +50,11 @@ export interface Sessions {
    */
   insert(
     record: SessionRecord,
-    call: Pick<CallContext, "callId">,
+    call: Caller,
     more?: readonly RecordWrite[],
   ): Promise<CheckoutShape | undefined>;
+  /** The checkout that the call has created before. */
+  createdBy(call: Caller, owner: SessionOwner): Promise<CheckoutShape | undefined>;
   /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and what `decide` throws */
   change<Result>(
     id: string,
@@ -122,22 +123,32 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     throw busy();
   }
 
-  async function insert(
-    record: SessionRecord,
-    { callId }: Pick<CallContext, "callId">,
-    more: readonly RecordWrite[] = [],
+  async function createdBy(
+    { callId }: Caller,
+    owner: SessionOwner,
   ): Promise<CheckoutShape | undefined> {
-    const creation = callId === undefined ? [] : [creationOf(record, callId, now())];
-    const { checkout, owner } = record;
-    if (await store.commit([writeOf(record, ABSENT), ...creation, ...more])) return checkout;
     if (callId === undefined) return undefined;
     const before = await store.get<Creation>(...creationKey(callId));
-    return before && change(before.value.id, owner, (each) => ({ result: each.checkout }));
+    return before && change(before.value.id, owner, ({ checkout }) => ({ result: checkout }));
+  }
+
+  async function insert(
+    record: SessionRecord,
+    call: Caller,
+    more: readonly RecordWrite[] = [],
+  ): Promise<CheckoutShape | undefined> {
+    const { callId } = call;
+    const { checkout, owner } = record;
+    const created = { id: checkout.id, client: clientOfSession(record) };
+    const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
+    const isWritten = await store.commit([writeOf(record, ABSENT), ...creation, ...more]);
+    return isWritten ? checkout : createdBy(call, owner);
   }
 
   return {
     change,
     insert,
+    createdBy,
     latest: async (limit) => {
       const found = await store.latest<SessionRecord>(CHECKOUTS, { limit });
       return found.map(({ value }) => settled(value, now()).checkout);

@@ -79,7 +79,10 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
    * `createClient`, or that call, throws what it throws.
    */
   readonly onDrift?: (drift: readonly Drift[]) => void;
-  /** How often a call is made again whose answer did not come, or asks for it; 2 unless told. */
+  /**
+   * How often a call is made again whose answer did not come, or asks for it; 2 unless given. While the business says that it still works
+   * on the call (409 with `Retry-After`), the client comes back for `limits.retryAfterMs` in all, unless this is 0.
+   */
   readonly retries?: number;
   /** How long one attempt may take; 30,000 unless told. */
   readonly timeoutMs?: number;

@@ -8,37 +8,43 @@ import type { Cancellation } from "../idempotency/index.js";
 import { pause, withinTime } from "./within-time.js";
 
 export interface RepeatOptions {
-  /** How often to try again; 0 for a call that changes state and has no key. */
+  /** How often to try again after a failure; 0 for a call that changes state and has no key, which nothing repeats. */
   readonly retries: number;
   /** Of each attempt. */
   readonly timeoutMs: number;
-  /** If the business asks for more, it is left alone. */
+  /** If the business asks for more, at once or by one 409 after the other, it is left alone. */
   readonly retryAfterMs: number;
   readonly signal?: Cancellation | undefined;
 }
 
-const FIRST_DELAY_MS = 200;
+/** Twice that is the first delay. */
+const HALF_DELAY_MS = 100;
 const MAX_DELAY_MS = 5_000;
+/** About a second, before asking again for the end of a call that the business still works on: so a limit of time is one of attempts. */
+const AT_WORK = 4;
 
 /** @throws ClientError, ProtocolError */
 export async function repeat<Result>(
   attempt: (signal: Cancellation) => Promise<Result>,
   { retries, timeoutMs, retryAfterMs, signal }: RepeatOptions,
 ): Promise<Result> {
-  for (let failures = 0; ; failures++) {
+  let waitedMs = 0;
+  for (let failures = 0; ;) {
     try {
       return await withinTime(timeoutMs, signal, attempt);
     } catch (error) {
-      if (failures >= retries || !isRepeatable(error)) throw error;
-      const asked = retryAfterOf(error) ?? 0;
-      if (asked > retryAfterMs) throw error;
-      await pause(Math.max(asked, backoff(failures)), signal);
+      if (!retries || !isRepeatable(error)) throw error;
+      const { passes } = error;
+      const asked = retryAfterOf(error);
+      const delay = Math.max(asked, backoff(passes ? AT_WORK : ++failures));
+      if (failures > retries || (passes ? (waitedMs += delay) : asked) > retryAfterMs) throw error;
+      await pause(delay, signal);
     }
   }
 }
 
 /** A `ProtocolError` or a `ClientError`, of which only the first has headers; whatever else is thrown is no answer. */
-interface Repeatable extends Partial<Pick<ProtocolError, "headers">> {
+interface Repeatable extends Partial<Pick<ProtocolError, "headers" | "passes">> {
   readonly retry: true;
 }
 
@@ -48,15 +54,11 @@ function isRepeatable(error: unknown): error is Repeatable {
 
 /** Doubles, and differs, so that clients that failed together do not come back together. */
 function backoff(failures: number): number {
-  const longest = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
-  return longest * (0.5 + Math.random() / 2);
+  return Math.min(HALF_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 - Math.random() / 2);
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now. */
-function retryAfterOf({ headers }: Repeatable): number | undefined {
-  const value = headers?.["Retry-After"];
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : date - Date.now();
+/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now; not above 0 if it says none. */
+function retryAfterOf({ headers }: Repeatable): number {
+  const value = String(headers?.["Retry-After"]);
+  return Number(value) * 1_000 || Date.parse(value) - Date.now() || 0;
 }

@@ -71,13 +71,16 @@ export class ProtocolError extends Error {
   }
 
   /**
-   * Whether the same request may be sent again, with the same Idempotency-Key. A 409 that says when is one that passes
-   * (RFC 9110 §10.2.3), whatever its code: servers have many for a first attempt that is still being processed.
+   * Whether it passes by itself: a 409 that says when (RFC 9110 §10.2.3), whatever its code. Servers have many for a first attempt that is
+   * still being processed.
    */
+  get passes(): boolean {
+    return (this.received ?? this).status === 409 && this.headers?.["Retry-After"] !== undefined;
+  }
+
+  /** Whether the same request may be sent again, with the same Idempotency-Key. */
   get retry(): boolean {
-    const { status } = this.received ?? this;
-    const passes = status === 409 && this.headers?.["Retry-After"] !== undefined;
-    return passes || ERROR_CODES[this.code].retry;
+    return this.passes || ERROR_CODES[this.code].retry;
   }
 }
 

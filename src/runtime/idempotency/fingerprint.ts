@@ -8,12 +8,16 @@ declare const TextEncoder: new () => {
   encodeInto(text: string, target: Uint8Array): { readonly written: number };
 };
 
-/** What must be the same in a duplicate (§4.8). In MCP: the tool's name as `target`, its arguments. */
+/**
+ * What must be the same in a duplicate (§4.8): what an operation is asked for, and not how that is written. The server gives the same
+ * `Parameters` for requests that no handler can tell apart: white space and the order of members of the JSON, percent-encoding in the
+ * target, no body and `{}`. In MCP it gives the tool's name as `target`, and its arguments without the key.
+ */
 export interface Parameters {
   readonly method: string;
-  /** The request target as it was received: path and query. */
+  /** The resource, and the query. */
   readonly target: string;
-  /** The body as JSON, undefined for none: white space and the order of members say nothing (RFC 8259 §4). */
+  /** The body as JSON, undefined for none (RFC 8259 §4). */
   readonly value: unknown;
 }
 

@@ -13,7 +13,7 @@ import type { JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { Inbound, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
-import { readArguments, type ToolOperation } from "./read-arguments.js";
+import { parametersOf, readArguments, type ToolOperation } from "./read-arguments.js";
 import { traceError } from "../server/trace.js";
 import { createToolWriter, readAnswer, type ToolResult } from "./tool-answer.js";
 
@@ -87,8 +87,7 @@ function inboundOf(
     operation,
     ...readArguments(operation, sent, headers, core),
     requestId: headers.requestId,
-    // The arguments alone: JSON-RPC's id around them differs in a duplicate.
-    parameters: { method: "tools/call", target: operation.mcp.tool, value: sent },
+    parameters: parametersOf(operation, sent),
   };
 }
 

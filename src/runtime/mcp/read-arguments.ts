@@ -11,7 +11,7 @@ import type { Validator } from "../schema/index.js";
 import type { Inbound, ServerCore, ServerOptions } from "../server/index.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Operation } from "../service/index.js";
-import { META, readKey, readProfile } from "./read-meta.js";
+import { IDEMPOTENCY_KEY, META, readKey, readProfile } from "./read-meta.js";
 
 /** An operation that is called over MCP. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
@@ -54,6 +54,23 @@ export function readArguments(
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };
+}
+
+/**
+ * What a duplicate must have in common (§4.8): the arguments without the key, which says what is a duplicate, in capitals or not; JSON-RPC's
+ * id around them differs. No handler can tell no payload from one that says nothing.
+ */
+export function parametersOf({ mcp }: ToolOperation, sent: JsonObject): Inbound["parameters"] {
+  const { tool, payload, idempotencyKey } = mcp;
+  const meta = without(sent[META], [IDEMPOTENCY_KEY]);
+  const nothing = payload === undefined ? {} : { [payload]: {} };
+  const value = { ...nothing, ...without(sent, [META, ...idempotencyKey.in]), [META]: meta };
+  return { method: "tools/call", target: tool, value };
+}
+
+function without(holder: Json | undefined, names: readonly string[]): JsonObject {
+  const members = Object.entries(isObject(holder) ? holder : {}) as [string, Json][];
+  return Object.fromEntries(members.filter(([name]) => !names.includes(name)));
 }
 
 /**

@@ -12,6 +12,7 @@ import { requireProfileUrl } from "../server/profile-url.js";
 import type { Operation } from "../service/index.js";
 
 export const META = "meta";
+export const IDEMPOTENCY_KEY = "idempotency-key";
 
 /** The rules by which the calls of a tool name their platform. */
 export interface ProfileRules {
@@ -50,18 +51,27 @@ export function readProfile(
 
 type KeyPlaces = NonNullable<Operation["mcp"]>["idempotencyKey"];
 
-/** @throws ProtocolError invalid_request */
+/** RFC 9562 §4: a UUID is the same in capitals. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * §4.5: over MCP a key is a UUID. One that is none stands for itself.
+ * @throws ProtocolError invalid_request
+ */
 export function readKey(
   sent: JsonObject,
   { idempotencyKey: header }: RequestHeaders,
   { required, in: places }: KeyPlaces,
 ): string | undefined {
   const named = [...new Set([META, ...places])]
-    .map((name) => (name === META ? objectAt(sent, META)["idempotency-key"] : sent[name]))
+    .map((name) => (name === META ? objectAt(sent, META)[IDEMPOTENCY_KEY] : sent[name]))
     .filter((each) => typeof each === "string");
   if (required && named.length === 0)
     throw invalid("The call needs an idempotency key among its arguments.");
-  const [key, ...others] = new Set(header === undefined ? named : [...named, header]);
+  const keys = header === undefined ? named : [...named, header];
+  const [key, ...others] = new Set(
+    keys.map((each) => (UUID.test(each) ? each.toLowerCase() : each)),
+  );
   if (others.length > 0) throw invalid("The call has different idempotency keys.");
   return key;
 }

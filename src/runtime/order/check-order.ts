@@ -1,6 +1,7 @@
 /** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
 
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
+import { isPathSegment } from "../rest/path-segments.js";
 import { boundQuantities } from "./adjusted-quantities.js";
 import { checkBought } from "./check-bought.js";
 import { checkDistinct } from "./check-distinct.js";
@@ -34,6 +35,10 @@ export interface OrderOrigin extends MethodTypesOption {
 export function checkOrder(order: OrderBody, origin: OrderOrigin & OrderLineOption = {}): void {
   const { checkout, before } = origin;
   checkText("order's id", order.id);
+  // §4.2: nobody could read the order.
+  if (!isPathSegment(order.id))
+    throw new OrderError("order_invalid", `No path can have the id ${quote(order.id)}`);
+  if (order.currency !== undefined) checkText("order's currency", order.currency);
   checkText("order's checkout", order.checkout_id);
   checkText("order's permalink", order.permalink_url);
   checkDistinct("order_line_duplicate", order.line_items);

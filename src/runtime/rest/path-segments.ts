@@ -27,6 +27,15 @@ export function pathSegments(path: string): readonly string[] | undefined {
   return path.slice(1).split("/").map(decodeSegment);
 }
 
+/** Whether a path can have the text as one of its segments: encoded, it is decoded to the same text. */
+export function isPathSegment(text: string): boolean {
+  try {
+    return pathSegments(`/${encodeURIComponent(text)}`)?.[0] === text;
+  } catch {
+    return false;
+  }
+}
+
 function decodeSegment(raw: string): string {
   if (raw === "") throw invalid("has an empty segment");
   if (!SEGMENT.test(raw)) throw invalid("has a character that must be percent-encoded");

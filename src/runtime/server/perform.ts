@@ -13,7 +13,7 @@ import {
 import { ProtocolError } from "../error/index.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
-import { isObject, own } from "../json/members.js";
+import { isObject, own, type Members } from "../json/members.js";
 import { Issue } from "../schema/issue.js";
 import type { Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
@@ -164,7 +164,7 @@ function resourceOf(
   return surfaces.project(operation, platform.active, whole);
 }
 
-/** What is checked is what is sent: a body that is plain JSON, whose ids can be called with, and that its schema allows. */
+/** What is checked is what is sent: plain JSON, whose ids can be called with, whose amounts have a currency, and that its schema allows. */
 function requireValid(
   operation: Operation,
   surfaces: Pick<Surfaces, "unaddressable">,
@@ -177,6 +177,7 @@ function requireValid(
   if (unwritable !== undefined) throw new InvalidAnswer(id, [unwritableIssue(unwritable)]);
   const unaddressable = surfaces.unaddressable(operation, body);
   if (unaddressable.length > 0) throw new InvalidAnswer(id, unaddressable);
+  if (own(body as Members, "currency") === "") throw new InvalidAnswer(id, [EMPTY_CURRENCY]);
   const first = validator?.check(body, MAX_ISSUES) ?? [];
   const found = first.filter(counts);
   // Those that do not count may have taken the places of one that does.
@@ -186,6 +187,14 @@ function requireValid(
     : found;
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
 }
+
+/** Of a checkout, a cart or an order: schemas say no more than that it is a string. */
+const EMPTY_CURRENCY = new Issue({
+  rule: { code: "minLength", text: "must not be empty" },
+  pointer: "/currency",
+  expected: 1,
+  attribution: undefined,
+});
 
 const UNWRITABLE = { code: "type", text: "cannot be written as JSON: " } as const;
 

@@ -4,6 +4,7 @@ import { ProtocolError } from "../error/index.js";
 import type { Connection } from "./connection.js";
 import type { ServerRequest } from "./transport.js";
 
+declare const URLSearchParams: new (query: string) => object;
 declare const URL: {
   canParse(url: string): boolean;
   new (url: string): { readonly pathname: string; readonly search: string };
@@ -29,4 +30,16 @@ export function targetOf(request: ServerRequest, { target }: Connection): string
 export function pathOf(target: string): string {
   const end = target.indexOf("?");
   return end === -1 ? target : target.slice(0, end);
+}
+
+/** What the target of a call says, however it is percent-encoded (RFC 3986 §6.2.2): its resource, and the query. */
+export function canonicalTarget(
+  target: string,
+  template: string,
+  identifiers: Readonly<Record<string, string>>,
+): string {
+  const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(identifiers[name] ?? ""),
+  );
+  return `${path}?${String(new URLSearchParams(target.slice(pathOf(target).length)))}`;
 }

@@ -16,6 +16,7 @@ import {
 import type { ReleaseFacts } from "../service/index.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
+import { canonicalTarget } from "./request-target.js";
 import { servicesByPath, type ServedPath } from "./services-by-path.js";
 import type { Endpoint, Transport } from "./transport.js";
 
@@ -65,7 +66,12 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
       profile: isUnnamed(headers) ? undefined : profileUrlOf(headers.agent, options.development),
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
-      parameters: { method: request.method, target, value: body.value },
+      parameters: {
+        method: request.method,
+        target: canonicalTarget(target, operation.rest.path, identifiers),
+        // No handler can tell no body from one that says nothing.
+        value: body.value ?? {},
+      },
       message: { request, target, body: body.bytes, connection, origins },
       count,
     };

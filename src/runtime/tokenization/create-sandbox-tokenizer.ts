@@ -40,6 +40,8 @@ export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokeni
   });
   return createTokenizer({
     ...others,
+    // A page that is being written may be anywhere.
+    cors: { origins: "*" },
     vault: createVault({ store: createMemoryRecords(), seal }),
     tokenize: { authentication: open() },
     detokenize: {

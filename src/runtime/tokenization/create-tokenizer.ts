@@ -17,6 +17,7 @@ import {
   type Answer,
 } from "../rest/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
+import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline.js";
 import type { Incoming, RateLimit, Server } from "../server/index.js";
 import { ownWords } from "../server/own-words.js";
@@ -42,13 +43,14 @@ interface ServedCall {
 
 const CALL_MS = 10_000;
 
-/** @throws TypeError for a path or a check that is none, and where detokenize asks for no bearer token */
+/** @throws TypeError for a path, a check or an option of `cors` that is none, and where detokenize asks for no bearer token */
 export function createTokenizer(options: TokenizerOptions): Tokenizer {
   const { name, basePath = "", limits = {}, rateLimit } = options;
   if (!/^(?:\/[\w.~-]+)*$/.test(basePath))
     throw new TypeError("createTokenizer: basePath is no path");
   const vocabulary = vocabularyOf(name);
   const served = servedCalls(options);
+  const share = createCors(options.cors, vocabulary, []);
   const router = createRouter([...served.keys()].map(operationOf));
 
   async function answerTo({
@@ -87,7 +89,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
       around: (ask) => ownWords("rateLimit", ask),
     }),
     log: options.log,
-    findRoute: () => ({ answer: answerTo }),
+    findRoute: (request) => share({ answer: answerTo }, request),
   });
 
   return { answer, fetch: async (request) => toResponse(await answer(request)) };

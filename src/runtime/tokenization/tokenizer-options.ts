@@ -3,7 +3,7 @@
 import type { Check, Found, Identity, Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
-import type { LogEntry, RateLimit } from "../server/index.js";
+import type { CorsOptions, LogEntry, RateLimit } from "../server/index.js";
 import type { CredentialCheck } from "./credential.js";
 import type { TokenizerCall } from "./operations.js";
 import type { TokenPolicy } from "./token-policy.js";
@@ -79,6 +79,8 @@ export interface TokenizerOptions {
    */
   readonly rateLimit?: RateLimit<LimitedTokenizerCall> | undefined;
   readonly limits?: TokenizerLimits | undefined;
+  /** Which pages of other origins may call; none unless given. */
+  readonly cors?: CorsOptions | undefined;
   /** No entry has a credential, a token or an access token. What it throws is passed over. */
   readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Milliseconds since 1970. */

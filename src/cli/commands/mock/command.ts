@@ -47,8 +47,12 @@ proxy would add (CF-IPCountry: FR), and without one the currency is USD.
 The payment token decides the result: tok_declined and tok_slow do what they say, with
 tok_unavailable the provider is down for the first attempt, and tok_error leaves open
 whether there was a charge. A token of the mock's own tokenizer, which is the base_url
-of the handler dev.proto.tokenization, pays once, for the checkout that it is bound to;
-name the business as its provider_key_id. Any other token pays.
+of the handler dev.proto.tokenization, pays once, for the checkout that it is bound to:
+POST {"credential":...,"binding":{"checkout_id":...,"identity":{"access_token":...}}}
+to <base_url>/tokenize. The access token names the business: it is the handler's
+provider_key_id, or "business" where the handler has none. Any other token pays.
+
+Pages of any origin may call the mock and its tokenizer (CORS).
 
 With --seed and a fixed --port, the same calls in the same order get the same
 answers, except for times, signatures and the signing key.

@@ -26,9 +26,10 @@ Serves /tokenize and /detokenize (§4.6) for one business, on 127.0.0.1 and in m
 to test platforms and businesses with. It accepts cards; send it test cards only.
 mock serves such a tokenizer itself, at the base_url of the handler that it advertises.
 
-Everyone may call /tokenize, and names the business that the token is for as
-binding.identity.access_token. The business calls /detokenize with the bearer token
-that is printed. A token is bound to its checkout and to the business (§5.6).
+Everyone may call /tokenize, pages of any origin too (CORS), and names the business
+that the token is for as binding.identity.access_token. The business calls /detokenize
+with the bearer token that is printed. A token is bound to its checkout and to the
+business (§5.6).
 
 It prints its address, both names, a call to try, and a line for each request. No
 line has a card or a token.

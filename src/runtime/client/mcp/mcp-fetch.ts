@@ -6,6 +6,8 @@
 import type { Cancellation } from "../../idempotency/index.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
+import type { ProtocolError } from "../../error/index.js";
+import { ClientError } from "../client-error.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
@@ -54,8 +56,12 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     const type = headers["content-type"] ?? "";
     postponements.tell(requestId, headers["retry-after"]);
     const reading = { maxBytes: answerBytes, signal };
-    if (isFailure(status, requestId !== undefined))
-      throw overMcp(status, await errorFrom(response, reading));
+    if (isFailure(status, requestId !== undefined)) {
+      const error = overMcp(status, await errorFrom(response, reading));
+      if (requestId === undefined && isOfMethod(error))
+        return new Response(null, { status: 404, headers: {} });
+      throw error;
+    }
     if (type.startsWith("text/event-stream") && response.body !== null) {
       const stream = cappedStream(response.body, answerBytes, {
         keep: (chunk) => bodies.keep(requestId, chunk),
@@ -97,6 +103,12 @@ const NOT_NOW: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 function isFailure(status: number, isCall: boolean): boolean {
   if (status < 200 || (status >= 300 && status < 400)) return true;
   return status >= 400 && (isCall || status >= 500 || NOT_NOW.has(status));
+}
+
+/** The server does not know a method of the handshake, which the MCP client expects as a 4xx. */
+function isOfMethod(error: ProtocolError | ClientError): boolean {
+  if (error instanceof ClientError) return false;
+  return error.received?.status === 501 || error.received?.code === "-32601";
 }
 
 /** Without what was true of the bytes on the wire. */

@@ -7,6 +7,7 @@ import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { ProtocolError } from "../../error/index.js";
 import type { Operation } from "../../service/index.js";
 import { isObject, own } from "../../json/members.js";
+import type { ClientError } from "../client-error.js";
 import { receivedOf } from "../answer-kind.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { errorOf } from "../received-error.js";
@@ -101,10 +102,7 @@ function received(
   result: CallToolResult,
 ): Received {
   const content = contentOf(result);
-  if (!isObject(content))
-    throw invalidAnswer("The result of the tool has no structured content.", {
-      answer: content ?? result,
-    });
+  if (!isObject(content)) throw withoutContent(result, content);
   const resource = own(content, (operation.mcp as McpCall).result);
   // What has an envelope is no holder of a resource, whatever its members are called.
   const isHolder = own(content, vocabulary.name) === undefined;
@@ -120,19 +118,27 @@ function received(
 
 /** §4.5: the text is the same JSON; it is read where nothing is structured. A tool that failed may say why in words. */
 function contentOf(result: CallToolResult): unknown {
-  const { structuredContent, content, isError } = result;
-  if (structuredContent !== undefined) return structuredContent;
-  const [first] = content;
-  if (first?.type !== "text") return undefined;
+  const { structuredContent, isError } = result;
+  const text = textOf(result);
+  if (structuredContent !== undefined || text === undefined) return structuredContent;
   try {
-    return parseStrictly(new TextEncoder().encode(first.text));
-  } catch (error) {
-    if (isError === true) throw failureOf(first.text, result);
-    throw invalidAnswer("The text of the tool's result is no JSON.", {
-      cause: error,
-      answer: result,
-    });
+    return parseStrictly(new TextEncoder().encode(text));
+  } catch (cause) {
+    if (isError === true) return undefined;
+    throw invalidAnswer("The text of the tool's result is no JSON.", { cause, answer: result });
   }
+}
+
+function textOf({ content: [first] }: CallToolResult): string | undefined {
+  return first?.type === "text" ? first.text : undefined;
+}
+
+/** Words alone are no code of the protocol, nor do they say whether the tool has done anything. */
+function withoutContent(result: CallToolResult, content: unknown): ClientError {
+  const words = result.isError === true ? wordsOfFailure(textOf(result)).content : undefined;
+  return invalidAnswer(words ?? "The result of the tool has no structured content.", {
+    answer: content ?? result,
+  });
 }
 
 function failureOf(content: unknown, answer: unknown): ProtocolError {

@@ -137,11 +137,16 @@ async function connected(
 /** JSON-RPC 2.0 §5.1. */
 const INTERNAL_ERROR = "-32603";
 
-/** The server knows no `initialize`: what it says then is no error of the protocol, and not one of who may speak, or when. */
+/** The protocol's codes of what is asked for. Its others are of who may speak, or when. */
+const UNKNOWN_METHOD: ReadonlySet<string> = new Set([
+  ...["invalid_request", "not_found", "method_not_allowed"],
+]);
+
+/** The server knows no `initialize`: it says so, or what it says is no error of who may speak, or when. */
 function lacksHandshake(thrown: unknown): boolean {
   if (!(thrown instanceof JsonRpcError || thrown instanceof SdkHttpError)) return false;
-  const { received } = thrownOf(thrown) as ProtocolError;
-  return received !== undefined && received.code !== INTERNAL_ERROR;
+  const { code, received } = thrownOf(thrown) as ProtocolError;
+  return received === undefined ? UNKNOWN_METHOD.has(code) : received.code !== INTERNAL_ERROR;
 }
 
 async function callOver(
