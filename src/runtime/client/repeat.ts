@@ -17,27 +17,28 @@ export interface RepeatOptions {
   readonly signal?: Cancellation | undefined;
 }
 
-/** Twice that is the first delay. */
-const HALF_DELAY_MS = 100;
+const FIRST_DELAY_MS = 200;
 const MAX_DELAY_MS = 5_000;
-/** About a second, before asking again for the end of a call that the business still works on: so a limit of time is one of attempts. */
-const AT_WORK = 4;
+/** While the business still works on the call, the delay is that of a fourth failure: so the limit of time is one of attempts, too. */
+const WORKING = 3;
 
 /** @throws ClientError, ProtocolError */
 export async function repeat<Result>(
   attempt: (signal: Cancellation) => Promise<Result>,
-  { retries, timeoutMs, retryAfterMs, signal }: RepeatOptions,
+  { retries, timeoutMs, retryAfterMs: leftMs, signal }: RepeatOptions,
 ): Promise<Result> {
-  let waitedMs = 0;
-  for (let failures = 0; ;) {
+  let failures = 0;
+  for (;;) {
     try {
       return await withinTime(timeoutMs, signal, attempt);
     } catch (error) {
       if (!retries || !isRepeatable(error)) throw error;
-      const { passes } = error;
+      const isWorking = error.passes;
+      if (!isWorking && failures === retries) throw error;
       const asked = retryAfterOf(error);
-      const delay = Math.max(asked, backoff(passes ? AT_WORK : ++failures));
-      if (failures > retries || (passes ? (waitedMs += delay) : asked) > retryAfterMs) throw error;
+      const delay = Math.max(asked, backoff(isWorking ? WORKING : failures++));
+      if (isWorking) leftMs -= delay;
+      if (asked > leftMs) throw error;
       await pause(delay, signal);
     }
   }
@@ -49,15 +50,15 @@ interface Repeatable extends Partial<Pick<ProtocolError, "headers" | "passes">> 
 }
 
 function isRepeatable(error: unknown): error is Repeatable {
-  return (error as Partial<Repeatable> | undefined)?.retry === true;
+  return !!(error as Partial<Repeatable> | undefined)?.retry;
 }
 
 /** Doubles, and differs, so that clients that failed together do not come back together. */
 function backoff(failures: number): number {
-  return Math.min(HALF_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 - Math.random() / 2);
+  return Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 - Math.random() / 2);
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now; not above 0 if it says none. */
+/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now; not above 0 for anything else. */
 function retryAfterOf({ headers }: Repeatable): number {
   const value = String(headers?.["Retry-After"]);
   return Number(value) * 1_000 || Date.parse(value) - Date.now() || 0;

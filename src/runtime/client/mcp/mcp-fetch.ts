@@ -7,7 +7,7 @@ import type { Cancellation } from "../../idempotency/index.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
 import type { ProtocolError } from "../../error/index.js";
-import { ClientError } from "../client-error.js";
+import type { ClientError } from "../client-error.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
@@ -107,8 +107,8 @@ function isFailure(status: number, isCall: boolean): boolean {
 
 /** The server does not know a method of the handshake, which the MCP client expects as a 4xx. */
 function isOfMethod(error: ProtocolError | ClientError): boolean {
-  if (error instanceof ClientError) return false;
-  return error.received?.status === 501 || error.received?.code === "-32601";
+  const received = "received" in error ? error.received : undefined;
+  return received?.status === 501 || received?.code === "-32601";
 }
 
 /** Without what was true of the bytes on the wire. */

@@ -139,7 +139,9 @@ const INTERNAL_ERROR = "-32603";
 
 /** The protocol's codes of what is asked for. Its others are of who may speak, or when. */
 const UNKNOWN_METHOD: ReadonlySet<string> = new Set([
-  ...["invalid_request", "not_found", "method_not_allowed"],
+  "invalid_request",
+  "not_found",
+  "method_not_allowed",
 ]);
 
 /** The server knows no `initialize`: it says so, or what it says is no error of who may speak, or when. */
