@@ -129,4 +129,25 @@ export const EQUIVALENT = [
     replacement: "onInvalidAnswer(issues, call)",
     why: "what calling undefined throws is caught and dropped, as an error of the function is",
   },
+  {
+    file: "src/load/load-release.ts",
+    line: "if (!isObject(schema)) return [];",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "what no source contains is passed over, as such a reference is",
+  },
+  {
+    file: "src/load/load-release.ts",
+    line: 'const own = typeof schema["$ref"] === "string" ? [schema["$ref"]] : [];',
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "what no source contains is passed over, as such a reference is",
+  },
+  {
+    file: "src/load/lock.ts",
+    line: 'return isHttpUrl(profile) ? "." : path.dirname(profile);',
+    original: '"."',
+    replacement: '""',
+    why: "it is joined to a file's name, and `path.join` drops both",
+  },
 ];
