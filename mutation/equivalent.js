@@ -129,4 +129,32 @@ export const EQUIVALENT = [
     replacement: "onInvalidAnswer(issues, call)",
     why: "what calling undefined throws is caught and dropped, as an error of the function is",
   },
+  {
+    file: "src/load/load-release.ts",
+    line: "if (!isObject(schema)) return [];",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "what no source contains is passed over, as such a reference is",
+  },
+  {
+    file: "src/load/load-release.ts",
+    line: 'const own = typeof schema["$ref"] === "string" ? [schema["$ref"]] : [];',
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "what no source contains is passed over, as such a reference is",
+  },
+  {
+    file: "src/load/lock.ts",
+    line: 'return isHttpUrl(profile) ? "." : path.dirname(profile);',
+    original: '"."',
+    replacement: '""',
+    why: "it is joined to a file's name, and `path.join` drops both",
+  },
+  {
+    file: "src/load/blame-entries.ts",
+    line: "const reached = new Set(start === undefined ? [] : [start]);",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "a text has no references and no file, so that no error's file is among those reached",
+  },
 ];

@@ -139,14 +139,29 @@ export const MODULES = {
   load: {
     mutate: ["src/load/"],
     tests: [
-      ...["test/load/", "test/compose/", "test/negotiate/"],
-      ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts", "test/diff/sides.test.ts"],
+      ...["test/load/", "test/compose/", "test/negotiate/", "test/lint/rules.test.ts"],
+      ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts"],
+      ...["test/diff/contract.test.ts", "test/diff/odd-releases.test.ts"],
+      ...["test/diff/service-documents.test.ts", "test/services/embedded.test.ts"],
+      ...["test/services/op", "test/services/platform-profile.test.ts"],
+      "test/services/release-operations.test.ts",
     ],
     // They take minutes, or run the built package.
-    except: ["test/load/odd-profiles.test.ts", "test/load/release-forms"],
+    except: [
+      ...["test/load/odd-profiles.test.ts", "test/load/release-forms", "test/services/openapi-"],
+      "test/services/openrpc.test.ts",
+    ],
   },
   diff: {
     mutate: ["src/diff/"],
     tests: ["test/diff/"],
+    except: [
+      // They hold comparisons against a limit of time, draw random schemas, or compare the package's releases.
+      "test/diff/large.test.ts",
+      "test/diff/told-apart.test.ts",
+      "test/diff/sides.test.ts",
+      // It runs a browser.
+      "test/diff/report/html-report-browser.full.test.ts",
+    ],
   },
 };

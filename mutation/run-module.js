@@ -44,11 +44,13 @@ export async function runModule(name, module, { mutants: count, seed, concurrenc
     incrementalFile,
     tempDirName: `${work}/sandbox`,
     cleanTempDir: "always",
-    ignorePatterns: ["/mutation/.work", "/bench", "/docs", "/test/.out", "/test/golden"],
+    ignorePatterns: ["/mutation/.work", "/bench", "/test/.out"],
     // esbuild strips types unseen, so that no file needs to be rewritten for it.
     disableTypeChecks: false,
     // A machine that does something else meanwhile must not make survivors look like endless loops.
-    timeoutMS: 15_000,
+    timeoutMS: 60_000,
+    // For the run of all tests without a mutant, which takes longer on a busy machine.
+    dryRunTimeoutMinutes: 15,
     reporters: ["progress-append-only", "html"],
     htmlReporter: { fileName: `${work}/report.html` },
     allowConsoleColors: false,
@@ -64,13 +66,16 @@ export async function runModule(name, module, { mutants: count, seed, concurrenc
 }
 
 /**
- * What the next run must not take for a verdict that is known already: a mutant that was not drawn, and one of a
- * module's top level that survived, since Stryker does not know which new tests reach it.
+ * What the next run must not take for a verdict that is known already: a mutant that was not drawn, one that took too
+ * long, which a busy machine may have caused, and one of a module's top level that survived, since Stryker does not
+ * know which new tests reach it.
  */
 function forgetUncertain(incrementalFile) {
   const report = JSON.parse(readFileSync(incrementalFile, "utf8"));
   const isCertain = (mutant) =>
-    mutant.statusReason !== NOT_DRAWN && !(mutant.static && mutant.status === "Survived");
+    mutant.statusReason !== NOT_DRAWN &&
+    mutant.status !== "Timeout" &&
+    !(mutant.static && mutant.status === "Survived");
   for (const file of Object.values(report.files)) file.mutants = file.mutants.filter(isCertain);
   writeFileSync(incrementalFile, JSON.stringify(report));
 }

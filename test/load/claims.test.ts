@@ -423,6 +423,27 @@ describe("two equal names in one document", () => {
   });
 });
 
+describe("one $id in two documents", () => {
+  const SHARED = { $id: "https://example.com/shared.json", type: "object", title: "Shared" };
+  const given = (embedded: object): Promise<Run> =>
+    run({
+      files: {
+        "own/gift.json": gift({}, { a: embedded, b: { $ref: "https://example.com/shared.json" } }),
+        "own/shared.json": SHARED,
+        "own/other.json": { $ref: "https://example.com/shared.json" },
+      },
+      roots: ["own"],
+    });
+
+  it("may be that of a document and of a copy within another", async () => {
+    expect((await given(SHARED)).refusal).toBeUndefined();
+  });
+
+  it("may not be that of a document and of something else within another", async () => {
+    expect((await given({ ...SHARED, title: "Other" })).refusal).toMatch(/^LOAD_DUPLICATE_ID /);
+  });
+});
+
 describe("a directory that was given for a release of the package", () => {
   const extension = { "vendor/gift.json": gift() };
   const roots = [`schemas=${PACKAGE}/shopping/types`, "vendor=https://example.com/schemas"];

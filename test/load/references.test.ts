@@ -166,6 +166,25 @@ describe("a document", () => {
   });
 });
 
+describe("a document that is not JSON", () => {
+  it.each(['"$id":"ID"', '"$id": "ID"', '"$id" :\n  "ID"'])(
+    "is named where its text has the $id that is looked for: %s",
+    async (id) => {
+      const broken = `{ ${id.replace("ID", `${SCHEMAS}/item.json`)}, }`;
+      const found = await refusal({
+        schemas: {
+          "elsewhere/broken.json": broken,
+          ...checkout({ properties: { item: { $ref: "item.json" } } }),
+        },
+      });
+      expect(found).toMatchObject({
+        code: "JSON_SYNTAX",
+        place: { file: "schemas/elsewhere/broken.json" },
+      });
+    },
+  );
+});
+
 describe("a $ref that is none", () => {
   it.each<[string, object]>([
     ["under an unknown keyword", { embedded: { schema: { $ref: "nowhere.json" } } }],
@@ -263,6 +282,37 @@ describe("the fragment of a $ref", () => {
   });
 });
 
+/** Schemas that apply to one value, each within the one before. */
+function nested(count: number, wrap: (next: object) => object): object {
+  let schema: object = { maxLength: 1 };
+  for (let index = 0; index < count; index++) schema = wrap(schema);
+  return schema;
+}
+
+describe("schemas that apply to one value", () => {
+  it.each<[string, number, (next: object) => object]>([
+    ["anyOf", 101, (next) => ({ anyOf: [next] })],
+    ["dependentSchemas", 101, (next) => ({ dependentSchemas: { a: next } })],
+    ["if", 101, (next) => ({ if: next })],
+  ])("are refused where %s makes too many of them", async (_, count, wrap) => {
+    expect(await refusal({ schemas: checkout(nested(count, wrap)) })).toMatchObject({
+      code: "SCHEMA_TOO_LARGE",
+      place: { file: "schemas/checkout.json" },
+    });
+    expect(await refusal({ schemas: checkout(nested(20, wrap)) })).toBeUndefined();
+  });
+
+  it("are counted over references, too", async () => {
+    const names = Array.from({ length: 1_001 }, (_, index) => `d${index}`);
+    const $defs = Object.fromEntries(
+      names.map((name, index) => [name, index === 1_000 ? {} : { $ref: `#/$defs/d${index + 1}` }]),
+    );
+    expect(await refusal({ schemas: checkout({ $ref: "#/$defs/d0", $defs }) })).toMatchObject({
+      code: "SCHEMA_TOO_LARGE",
+    });
+  });
+});
+
 describe("a capability's schema", () => {
   it("may be a part of a document", async () => {
     const sources = await loaded({
@@ -296,6 +346,17 @@ describe("the schema of the profile itself", () => {
     const sources = await loaded({ schemas: { "discovery/profile.json": PROFILE } });
     expect(sources.profileSchema).toBe(near);
     expect(sources.absent).toEqual([]);
+  });
+
+  it("may be a document that a capability refers to", async () => {
+    const near = `${SCHEMAS}/discovery/profile.json`;
+    const sources = await loaded({
+      schemas: {
+        ...checkout({ properties: { of: { $ref: "discovery/profile.json" } } }),
+        "discovery/profile.json": PROFILE,
+      },
+    });
+    expect(sources.profileSchema).toBe(near);
   });
 
   it("is remembered as absent, so that a run notices when it is added", async () => {

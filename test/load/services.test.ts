@@ -8,10 +8,12 @@ import {
   diagnosticsIn,
   profileOf,
   release,
+  rootOf,
   runTool,
   SCHEMAS,
   type ReleaseFiles,
 } from "../support/release.js";
+import { load } from "../support/load.js";
 
 const SERVICE = "com.example.shop";
 const VERSION = "2026-01-01";
@@ -141,7 +143,150 @@ describe("a service document that cannot be used", () => {
   });
 });
 
+describe("a service document with a member that nothing reads", () => {
+  it.each<[string, object, string, string]>([
+    ["of the document", { components: {}, serves: [] }, "/serves", "servers"],
+    [
+      "of an operation",
+      { paths: { "/c": { get: { operationId: "get_checkout", respones: {} } } } },
+      "/paths/~1c/get/respones",
+      "responses",
+    ],
+    [
+      "of a body",
+      {
+        paths: {
+          "/c": {
+            post: {
+              ...operation("create_checkout"),
+              requestBody: { content: { "application/json": {} }, require: true },
+            },
+          },
+        },
+      },
+      "/paths/~1c/post/requestBody/require",
+      "required",
+    ],
+  ])("%s is refused, with the member that was meant", async (_, document, pointer, meant) => {
+    const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+    expect(await refused(withRest({}, document))).toMatchObject({
+      code: "SERVICE_INVALID",
+      message: `"${name}" is not a member that is read`,
+      pointer,
+      hint: `did you mean ${meant}?`,
+    });
+  });
+
+  it("is not read for its parameters where the path does not name them", async () => {
+    const get = {
+      ...operation("get_checkout"),
+      parameters: [{ name: "idd", in: "path", required: true, schema: { type: "string" } }],
+    };
+    expect(await refused(withRest({ "/c/{id}": { get } }))).toMatchObject({
+      code: "SERVICE_INVALID",
+      message: 'the parameter "idd" is in the path, but /c/{id} has no {idd}',
+      hint: "did you mean id?",
+    });
+  });
+});
+
+it("warns of an operation without responses", async () => {
+  const { operationId } = operation("get_checkout") as { readonly operationId: string };
+  const [code, diagnostics] = await run(withRest({ "/c": { get: { operationId } } }));
+  expect(code).toBe(0);
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({
+      code: "SERVICE_NO_RESPONSE",
+      message: "get_checkout has no responses",
+      pointer: "/paths/~1c/get",
+    }),
+  );
+});
+
+it("warns of a path and parameters that do not name one another", async () => {
+  const get = {
+    ...operation("get_checkout"),
+    parameters: [
+      { name: "currency", in: "path", required: true, schema: { type: "string" } },
+      { name: "verbose", in: "query", schema: { type: "boolean" } },
+    ],
+  };
+  const [code, diagnostics] = await run(withRest({ "/c/{id}": { get } }));
+  expect(code).toBe(0);
+  expect(diagnostics).toMatchObject([
+    {
+      code: "SERVICE_PATH_MISMATCH",
+      message: 'the parameter "currency" is in the path, but /c/{id} has no {currency}',
+      pointer: "/paths/~1c~1{id}/get/parameters/0/name",
+      hint: "add {currency} to the path, or remove the parameter",
+    },
+    {
+      code: "SERVICE_PATH_MISMATCH",
+      message: "/c/{id} has {id}, but get_checkout has no parameter of that name in the path",
+      pointer: "/paths/~1c~1{id}/get",
+    },
+  ]);
+});
+
+it("is missing at its place in the profile", async () => {
+  const { schemas, ...files } = withRest({});
+  expect(Object.keys(schemas ?? {})).toEqual([REST]);
+  expect(await refused(files)).toMatchObject({
+    code: "LOAD_SCHEMA_UNRESOLVED",
+    message: expect.stringContaining(`${SERVICE} (rest) names ${SCHEMAS}/${REST}`),
+    pointer: `/proto/services/${SERVICE}/0/schema`,
+  });
+});
+
+it("is told of a method without a name, with the member that was meant", async () => {
+  const binding = { version: VERSION, transport: "mcp", schema: `${SCHEMAS}/mcp.json` };
+  const endpoint = "https://shop.test/v1";
+  const found = await refused({
+    profile: profileOf(capability(CHECKOUT), {
+      services: { [SERVICE]: [{ ...binding, endpoint }] },
+    }),
+    schemas: { "mcp.json": { openrpc: "1.3.2", methods: [{ nmae: "get_checkout", params: [] }] } },
+  });
+  expect(found).toMatchObject({
+    code: "SERVICE_INVALID",
+    message: "name is missing",
+    pointer: "/methods/0",
+    hint: expect.stringContaining("name"),
+  });
+});
+
+it("is of the version of its methods, whatever other bindings it has", async () => {
+  const binding = (version: string, transport: string): object => ({
+    ...{ version, transport, schema: `${SCHEMAS}/${transport}.json` },
+    endpoint: "https://shop.test/v1",
+  });
+  const given = release({
+    profile: profileOf(capability(CHECKOUT), {
+      services: { [SERVICE]: [binding("2026-01-01", "mcp"), binding("2026-02-02", "embedded")] },
+    }),
+    schemas: {
+      "mcp.json": { openrpc: "1.3.2", methods: [{ name: "get_checkout", params: [] }] },
+      "embedded.json": { openrpc: "1.3.2", methods: [{ name: "ec.ready", params: [] }] },
+    },
+  });
+  const { services } = await load({ profile: given.profile, schemas: [rootOf(given)] });
+  expect(services.map(({ name, version }) => [name, version])).toEqual([[SERVICE, "2026-01-01"]]);
+});
+
 describe("a service document that is not thin (§2.1.1)", () => {
+  it("is warned of without a count where it is one schema", async () => {
+    const post = {
+      ...operation("create_checkout"),
+      requestBody: {
+        content: { "application/json": { schema: { properties: { a: { type: "string" } } } } },
+      },
+    };
+    const [, diagnostics] = await run(withRest({ "/c": { post } }));
+    expect(diagnostics).toMatchObject([
+      { message: `this schema of ${SERVICE} defines fields inline` },
+    ]);
+  });
+
   it("is warned of, once a document", async () => {
     const inline = { type: "object", properties: { a: { type: "string" } } };
     const post = {
