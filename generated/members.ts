@@ -531,6 +531,399 @@ const lookupResponse: DeclaredMembers = {
   messages: () => lookupResponseMessages,
 };
 
+const checkoutCreateRequestLineItemsItem: DeclaredMembers = {
+  id: true,
+};
+
+const checkoutCreateRequestLineItems: DeclaredMembers = {
+  item: () => checkoutCreateRequestLineItemsItem,
+  quantity: true,
+};
+
+const checkoutCreateRequestBuyerConsent: DeclaredMembers = {
+  analytics: true,
+  preferences: true,
+  marketing: true,
+  sale_of_data: true,
+};
+
+const checkoutCreateRequestBuyer: DeclaredMembers = {
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+  consent: () => checkoutCreateRequestBuyerConsent,
+};
+
+const checkoutCreateRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const checkoutCreateRequestPaymentInstrumentsDisplay: DeclaredMembers = {
+  brand: true,
+  last_digits: true,
+  card_art: true,
+  description: true,
+  rich_text_description: true,
+  email: true,
+};
+
+const checkoutCreateRequestPaymentInstrumentsBillingAddress: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+};
+
+const checkoutCreateRequestPaymentInstrumentsCredential: DeclaredMembers = {
+  type: true,
+  token: true,
+};
+
+const checkoutCreateRequestPaymentInstruments: DeclaredMembers = {
+  id: true,
+  handler_id: true,
+  type: true,
+  selected: true,
+  display: () => checkoutCreateRequestPaymentInstrumentsDisplay,
+  brand: true,
+  last_digits: true,
+  rich_text_description: true,
+  rich_card_art: true,
+  billing_address: () => checkoutCreateRequestPaymentInstrumentsBillingAddress,
+  credential: () => checkoutCreateRequestPaymentInstrumentsCredential,
+};
+
+const checkoutCreateRequestPayment: DeclaredMembers = {
+  instruments: () => checkoutCreateRequestPaymentInstruments,
+  selected_instrument_id: true,
+};
+
+const checkoutCreateRequestDiscounts: DeclaredMembers = {
+  codes: true,
+};
+
+const address: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+};
+
+const checkoutCreateRequestFulfillmentMethodsDestinations: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+  id: true,
+  name: true,
+  address: () => address,
+};
+
+const checkoutCreateRequestFulfillmentMethods: DeclaredMembers = {
+  type: true,
+  line_item_ids: true,
+  destinations: () => checkoutCreateRequestFulfillmentMethodsDestinations,
+};
+
+const checkoutCreateRequestFulfillment: DeclaredMembers = {
+  methods: () => checkoutCreateRequestFulfillmentMethods,
+};
+
+const checkoutCreateRequest: DeclaredMembers = {
+  line_items: () => checkoutCreateRequestLineItems,
+  buyer: () => checkoutCreateRequestBuyer,
+  context: () => checkoutCreateRequestContext,
+  currency: true,
+  payment: () => checkoutCreateRequestPayment,
+  discounts: () => checkoutCreateRequestDiscounts,
+  fulfillment: () => checkoutCreateRequestFulfillment,
+};
+
+const checkoutUpdateRequestLineItemsItem: DeclaredMembers = {
+  id: true,
+};
+
+const checkoutUpdateRequestLineItems: DeclaredMembers = {
+  id: true,
+  item: () => checkoutUpdateRequestLineItemsItem,
+  quantity: true,
+  parent_id: true,
+};
+
+const checkoutUpdateRequestBuyerConsent: DeclaredMembers = {
+  analytics: true,
+  preferences: true,
+  marketing: true,
+  sale_of_data: true,
+};
+
+const checkoutUpdateRequestBuyer: DeclaredMembers = {
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+  consent: () => checkoutUpdateRequestBuyerConsent,
+};
+
+const checkoutUpdateRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const checkoutUpdateRequestPaymentInstrumentsDisplay: DeclaredMembers = {
+  brand: true,
+  last_digits: true,
+  card_art: true,
+  description: true,
+  rich_text_description: true,
+  email: true,
+};
+
+const checkoutUpdateRequestPaymentInstrumentsBillingAddress: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+};
+
+const checkoutUpdateRequestPaymentInstrumentsCredential: DeclaredMembers = {
+  type: true,
+  token: true,
+};
+
+const checkoutUpdateRequestPaymentInstruments: DeclaredMembers = {
+  id: true,
+  handler_id: true,
+  type: true,
+  selected: true,
+  display: () => checkoutUpdateRequestPaymentInstrumentsDisplay,
+  brand: true,
+  last_digits: true,
+  rich_text_description: true,
+  rich_card_art: true,
+  billing_address: () => checkoutUpdateRequestPaymentInstrumentsBillingAddress,
+  credential: () => checkoutUpdateRequestPaymentInstrumentsCredential,
+};
+
+const checkoutUpdateRequestPayment: DeclaredMembers = {
+  instruments: () => checkoutUpdateRequestPaymentInstruments,
+  selected_instrument_id: true,
+};
+
+const checkoutUpdateRequestDiscounts: DeclaredMembers = {
+  codes: true,
+};
+
+const address2: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+};
+
+const checkoutUpdateRequestFulfillmentMethodsDestinations: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+  id: true,
+  name: true,
+  address: () => address2,
+};
+
+const checkoutUpdateRequestFulfillmentMethodsGroups: DeclaredMembers = {
+  id: true,
+  selected_option_id: true,
+};
+
+const checkoutUpdateRequestFulfillmentMethods: DeclaredMembers = {
+  id: true,
+  type: true,
+  line_item_ids: true,
+  destinations: () => checkoutUpdateRequestFulfillmentMethodsDestinations,
+  selected_destination_id: true,
+  groups: () => checkoutUpdateRequestFulfillmentMethodsGroups,
+};
+
+const checkoutUpdateRequestFulfillment: DeclaredMembers = {
+  methods: () => checkoutUpdateRequestFulfillmentMethods,
+};
+
+const checkoutUpdateRequest: DeclaredMembers = {
+  id: true,
+  line_items: () => checkoutUpdateRequestLineItems,
+  buyer: () => checkoutUpdateRequestBuyer,
+  context: () => checkoutUpdateRequestContext,
+  currency: true,
+  payment: () => checkoutUpdateRequestPayment,
+  discounts: () => checkoutUpdateRequestDiscounts,
+  fulfillment: () => checkoutUpdateRequestFulfillment,
+};
+
+const checkoutCompleteRequestPaymentInstrumentsDisplay: DeclaredMembers = {
+  brand: true,
+  last_digits: true,
+  card_art: true,
+  description: true,
+  rich_text_description: true,
+  email: true,
+};
+
+const checkoutCompleteRequestPaymentInstrumentsBillingAddress: DeclaredMembers = {
+  extended_address: true,
+  street_address: true,
+  address_locality: true,
+  address_region: true,
+  address_country: true,
+  postal_code: true,
+  first_name: true,
+  last_name: true,
+  phone_number: true,
+};
+
+const checkoutCompleteRequestPaymentInstrumentsCredential: DeclaredMembers = {
+  type: true,
+  token: true,
+};
+
+const checkoutCompleteRequestPaymentInstruments: DeclaredMembers = {
+  id: true,
+  handler_id: true,
+  type: true,
+  selected: true,
+  display: () => checkoutCompleteRequestPaymentInstrumentsDisplay,
+  brand: true,
+  last_digits: true,
+  rich_text_description: true,
+  rich_card_art: true,
+  billing_address: () => checkoutCompleteRequestPaymentInstrumentsBillingAddress,
+  credential: () => checkoutCompleteRequestPaymentInstrumentsCredential,
+};
+
+const checkoutCompleteRequestPayment: DeclaredMembers = {
+  instruments: () => checkoutCompleteRequestPaymentInstruments,
+  selected_instrument_id: true,
+};
+
+const checkoutCompleteRequestAp2: DeclaredMembers = {
+  checkout_mandate: true,
+};
+
+const checkoutCompleteRequest: DeclaredMembers = {
+  payment: () => checkoutCompleteRequestPayment,
+  risk_signals: true,
+  ap2: () => checkoutCompleteRequestAp2,
+};
+
+const cartCreateRequestLineItems: DeclaredMembers = {
+  item: () => checkoutCreateRequestLineItemsItem,
+  quantity: true,
+};
+
+const cartCreateRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const cartCreateRequestBuyer: DeclaredMembers = {
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+};
+
+const cartCreateRequest: DeclaredMembers = {
+  line_items: () => cartCreateRequestLineItems,
+  context: () => cartCreateRequestContext,
+  buyer: () => cartCreateRequestBuyer,
+};
+
+const cartUpdateRequestLineItems: DeclaredMembers = {
+  id: true,
+  item: () => checkoutUpdateRequestLineItemsItem,
+  quantity: true,
+  parent_id: true,
+};
+
+const cartUpdateRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const cartUpdateRequestBuyer: DeclaredMembers = {
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone_number: true,
+};
+
+const cartUpdateRequest: DeclaredMembers = {
+  id: true,
+  line_items: () => cartUpdateRequestLineItems,
+  context: () => cartUpdateRequestContext,
+  buyer: () => cartUpdateRequestBuyer,
+};
+
+const searchRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const searchRequest: DeclaredMembers = {
+  query: true,
+  context: () => searchRequestContext,
+  filters: true,
+  pagination: true,
+};
+
+const lookupRequestContext: DeclaredMembers = {
+  address_country: true,
+  address_region: true,
+  postal_code: true,
+};
+
+const lookupRequest: DeclaredMembers = {
+  ids: true,
+  context: () => lookupRequestContext,
+};
+
 /** The members that responses declare, by operation. `*` stands for all other operations. */
 export const members: DeclaredMembers = {
   create_checkout: () => checkout,
@@ -544,4 +937,17 @@ export const members: DeclaredMembers = {
   cancel_cart: () => cart,
   search_catalog: () => searchResponse,
   lookup_catalog: () => lookupResponse,
+};
+
+/** The members that requests declare, by operation. */
+export const requestMembers: DeclaredMembers = {
+  create_checkout: () => checkoutCreateRequest,
+  update_checkout: () => checkoutUpdateRequest,
+  complete_checkout: () => checkoutCompleteRequest,
+  cancel_checkout: true,
+  create_cart: () => cartCreateRequest,
+  update_cart: () => cartUpdateRequest,
+  cancel_cart: true,
+  search_catalog: () => searchRequest,
+  lookup_catalog: () => lookupRequest,
 };

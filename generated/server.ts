@@ -37,6 +37,7 @@ const definition: ServerDefinition<Name> = {
   surface,
   validators,
   members: async () => (await import("./members.js")).members,
+  requestMembers: async () => (await import("./members.js")).requestMembers,
   releaseValues,
   profileValidators: {
     profile: BusinessProfile,

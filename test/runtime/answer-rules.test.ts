@@ -90,7 +90,8 @@ describe("totals that do not add up", () => {
     const wrong = business({ cart: { totals: WRONG } });
     expect((await wrong.call("/carts", ORDERED)).status).toBe(500);
     const partial = business({ cart: { totals: [] } });
-    expect((await partial.call("/carts", ORDERED)).status).toBe(201);
+    const { line_items } = ORDERED;
+    expect((await partial.call("/carts", { line_items })).status).toBe(201);
     expect(partial.doubts()).toEqual([]);
   });
 
@@ -131,6 +132,25 @@ describe("members that no schema declares", () => {
     for (const path of ["$.gift_nte", "$.buyer.emial", "$.line_items[*].colour"])
       expect(doubt?.message).toContain(`${path} (declared there: `);
     expect(entries.map(({ level }) => level)).toEqual(["error", "info"]);
+  });
+
+  it("are named once each in requests, and what names the resource is none", async () => {
+    const { call, doubts, entries } = business({});
+    const instrument = { id: "i1", handler_id: "h1", type: "card", tokn: "secret" };
+    const payment = { instrumnets: [instrument], instruments: [instrument] };
+    const request = { ...ORDERED, payment };
+    for (const _ of [1, 2]) expect((await call("/checkout-sessions", request)).status).toBe(201);
+    const [doubt, ...more] = doubts();
+    expect(more).toEqual([]);
+    expect(doubt?.code).toBe("request_members_undeclared");
+    expect(doubt?.message).toMatch(
+      /request of create_checkout.*\$\.payment\.instrumnets \(declared there: .*instruments/,
+    );
+    expect(doubt?.message).not.toContain("secret");
+    expect(entries.map(({ level }) => level)).toEqual(["error", "info"]);
+    const production = business({ development: false });
+    await production.call("/checkout-sessions", request);
+    expect(production.doubts()).toEqual([]);
   });
 
   it("go out in production without a word, and without their list being loaded", async () => {

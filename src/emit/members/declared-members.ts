@@ -1,5 +1,5 @@
 /**
- * The members that the schemas of an answer declare, whatever it chooses. In: a definition. Out: a graph of places; recursive
+ * The members that the schemas of an answer or a request declare, whatever it chooses. In: a definition. Out: a graph of places; recursive
  * types have recursive places. An array is as its items: no schema of an answer tells an array from one item by its members.
  */
 
@@ -22,10 +22,10 @@ export class DeclaredMembers {
   readonly #places = new Map<string, DeclaredPlace>();
   readonly #enveloped = new Map<DeclaredPlace, DeclaredPlace>();
 
-  /** @param envelope the member that the server writes by itself */
-  placeOf({ node }: Definition, envelope: string): Place {
+  /** @param envelope the member that the server writes by itself; undefined in a request */
+  placeOf({ node }: Definition, envelope?: string): Place {
     const place = this.#place([node]);
-    if (place === "any") return place;
+    if (place === "any" || envelope === undefined) return place;
     const known = this.#enveloped.get(place);
     if (known !== undefined) return known;
     const whole = { members: new Map(place.members).set(envelope, "any") };

@@ -1,4 +1,4 @@
-/** Emit members: the members that answers declare, as data. A server in development names what its answers have beside them. */
+/** Emit members: the members that answers and requests declare, as data. A server in development names what they have beside them. */
 
 import { hasServer, type Model } from "../../model/model.js";
 import { code } from "../../source/code.js";
@@ -12,6 +12,7 @@ import type { Emitter, Fragment } from "../emitter.js";
 import { DeclaredMembers, type DeclaredPlace, type Place } from "./declared-members.js";
 
 const MEMBERS = identifier("members");
+const REQUEST_MEMBERS = identifier("requestMembers");
 
 export const members: Emitter = {
   name: "members",
@@ -20,33 +21,38 @@ export const members: Emitter = {
 };
 
 function membersModule({ services, profile, hasType, typeOf }: Model): Fragment {
-  const scope = new ModuleScope("members", [MEMBERS]);
+  const scope = new ModuleScope("members", [MEMBERS, REQUEST_MEMBERS]);
   // Not of the union with functions and `true`, whose own members, such as `hasOwnProperty`, would have other types.
   const type = scope.importType(CODEGEN, identifier("DeclaredMembers"));
   const declared = new DeclaredMembers();
   const operations = services.flatMap((service) => service.operations);
-  const places = operations.flatMap(({ id, response }) =>
-    response === undefined
-      ? []
-      : [
-          {
-            id,
-            place: declared.placeOf(response, profile.vocabulary.name),
-            wish: hasType(response) ? typeOf(response).name : id,
-          },
-        ],
-  );
   const printer = new PlacePrinter(scope, type);
-  const byOperation = places.map(
-    ({ id, place, wish }) => [id, printer.reference(place, wish)] as const,
-  );
+
+  function byOperation(direction: "request" | "response", envelope?: string) {
+    return operations.flatMap((operation) => {
+      const { id, [direction]: definition } = operation;
+      if (definition === undefined) return [];
+      const wish = hasType(definition) ? typeOf(definition).name : id;
+      return [[id, printer.reference(declared.placeOf(definition, envelope), wish)] as const];
+    });
+  }
+
+  const responses = byOperation("response", profile.vocabulary.name);
+  const requests = byOperation("request");
   const docs: readonly Doc[] = [
     ...printer.declarations,
     [
       code`/** The members that responses declare, by operation. \`*\` stands for all other operations. */`,
       hardline,
       code`export const ${MEMBERS}: ${type} = `,
-      objectLiteral(byOperation),
+      objectLiteral(responses),
+      ";",
+    ],
+    [
+      code`/** The members that requests declare, by operation. */`,
+      hardline,
+      code`export const ${REQUEST_MEMBERS}: ${type} = `,
+      objectLiteral(requests),
       ";",
     ],
   ];

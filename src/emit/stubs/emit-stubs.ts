@@ -43,7 +43,8 @@ function serverModule(model: Model, extension: ImportExtension): Fragment {
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
-    ["members", lazyMembers(extension)],
+    ["members", lazyMembers(extension, "members")],
+    ["requestMembers", lazyMembers(extension, "requestMembers")],
     ["releaseValues", scope.import("release", identifier("releaseValues"))],
     ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
@@ -83,8 +84,8 @@ function clientModule(model: Model, extension: ImportExtension): Fragment {
 }
 
 /** Imported in development alone. */
-function lazyMembers(extension: ImportExtension): Doc {
-  return code`async () => (await ${importCall("members", extension)}).members`;
+function lazyMembers(extension: ImportExtension, name: "members" | "requestMembers"): Doc {
+  return code`async () => (await ${importCall("members", extension)}).${identifier(name)}`;
 }
 
 /** Imported at the first use: a client that does not validate has no validators in its bundle. */

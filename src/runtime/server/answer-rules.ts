@@ -16,10 +16,11 @@ import { isCapability } from "../vocabulary/capability.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Performed } from "./perform.js";
 
-/** An answer that is sent, or in development refused, although its business has made a mistake. */
+/** An answer that is sent, or in development refused, although its business, or the platform in its request, has made a mistake. */
 export class DoubtfulAnswer extends Error {
   override readonly name = "DoubtfulAnswer";
-  readonly code: "totals_invalid" | "members_undeclared" | "order_of_another";
+  readonly code:
+    "totals_invalid" | "members_undeclared" | "request_members_undeclared" | "order_of_another";
 
   constructor(code: DoubtfulAnswer["code"], message: string) {
     super(message);
@@ -31,35 +32,45 @@ export class DoubtfulAnswer extends Error {
 export type JudgeAnswer = (
   operation: Operation,
   performed: Performed,
-  askAs: (profile: string) => Promise<unknown>,
+  call: JudgedCall,
 ) => DoubtfulAnswer | undefined | Promise<DoubtfulAnswer | undefined>;
 
-type Definition = Pick<ServerDefinition, "releaseValues" | "members">;
+export interface JudgedCall {
+  readonly request: unknown;
+  askAs(profile: string): Promise<unknown>;
+}
+
+type Definition = Pick<ServerDefinition, "releaseValues" | "members" | "requestMembers">;
 
 export function createJudgeAnswer(
   definition: Definition,
   { development = false }: Pick<ServerOptions, "development">,
 ): JudgeAnswer {
-  const { releaseValues, members } = definition;
-  const undeclared = createFindUndeclared(members);
+  const { releaseValues, members, requestMembers } = definition;
+  const undeclared = createFindUndeclared(members, undeclaredError);
+  const misspelt = createFindUndeclared(requestMembers, misspeltError);
   const isOpen = createFindOpenOrders();
 
   async function inDevelopment(
     operation: Operation,
-    body: object,
-    askAs: (profile: string) => Promise<unknown>,
+    { kind, body }: Performed,
+    { request, askAs }: JudgedCall,
   ): Promise<DoubtfulAnswer | undefined> {
+    const ofRequest = await misspelt(operation, request);
+    if (ofRequest !== undefined || kind !== "resource") return ofRequest;
     return (await undeclared(operation, body)) ?? (await isOpen(operation, askAs));
   }
 
-  return (operation, { kind, body }, askAs) => {
-    if (kind !== "resource") return undefined;
+  return (operation, performed, call) => {
+    const { kind, body } = performed;
+    if (kind !== "resource")
+      return development ? inDevelopment(operation, performed, call) : undefined;
     const breaches = breachesOf(operation, body, releaseValues?.discounts);
     const wrong = breaches.length > 0 ? totalsError(operation, breaches) : undefined;
     if (!development) return wrong;
     // §2.3: a total should not be below zero; that is for its business to decide.
     if (wrong !== undefined && breaches.some(({ code }) => code !== "total_negative")) throw wrong;
-    return wrong ?? inDevelopment(operation, body, askAs);
+    return wrong ?? inDevelopment(operation, performed, call);
   };
 }
 
@@ -115,7 +126,10 @@ function totalsError({ id }: Operation, breaches: readonly TotalsBreach[]): Doub
 const MAX_REPORTED = 1000;
 
 /** Names each member once. */
-function createFindUndeclared(members: Definition["members"]) {
+function createFindUndeclared(
+  members: Definition["members"],
+  errorOf: (id: string, found: readonly Undeclared[]) => DoubtfulAnswer,
+) {
   const reported = new Set<string>();
   let loading: Promise<DeclaredMembers> | undefined;
 
@@ -127,26 +141,40 @@ function createFindUndeclared(members: Definition["members"]) {
   }
 
   return async function undeclared(
-    { id, capability }: Operation,
-    body: object,
+    { id, capability, identifiers }: Operation,
+    body: unknown,
   ): Promise<DoubtfulAnswer | undefined> {
     loading ??= members?.();
     const declared = (await loading)?.[id];
     if (declared === undefined) return undefined;
-    const fresh = undeclaredIn(body, declared).filter((each) => isNew(each, capability));
-    return fresh.length === 0 ? undefined : undeclaredError(id, fresh);
+    // §4.2: a payload may still name its resource, beside the path.
+    const named = identifiers.map((name) => `$.${name}`);
+    const found = undeclaredIn(body, declared).filter(({ path }) => !named.includes(path));
+    const fresh = found.filter((each) => isNew(each, capability));
+    return fresh.length === 0 ? undefined : errorOf(id, fresh);
   };
 }
 
 function undeclaredError(id: string, found: readonly Undeclared[]): DoubtfulAnswer {
-  const texts = found.map(
-    ({ path, declared }) => `${path} (declared there: ${declared.join(", ")})`,
-  );
   return new DoubtfulAnswer(
     "members_undeclared",
-    `no active schema declares what the answer of ${id} has: ${texts.join("; ")}. ` +
+    `no active schema declares what the answer of ${id} has: ${listed(found)}. ` +
       "It is sent as it is. Correct the name, or add an extension that declares it.",
   );
+}
+
+function misspeltError(id: string, found: readonly Undeclared[]): DoubtfulAnswer {
+  return new DoubtfulAnswer(
+    "request_members_undeclared",
+    `no active schema declares what the request of ${id} has: ${listed(found)}. ` +
+      "The platform may have misspelt it.",
+  );
+}
+
+function listed(found: readonly Undeclared[]): string {
+  return found
+    .map(({ path, declared }) => `${path} (declared there: ${declared.join(", ")})`)
+    .join("; ");
 }
 
 /** Nobody has it (RFC 6761 §6.4). */

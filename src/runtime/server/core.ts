@@ -230,9 +230,12 @@ export function createCore(
       const given = await givenBy(handler, one);
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
-      const judged = judge(operation, performed, (profile) => {
-        const other = contextFor(operation.id, { ...one.context.platform, profile });
-        return givenBy(handler, { ...one, context: other });
+      const judged = judge(operation, performed, {
+        request: one.payload,
+        askAs(profile) {
+          const other = contextFor(operation.id, { ...one.context.platform, profile });
+          return givenBy(handler, { ...one, context: other });
+        },
       });
       const doubt = judged instanceof Promise ? await judged : judged;
       if (doubt !== undefined) trace.cause = doubt;

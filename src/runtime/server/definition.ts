@@ -28,6 +28,8 @@ export interface ServerDefinition<Name extends string = string> {
   readonly surface: Surface;
   /** The members that answers declare, by the names of operations: loaded in development alone. */
   readonly members?: () => Promise<DeclaredMembers>;
+  /** Those that requests declare. */
+  readonly requestMembers?: () => Promise<DeclaredMembers>;
   /** The values in which releases differ; those of the protocol's own text unless given. */
   readonly releaseValues?: ReleaseValues;
   /** Holds the published profile against its release (§2.1); without it only the profile's keys are checked. */
