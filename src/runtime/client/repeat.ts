@@ -34,11 +34,10 @@ export async function repeat<Result>(
     } catch (error) {
       if (!retries || !isRepeatable(error)) throw error;
       const isWorking = error.passes;
-      if (!isWorking && failures === retries) throw error;
       const asked = retryAfterOf(error);
       const delay = Math.max(asked, backoff(isWorking ? WORKING : failures++));
       if (isWorking) leftMs -= delay;
-      if (asked > leftMs) throw error;
+      if (failures > retries || (isWorking ? 0 : asked) > leftMs) throw error;
       await pause(delay, signal);
     }
   }
