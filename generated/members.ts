@@ -610,7 +610,7 @@ const checkoutCreateRequestDiscounts: DeclaredMembers = {
   codes: true,
 };
 
-const address: DeclaredMembers = {
+const checkoutCreateRequestFulfillmentMethodsDestinationsAddress: DeclaredMembers = {
   extended_address: true,
   street_address: true,
   address_locality: true,
@@ -634,7 +634,7 @@ const checkoutCreateRequestFulfillmentMethodsDestinations: DeclaredMembers = {
   phone_number: true,
   id: true,
   name: true,
-  address: () => address,
+  address: () => checkoutCreateRequestFulfillmentMethodsDestinationsAddress,
 };
 
 const checkoutCreateRequestFulfillmentMethods: DeclaredMembers = {
@@ -738,7 +738,7 @@ const checkoutUpdateRequestDiscounts: DeclaredMembers = {
   codes: true,
 };
 
-const address2: DeclaredMembers = {
+const checkoutUpdateRequestFulfillmentMethodsDestinationsAddress: DeclaredMembers = {
   extended_address: true,
   street_address: true,
   address_locality: true,
@@ -762,7 +762,7 @@ const checkoutUpdateRequestFulfillmentMethodsDestinations: DeclaredMembers = {
   phone_number: true,
   id: true,
   name: true,
-  address: () => address2,
+  address: () => checkoutUpdateRequestFulfillmentMethodsDestinationsAddress,
 };
 
 const checkoutUpdateRequestFulfillmentMethodsGroups: DeclaredMembers = {

@@ -65,7 +65,7 @@ function membersModule({ services, profile, hasType, typeOf }: Model): Fragment 
 }
 
 /** Of a constant: longer names would cost more than they say. */
-const LONGEST_NAME = 60;
+const LONGEST_NAME = 80;
 
 /** Named by the whole way to it, so that places of one name are told apart without numbers. */
 function nameBelow(wish: string, member: string): string {
