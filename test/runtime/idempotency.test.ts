@@ -313,6 +313,20 @@ describe("a fingerprint", () => {
     expect(other).toBe(one);
   });
 
+  it("does not depend on the order of members at any depth", async () => {
+    const texts = [
+      '{"c":[{"x":{"__proto__":3,"1":2,"2":1},"y":1}]}',
+      '{"c":[{"y":1,"x":{"2":1,"1":2,"__proto__":3}}]}',
+    ];
+    const [one, other, without] = await Promise.all(
+      [...texts, '{"c":[{"y":1,"x":{"2":1,"1":2}}]}'].map((each) =>
+        fingerprintOf({ ...call, value: JSON.parse(each) as unknown }),
+      ),
+    );
+    expect(other).toBe(one);
+    expect(without).not.toBe(one);
+  });
+
   it("differs where one of them does, or where a part ends elsewhere", async () => {
     const others = [
       { ...call, method: "PUT" },

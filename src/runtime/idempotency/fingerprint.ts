@@ -1,7 +1,6 @@
 /** The parameters of a call in 64 characters. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
-import { canonicalJson } from "../json/canonical-json.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => {
@@ -27,9 +26,9 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
-/** SHA-256 of method, target and the canonical text of the body (RFC 8785), in hexadecimal: at once where the platform can. */
+/** SHA-256 of method, target and the body, in hexadecimal: at once where the platform can. Equal bodies have one text. */
 export function fingerprintOf({ method, target, value }: Parameters): string | Promise<string> {
-  const body = value === undefined ? "" : canonicalJson(value);
+  const body = value === undefined ? "" : JSON.stringify(inOrder(value));
   // JSON says where each string ends, so no two calls have the same bytes.
   const text = `${JSON.stringify([method, target])}\n${body}`;
   // UTF-8 has at most three bytes for a unit of UTF-16.
@@ -38,4 +37,22 @@ export function fingerprintOf({ method, target, value }: Parameters): string | P
   const bytes = most > SCRATCH_BYTES ? new Uint8Array(most) : scratch;
   const { written } = encoder.encodeInto(text, bytes);
   return sha256Hex(bytes.subarray(0, written));
+}
+
+/**
+ * The value with the members of each object in the order of their names. A text of it is not that of RFC 8785, where members that are
+ * named like array indexes stand elsewhere; no one else computes it, and it takes a third of the time.
+ */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    const member = inOrder((value as Record<string, unknown>)[name]);
+    // Assigned, this name is the prototype.
+    if (name === "__proto__")
+      Object.defineProperty(ordered, name, { value: member, enumerable: true });
+    else ordered[name] = member;
+  }
+  return ordered;
 }
