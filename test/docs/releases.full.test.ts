@@ -25,6 +25,7 @@ const NAME = "ucp";
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   handlers: {
     "shop.ts": `
+import type { SessionOwner } from "@proto-gen/runtime/checkout";
 import type { PlatformProfiles } from "@proto-gen/runtime/server";
 import type { WithoutMembers } from "@proto-gen/runtime/service";
 import type { Checkout } from "./generated/index.js";
@@ -32,7 +33,8 @@ import type { Handlers } from "./generated/server.js";
 export declare const profile: object;
 export declare const platforms: PlatformProfiles;
 export declare const others: Omit<Handlers, "getCheckout">;
-export declare const shop: { find(id: string): Promise<WithoutMembers<Checkout, "proto"> | undefined> };
+interface Found { readonly owner: SessionOwner; readonly checkout: WithoutMembers<Checkout, "proto"> }
+export declare const shop: { find(id: string): Promise<Found | undefined> };
 `,
   },
   authentication: {

@@ -148,8 +148,9 @@ describe.each(availableReleases.map((each) => [each.name, each] as const))("%s",
       "says what a failed tool says: %s",
       async (text) => {
         const result = { isError: true, content: [{ type: "text", text }] };
-        const error = await errorAfter({ status: 200, body: { result } });
-        expect(error.content).toBe(text);
+        const error = await afterAnswer({ status: 200, body: { result } });
+        // Words alone have no code of the protocol.
+        expect(error).toMatchObject({ name: "ClientError", code: "ANSWER_INVALID", content: text });
       },
     );
   });
