@@ -1,13 +1,14 @@
 /**
- * Writes the table of docs/guide/figures.md: `node figures-page.js`. In: the results of a run of each Node of `NODES`, which
- * `node run.js` leaves in `.work/`.
+ * Writes the table of docs/guide/figures.md: `node figures-page.js`. In: the results that `node run.js` leaves in `.work/`, a column
+ * for each Node.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, resultsFile, ROOT } from "./inputs.js";
 import { tableLines } from "./report.js";
 
-const NODES = [20, 24];
+/** Those of 20 and 24 that a run has left results of. */
+const NODES = [20, 24].filter((major) => existsSync(resultsFile(major)));
 const PAGE = join(ROOT, "docs/guide/figures.md");
 const [BEGIN, END] = ["<!-- figures: written by the benchmark -->", "<!-- /figures -->"];
 
