@@ -22,7 +22,9 @@ const SERVICE = "services/shopping/openapi.json";
 
 export function prepareInputs() {
   const folder = join(publishedFolder(), RELEASE);
-  rmSync(WORK, { recursive: true, force: true }); // no output of an older run may pass for a new one
+  // No output of an older run may pass for a new one. Results name the Node and the processor that they are of.
+  for (const entry of existsSync(WORK) ? readdirSync(WORK) : [])
+    if (!RESULTS.test(entry)) rmSync(join(WORK, entry), { recursive: true, force: true });
   const sourceDir = join(folder, "source");
   const olderSourceDir = join(publishedFolder(), OLDER_RELEASE, "source");
   const profile = join(folder, "profile.json");
@@ -75,6 +77,8 @@ function flattenedAsOpenApi({ $schema: _, $defs, ...checkout }) {
     components: { schemas: JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/")) },
   };
 }
+
+const RESULTS = /^results-node\d+\.json$/;
 
 /** The results of runs of one major version of Node. */
 export function resultsFile(major) {
