@@ -130,20 +130,6 @@ export const EQUIVALENT = [
     why: "what calling undefined throws is caught and dropped, as an error of the function is",
   },
   {
-    file: "src/load/load-release.ts",
-    line: "if (!isObject(schema)) return [];",
-    original: "[]",
-    replacement: '["Stryker was here"]',
-    why: "what no source contains is passed over, as such a reference is",
-  },
-  {
-    file: "src/load/load-release.ts",
-    line: 'const own = typeof schema["$ref"] === "string" ? [schema["$ref"]] : [];',
-    original: "[]",
-    replacement: '["Stryker was here"]',
-    why: "what no source contains is passed over, as such a reference is",
-  },
-  {
     file: "src/load/lock.ts",
     line: 'return isHttpUrl(profile) ? "." : path.dirname(profile);',
     original: '"."',

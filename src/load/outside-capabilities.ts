@@ -6,8 +6,10 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { compareVersions, isVersion } from "@proto-gen/runtime/negotiation";
 import { ProtoGenError } from "../errors.js";
-import { isObject, subschemas } from "../json-schema/keywords.js";
+import { isObject } from "../json-schema/keywords.js";
+import { createSchemaSet } from "../json-schema/schema-set.js";
 import { resolveUri, withoutFragment } from "../json-schema/uri.js";
+import { collectReferences } from "./collect-references.js";
 import type { Document } from "./document.js";
 import type { Reader } from "./reader.js";
 import type { Release } from "./release.js";
@@ -63,9 +65,13 @@ async function readReferred(
 ): Promise<Document[]> {
   const waiting = [...starts];
   const asked = new Set<string>();
-  for (const document of waiting)
-    for (const reference of collectReferences(document.root)) {
-      const uri = withoutFragment(resolveUri(document.uri, reference));
+  // Nothing is known of the documents yet: references resolve against the document that they stand in.
+  const schemas = createSchemaSet();
+  for (const document of waiting) {
+    const start = { schema: document.root, pointer: "" };
+    const search = { schemas, start, visited: new Set<string>() };
+    for (const { base, reference } of collectReferences(document, search)) {
+      const uri = withoutFragment(resolveUri(base, reference));
       if (asked.has(uri)) continue;
       asked.add(uri);
       const found = await readIfSound(reader, uri, document);
@@ -73,6 +79,7 @@ async function readReferred(
       known.add(found.file);
       waiting.push(found);
     }
+  }
   return waiting.slice(starts.length);
 }
 
@@ -87,17 +94,6 @@ async function readIfSound(
     if (error instanceof ProtoGenError) return undefined;
     throw error;
   }
-}
-
-function collectReferences(root: Json): string[] {
-  const found: string[] = [];
-  const waiting = [root];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    if (!isObject(schema)) continue;
-    if (typeof schema["$ref"] === "string") found.push(schema["$ref"]);
-    waiting.push(...subschemas(schema, "").map((each) => each.schema));
-  }
-  return found;
 }
 
 /** The keys of `$defs` that can be names of capabilities. */

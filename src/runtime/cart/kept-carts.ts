@@ -32,7 +32,7 @@ export interface CartRecord extends CallsOnRecord {
 }
 
 export interface CartDecision<Result> {
-  /** The record to write; nothing is written unless given. */
+  /** The record to write. Without it, nothing is written. */
   readonly next?: CartRecord;
   readonly result: Result;
 }
@@ -57,7 +57,7 @@ export interface KeptCarts {
    * @throws ProtocolError `not_found` if it is gone
    */
   createdBy(call: CartCall): Promise<CartShape | undefined>;
-  /** @returns undefined if there is no such cart, or it is over or another owner's; any owner's unless given */
+  /** @returns undefined if there is no such cart, it has ended, or another owner has it; without `owner`, any owner may have it */
   find(id: string, owner: SessionOwner | undefined): Promise<StoredRecord<CartRecord> | undefined>;
   /**
    * @returns undefined as `find`; the cart as it is if the call has changed it before

@@ -80,8 +80,8 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
    */
   readonly onDrift?: (drift: readonly Drift[]) => void;
   /**
-   * How often a call is made again whose answer did not come, or asks for it; 2 unless given. While the business says that it still works
-   * on the call (409 with `Retry-After`), the client comes back for `limits.retryAfterMs` in all, unless this is 0.
+   * Number of times that the client repeats a call that got no answer, or an answer that asks for a repetition; by default 2. While the
+   * business still works on the call (409 with `Retry-After`), the client asks again for up to `limits.retryAfterMs`, unless this is 0.
    */
   readonly retries?: number;
   /** How long one attempt may take; 30,000 unless told. */

@@ -8,7 +8,7 @@ import type { Cancellation } from "../idempotency/index.js";
 import { pause, withinTime } from "./within-time.js";
 
 export interface RepeatOptions {
-  /** How often to try again after a failure; 0 for a call that changes state and has no key, which nothing repeats. */
+  /** Number of repetitions after failures. It is 0 for a call that changes state and has no key: such a call is never repeated. */
   readonly retries: number;
   /** Of each attempt. */
   readonly timeoutMs: number;

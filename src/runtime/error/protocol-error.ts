@@ -71,14 +71,14 @@ export class ProtocolError extends Error {
   }
 
   /**
-   * Whether it passes by itself: a 409 that says when (RFC 9110 §10.2.3), whatever its code. Servers have many for a first attempt that is
-   * still being processed.
+   * True for a 409 with `Retry-After` (RFC 9110 §10.2.3), whatever its code: the server still processes a first attempt. Servers use many
+   * codes for that.
    */
   get passes(): boolean {
     return (this.received ?? this).status === 409 && this.headers?.["Retry-After"] !== undefined;
   }
 
-  /** Whether the same request may be sent again, with the same Idempotency-Key. */
+  /** True if the client may send the same request again, with the same Idempotency-Key. */
   get retry(): boolean {
     return this.passes || ERROR_CODES[this.code].retry;
   }

@@ -8,7 +8,7 @@ declare const TextEncoder: new () => {
 };
 
 /**
- * What must be the same in a duplicate (§4.8): what an operation is asked for, and not how that is written. The server gives the same
+ * The parameters that a duplicate has in common with the first call (§4.8): their meaning, and not their spelling. The server gives the same
  * `Parameters` for requests that no handler can tell apart: white space and the order of members of the JSON, percent-encoding in the
  * target, no body and `{}`. In MCP it gives the tool's name as `target`, and its arguments without the key.
  */

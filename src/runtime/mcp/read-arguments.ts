@@ -57,8 +57,8 @@ export function readArguments(
 }
 
 /**
- * What a duplicate must have in common (§4.8): the arguments without the key, which says what is a duplicate, in capitals or not; JSON-RPC's
- * id around them differs. No handler can tell no payload from one that says nothing.
+ * The parameters that a duplicate has in common with the first call (§4.8): the arguments without the idempotency key, whose case may differ.
+ * The id of the JSON-RPC request differs, too. A missing payload and an empty one are the same to every handler.
  */
 export function parametersOf({ mcp }: ToolOperation, sent: JsonObject): Inbound["parameters"] {
   const { tool, payload, idempotencyKey } = mcp;
