@@ -33,6 +33,7 @@ describe("continue_url (§3.3)", () => {
     "https:shop.example",
     "https://user:password@shop.example/",
     "https://user@shop.example/",
+    "https://:password@shop.example/",
     " https://shop.example/",
     "https://shop.example/a b",
     "https://shop.example\\@evil.example/",

@@ -430,7 +430,8 @@ describe("completing", () => {
     });
     const { id } = await shop.create();
     down = true;
-    const error = { code: "temporarily_unavailable", status: 503 };
+    const headers = { "Retry-After": "1" };
+    const error = { code: "temporarily_unavailable", status: 503, headers };
     await expect(shop.complete(id)).rejects.toMatchObject(error);
     await expect(shop.update(id)).rejects.toMatchObject(error);
     await expect(shop.get(id)).rejects.toMatchObject(error);

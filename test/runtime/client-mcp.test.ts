@@ -270,7 +270,11 @@ describe.each([
 describe("a result that is not what the protocol says", () => {
   it.each<[string, CallToolResult, object]>([
     ["nothing", { content: [] }, { code: "ANSWER_INVALID" }],
-    ["a text", { content: [{ type: "text", text: "Sorry!" }] }, { code: "ANSWER_INVALID" }],
+    [
+      "a text",
+      { content: [{ type: "text", text: "Sorry!" }] },
+      { code: "ANSWER_INVALID", content: expect.stringContaining("is no JSON") },
+    ],
     ["a resource of another name", result({ order: sample }), { code: "ANSWER_INVALID" }],
     ["a resource that is none", result({ checkout: 1 }), { code: "ANSWER_INVALID" }],
     [

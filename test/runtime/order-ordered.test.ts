@@ -21,3 +21,24 @@ it.each([
   const found = orderedQuantities({ ...order, line_items }, { releaseValues: { orderLines } });
   expect(found).toEqual([{ id: order.line_items[0]?.id, quantity }]);
 });
+
+it("takes what adjustments have added from the total of a line without `original`", () => {
+  const order = orderOf({ a: 3 });
+  const [line] = order.line_items;
+  const adjustments = [
+    {
+      id: "adjustment",
+      type: "exchange",
+      occurred_at: "2026-11-11T11:11:11Z",
+      status: "completed" as const,
+      line_items: [{ id: line?.id ?? "", quantity: 2 }],
+    },
+  ];
+  const orderLines = {
+    emptyStatus: "removed",
+    adjustedQuantities: "signed",
+    originalQuantity: "absent",
+  } as const;
+  const found = orderedQuantities({ ...order, adjustments }, { releaseValues: { orderLines } });
+  expect(found).toEqual([{ id: line?.id, quantity: 1 }]);
+});

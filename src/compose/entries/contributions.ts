@@ -1,7 +1,7 @@
 /**
  * Finds what each extension contributes to which shape or role. An entry is a `$defs` key that names an active root, or whose
  * schema composes one; all other `$defs` are types. The composed schema decides where a contribution belongs; the names
- * decide for a part that composes nothing, and between several entries for one shape (ADR 81).
+ * decide between several entries for one shape, and say what a part was meant for that composes nothing (ADR 81).
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
@@ -35,7 +35,7 @@ export interface EntryContribution {
   readonly entry: Entry;
   readonly part: EntryPart;
   readonly rank: Rank;
-  /** The part composes the target; otherwise only its name says what it is for. */
+  /** The part composes the target; otherwise only its name says what it was meant for. */
   readonly composes: boolean;
   /** The views of a body that it is for. */
   readonly only: ViewLimit;
@@ -108,32 +108,16 @@ export function indexEntries(sources: Sources, input: IndexInput): EntryIndex {
   };
 }
 
-/**
- * An `allOf` without the schema that it would compose, nor the entry of another extension that adds to that. Without
- * `extends`, an entry adds to a root that it may know nothing of.
- */
-function findBaseless(
-  { sources, descends }: EntryReader,
-  read: readonly ReadEntries[],
-): EntryContribution[] {
+/** Entries that compose neither the schema that they are named after, nor the entry of another extension that adds to that. */
+function findBaseless({ sources }: EntryReader, read: readonly ReadEntries[]): EntryContribution[] {
   const all = read.flatMap(({ contributions }) => contributions);
-  const suspect = all.filter(
-    ({ capability, target, composes, address }) =>
-      !composes &&
-      descends(capability, target.capability) &&
-      isComposition(sources.schemas.locate(address.document, address.pointer)?.schema),
-  );
+  const suspect = all.filter(({ composes }) => !composes);
   const keys = new Map<Target, Set<string>>();
   for (const { target, address } of suspect.length === 0 ? [] : all)
     keys.set(target, (keys.get(target) ?? new Set()).add(addressKey(address)));
   return suspect.filter(
     ({ target, address }) => !appliesAnother(sources, address, keys.get(target) ?? new Set()),
   );
-}
-
-/** True for an `allOf` that composes; with `properties` beside it, the entry only adds. */
-function isComposition(schema: unknown): boolean {
-  return isObject(schema) && Array.isArray(schema["allOf"]) && schema["properties"] === undefined;
 }
 
 /** True where a schema applies one of others in place. These are not followed: a chain of extensions may be long. */

@@ -140,14 +140,24 @@ function misspeltShapes(
 
 function baselessEntry({ sources }: ComposeContext, found: EntryContribution): Diagnostic {
   const { capability, target, entry, address } = found;
-  const at = { ...address, pointer: joinPointer(address.pointer, "allOf") };
+  const schema = sources.schemas.locate(address.document, address.pointer)?.schema;
+  const hasAllOf = isObject(schema) && Array.isArray(schema["allOf"]);
+  const at = hasAllOf ? joinPointer(address.pointer, "allOf") : address.pointer;
+  const base = `{ "$ref": "${referenceTo(target.base)}" }`;
   return entryDiagnostic(
     sources,
-    { ...entry, address: at, parts: [{ address }] },
+    { ...entry, address: { ...address, pointer: at }, parts: [{ address }] },
     {
       code: "COMPOSE_NO_BASE",
-      message: `${capability} does not include ${describeTarget(target)} in its allOf`,
-      hint: `add { "$ref": "${referenceTo(target.base)}" } to it`,
+      ...(hasAllOf
+        ? {
+            message: `${capability} does not include ${describeTarget(target)} in its allOf`,
+            hint: `add ${base} to it`,
+          }
+        : {
+            message: `${capability} does not compose ${describeTarget(target)} in $defs/${entry.name}`,
+            hint: `add "allOf": [${base}] beside its members`,
+          }),
     },
   );
 }

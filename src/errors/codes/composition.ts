@@ -19,7 +19,7 @@ export const COMPOSITION_CODES = defineCodes({
   },
   COMPOSE_NO_BASE: {
     exit: 3,
-    summary: "An extension's allOf leaves out the schema that it extends.",
+    summary: "An entry of an extension does not compose the schema that it is named after.",
   },
   COMPOSE_ENTRY_LOST: {
     exit: 0,

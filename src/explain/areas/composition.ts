@@ -48,11 +48,15 @@ export const COMPOSITION = {
     right: {
       file: GIFT,
       at: "/$defs",
-      json: { "com.example.shop.checkout": { properties: { wrapped: { type: "boolean" } } } },
+      json: {
+        "com.example.shop.checkout": {
+          allOf: [{ $ref: "checkout.json" }, { properties: { wrapped: { type: "boolean" } } }],
+        },
+      },
     },
   },
   COMPOSE_NO_BASE: {
-    text: "The entry of an extension composes the capability that it extends by an allOf of the capability's schema and of its own members. This allOf does not include the capability's schema, directly or through another extension: either the $ref is missing, or it names another document.",
+    text: "The entry of an extension composes the capability that it extends by an allOf of the capability's schema and of its own members. This entry does not include the capability's schema, directly or through another extension: the allOf or the $ref is missing, or the $ref names another document.",
     source: "§2.1.2",
     wrong: {
       file: GIFT,
@@ -66,7 +70,7 @@ export const COMPOSITION = {
     },
   },
   COMPOSE_ENTRY_LOST: {
-    text: "An entry of an extension belongs to the schema that it composes. This one composes nothing of the root that it names, or another entry for the same shape counts, so that the members in the message are missing from the generated code. In the author's own schemas the first is an error, COMPOSE_NO_BASE or COMPOSE_NO_SHAPE. Nobody but their author can mend the schemas of others, so that there it is a warning: those of the package, fetched ones, those below node_modules, and directories that --vendor-schemas names.",
+    text: "An entry of an extension belongs to the schema that it composes. This one composes nothing of the root that it names, or another entry for the same shape counts, so that the members in the message are missing from the generated code. In the author's own schemas the first is an error, COMPOSE_NO_BASE or COMPOSE_NO_SHAPE. Nobody but their author can mend the schemas of others, so that there it is a warning: those of the package, fetched ones, those below node_modules, and directories that --schemas marks as vendor:DIR.",
     source: "§2.1.2",
     wrong: {
       file: SALE,
@@ -100,7 +104,7 @@ export const COMPOSITION = {
     right: { file: GIFT, at: ADDED, json: { properties: { wrapped: { type: "boolean" } } } },
   },
   COMPOSE_NO_SHAPE: {
-    text: "A container has no payload of its own: its $defs contain one shape for each operation and direction, such as search_request. An extension adds to the shapes that its entries compose, or whose names are also in its own $defs. None of its entries does so. A $ref to the whole document of the container does not say which shape is meant.",
+    text: "A container has no payload of its own: its $defs contain one shape for each operation and direction, such as search_request. An extension adds to the shapes that its entries compose. None of its entries does so. A $ref to the whole document of the container does not say which shape is meant.",
     source: "§2.1.2",
     wrong: {
       file: SALE,
@@ -113,7 +117,9 @@ export const COMPOSITION = {
       file: SALE,
       at: "/$defs",
       json: {
-        search_response: { type: "object", properties: { sale_ends: { type: "string" } } },
+        search_response: {
+          allOf: [RESULT, { properties: { sale_ends: { type: "string" } } }],
+        },
       },
     },
   },

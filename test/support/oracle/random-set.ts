@@ -118,7 +118,7 @@ function extensionsOf(
   return found;
 }
 
-/** The entry's key is the root's full name or its last segment; its base the root, or the parent's entry, or nothing. */
+/** The entry's key is the root's full name or its last segment; its base the root or the parent's entry, in an `allOf` around its members or beside them. */
 function extensionSchema(
   random: Random,
   root: string,
@@ -139,8 +139,11 @@ function extensionSchema(
   const entry = `${schemaOf(parent?.name ?? root)}#/$defs/${root}`;
   const hasEntry = Object.hasOwn((parent?.schema["$defs"] ?? {}) as JsonObject, root);
   const base = hasEntry && random.chance(0.4) ? entry : schemaOf(root);
+  const composed = random.chance(0.8)
+    ? { allOf: [{ $ref: base }, schema] }
+    : { ...schema, allOf: [{ $ref: base }, ...((schema["allOf"] ?? []) as readonly Json[])] };
   return {
-    $defs: { [key]: random.chance(0.8) ? { allOf: [{ $ref: base }, schema] } : schema, ...defs },
+    $defs: { [key]: composed, ...defs },
   };
 }
 
