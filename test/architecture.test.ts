@@ -105,7 +105,9 @@ const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   canonicalize: ["runtime/json/"],
+  "fast-check": ["runtime/testing/"],
   jose: ["runtime/auth/jwt/", "runtime/mandate/jws/"],
+  "sorted-btree": ["runtime/storage/"],
   "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
@@ -116,6 +118,7 @@ const OPTIONAL_FOLDERS = [
   "runtime/client/mcp/",
   "runtime/mandate/jws/",
   "runtime/mcp/",
+  "runtime/testing/",
 ];
 /** Who calls others, for whoever uses the runtime. */
 const NETWORK_FOLDERS = ["runtime/client/"];

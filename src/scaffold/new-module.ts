@@ -33,7 +33,7 @@ export function printNewModule(
   const given = [...(hasCheckouts ? CHECKOUT_HANDLERS : []), ...(hasOrders ? ORDER_HANDLERS : [])];
   const others = stubs.filter(({ name }) => !given.includes(name));
   return [
-    'import { createMemoryRecords } from "@proto-gen/runtime/records";',
+    'import { createMemoryStorage } from "@proto-gen/runtime/storage";',
     `import { ${functions.join(", ")} } from ${stringLiteral(commerce)};`,
     typeImport,
     "",
@@ -88,8 +88,8 @@ const CHECKOUTS_COMMENT = `/**
  */
 `;
 
-const STORE = `// In memory, until the process ends. \`@proto-gen/runtime/records/sqlite\` stores records in a file.
-const store = createMemoryRecords();`;
+const STORE = `// In memory, until the process ends. \`@proto-gen/runtime/storage/sqlite\` stores records in a file.
+const store = createMemoryStorage();`;
 
 const ORDERS = `/**
  * Stores orders (§2.9). A platform can read only its own orders. Pass \`createWebhookSender\` as \`outbox\` to send order events to

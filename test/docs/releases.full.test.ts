@@ -56,9 +56,9 @@ export declare const provider: {
   },
   carts: {
     "shop.ts": `
-import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Storage } from "@proto-gen/runtime/storage";
 import type { Cart } from "./generated/index.js";
-export declare const store: RecordStore;
+export declare const store: Storage;
 export declare function linesOf(asked: readonly object[]): Cart["line_items"];
 export declare function totalsFor(lines: Cart["line_items"]): Cart["totals"];
 `,

@@ -289,8 +289,8 @@ export const provider = {
 `;
 
 const CART_SHOP = `
-import { createMemoryRecords } from "@proto-gen/runtime/records";
-export const store = createMemoryRecords();
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
+export const store = createMemoryStorage();
 `;
 
 const CATALOG_SHOP = `

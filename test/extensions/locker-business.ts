@@ -29,7 +29,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { serveNode } from "@proto-gen/runtime/node";
 import type { Orders } from "@proto-gen/runtime/order";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms, type Server } from "@proto-gen/runtime/server";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import type { WebhookReceiver } from "@proto-gen/runtime/webhook";
@@ -135,7 +135,7 @@ async function openLate() {
 
 async function openPlatform(validate: Generated["OrderEvent"]) {
   const heard: OrderEvent[] = [];
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const owners = createOwners({ store, name: "proto", development: true });
   const late = await openLate();
   const webhookUrl = `${late.url}/orders`;
@@ -159,7 +159,7 @@ export async function openLockerBusiness(generated: Generated): Promise<LockerBu
   const late = await openLate();
   const keys = await generateSigningKey();
   const own = JSON.stringify({ ...lockerProfile(), signing_keys: [keys.publicKey] });
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const outbox = createWebhookSender({
     store,
     name: "proto",
@@ -201,7 +201,7 @@ type Lockers = () => (typeof STATION)[] | undefined;
 
 /** Checkouts alone: the profile has nothing else. */
 function handlersOf(
-  store: ReturnType<typeof createMemoryRecords>,
+  store: ReturnType<typeof createMemoryStorage>,
   orders: Orders<Stored>,
   lockers: Lockers,
 ): Handlers {

@@ -2,10 +2,12 @@
 
 import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
 import {
-  createMemoryRecords,
-  RecordStoreError,
-  type RecordStore,
-} from "@proto-gen/runtime/records";
+  createMemoryStorage,
+  hasCommitted,
+  readRecord,
+  StorageError,
+  type Storage,
+} from "@proto-gen/runtime/storage";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -19,10 +21,11 @@ import {
   type Options,
   type Resource,
 } from "../support/checkout-keeper.js";
+import { conflictOf } from "../support/failing-storage.js";
 
 const WITH_CARTS: ReleaseValues = { ...releaseValues, cartId: "accepted" };
 
-function shop(options: Partial<Options> = {}, store: RecordStore = createMemoryRecords()) {
+function shop(options: Partial<Options> = {}, store: Storage = createMemoryStorage()) {
   const { carts, ...cart } = cartKeeper({ store });
   const checkout = keeper({
     store,
@@ -127,13 +130,13 @@ describe("a checkout from a cart", () => {
   });
 
   it("is created of a cart that an earlier version has kept", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { cart, convert } = shop({}, store);
     const { id } = cartIn(await cart.create({ discounts: DISCOUNTS }));
-    const found = await store.get<{ readonly asked?: object }>("cart", id);
+    const found = await readRecord<{ readonly asked?: object }>(store, "cart", id);
     const { asked: _, ...value } = found?.value ?? {};
     const write = { collection: "cart", key: id, value, expected: found?.version ?? 0 };
-    expect(await store.commit([write])).toBe(true);
+    expect(await hasCommitted(store, [write])).toBe(true);
     expect(await convert(id)).toMatchObject({ line_items: [{ quantity: 2 }] });
   });
 
@@ -202,25 +205,25 @@ describe("a checkout from a cart", () => {
   });
 
   it("is a new one where the earlier one was forgotten", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { cart, convert } = shop({}, store);
     const { id } = cartIn(await cart.create());
     const first = idOf(await convert(id));
-    const { version = 0 } = (await store.get("checkout", first)) ?? {};
+    const { version = 0 } = (await readRecord(store, "checkout", first)) ?? {};
     const forgotten = { collection: "checkout", key: first, value: undefined, expected: version };
-    expect(await store.commit([forgotten])).toBe(true);
+    expect(await hasCommitted(store, [forgotten])).toBe(true);
     const second = idOf(await convert(id));
     expect(second).not.toBe(first);
     expect(idOf(await convert(id))).toBe(second);
   });
 
   it("is not doubled where the store cannot say whether there is one (§7)", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     let isDown = false;
-    const get: RecordStore["get"] = (collection, key) =>
-      isDown && collection === "checkout"
-        ? Promise.reject(new RecordStoreError("down"))
-        : store.get(collection, key);
+    const get: Storage["get"] = (keys) =>
+      isDown && keys.some(({ collection }) => collection === "checkout")
+        ? Promise.reject(new StorageError("down"))
+        : store.get(keys);
     const { cart, convert, checkout } = shop({}, { ...store, get });
     const { id } = cartIn(await cart.create());
     const first = idOf(await convert(id));
@@ -232,9 +235,10 @@ describe("a checkout from a cart", () => {
   });
 
   it("ends with 503 where the cart changes again and again", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     let isBusy = false;
-    const commit: RecordStore["commit"] = async (writes) => !isBusy && store.commit(writes);
+    const commit: Storage["commit"] = async (writes) =>
+      isBusy ? conflictOf(writes) : store.commit(writes);
     const { cart, convert } = shop({}, { ...store, commit });
     const { id } = cartIn(await cart.create());
     isBusy = true;

@@ -10,11 +10,11 @@ function businessOf(evaluation: string): string {
     import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
     import { Declined } from "@proto-gen/runtime/checkout";
     import { errorMessage } from "@proto-gen/runtime/envelope";
-    import { createMemoryRecords } from "@proto-gen/runtime/records";
+    import { createMemoryStorage } from "@proto-gen/runtime/storage";
     import type { Handlers } from "./server.js";
 
     const carts = createCarts<Handlers>({
-      store: createMemoryRecords(),
+      store: createMemoryStorage(),
       evaluate({ line_items }, { before }) {
         if (line_items.length === before?.totals.length)
           return new Declined([

@@ -3,11 +3,12 @@
 import { CartError } from "@proto-gen/runtime/cart";
 import { Declined } from "@proto-gen/runtime/checkout";
 import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords, RecordStoreError } from "@proto-gen/runtime/records";
+import { createMemoryStorage, StorageError } from "@proto-gen/runtime/storage";
 import type { CallContext } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import { cartIn, cartKeeper, estimate, lineOf, SHOPPER, TWO } from "../support/cart-keeper.js";
+import { conflictOf } from "../support/failing-storage.js";
 
 const NOT_FOUND = { messages: [{ type: "error", code: "not_found", severity: "unrecoverable" }] };
 const SOLD_OUT = errorMessage({
@@ -59,7 +60,7 @@ describe("a cart", () => {
   it("lasts for cartMs from its last change, and is not found afterwards (§4.3)", async () => {
     let time = Date.UTC(2030, 0, 1);
     const now = () => time;
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const { create, update, get, carts } = cartKeeper({ cartMs: 2 * HOUR, now, store });
     const { id } = cartIn(await create());
     time += HOUR;
@@ -78,7 +79,7 @@ describe("a cart", () => {
     const expires_at = "2030-01-01T00:10:00+00:00";
     const { create, get } = cartKeeper({
       now: () => time,
-      store: createMemoryRecords({ now: () => 0 }),
+      store: createMemoryStorage({ now: () => 0 }),
       evaluate: async (...asked) =>
         ({ ...((await estimate(...asked)) as object), expires_at }) as never,
     });
@@ -216,7 +217,7 @@ describe("several calls on one cart", () => {
   });
 
   it("end with 503 where the store never takes a change", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { create } = cartKeeper({ store });
     const { id } = cartIn(await create());
     const {
@@ -224,7 +225,7 @@ describe("several calls on one cart", () => {
       cancel,
       create: createMore,
     } = cartKeeper({
-      store: { ...store, commit: async () => false },
+      store: { ...store, commit: async (writes) => conflictOf(writes) },
     });
     const busy = { code: "temporarily_unavailable", status: 503 };
     await expect(update(id)).rejects.toMatchObject(busy);
@@ -233,9 +234,9 @@ describe("several calls on one cart", () => {
   });
 
   it("end with 503 where the store cannot be asked (§7)", async () => {
-    const fail = () => Promise.reject(new RecordStoreError("down"));
+    const fail = () => Promise.reject(new StorageError("down"));
     const { get, create } = cartKeeper({
-      store: { ...createMemoryRecords(), get: fail, commit: fail },
+      store: { ...createMemoryStorage(), get: fail, commit: fail },
     });
     for (const call of [get("cart_1"), create()])
       await expect(call).rejects.toMatchObject({ code: "temporarily_unavailable", status: 503 });

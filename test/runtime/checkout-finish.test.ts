@@ -6,7 +6,7 @@
 
 import { Declined } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage, readRecord } from "@proto-gen/runtime/storage";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -20,7 +20,7 @@ import {
   type Options,
   type Resource,
 } from "../support/checkout-keeper.js";
-import { failing, failingWhile, type Fault } from "../support/failing-records.js";
+import { failing, failingWhile, type Fault } from "../support/failing-storage.js";
 import { propertyOptions } from "../support/sizes.js";
 
 const REVIEW = errorMessage({
@@ -64,7 +64,7 @@ function times<Result>(count: number, work: (at: number) => Promise<Result>): Pr
 
 /** Two processes that share what they keep. */
 function twoOf(options: Partial<Options>): readonly [Keeper, Keeper] {
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   return [keeper({ ...options, store }), keeper({ ...options, store })];
 }
 
@@ -165,7 +165,9 @@ describe("a buyer who finishes several times at once", () => {
     const { id } = await shops[0].create();
     void shops[0].checkouts.finish(id, () => new Promise(() => {}));
     await expect
-      .poll(async () => (await shops[0].store.get<{ finishing?: [] }>("checkout", id))?.value)
+      .poll(
+        async () => (await readRecord<{ finishing?: [] }>(shops[0].store, "checkout", id))?.value,
+      )
       .toHaveProperty("finishing");
     const answers = await times(2, (at) =>
       shops[at === 0 ? 0 : 1].checkouts.finish(id, () => {
@@ -201,7 +203,7 @@ describe("a payment that nobody works on", () => {
   /** The first click writes its key and fails, while the second has just read it. */
   async function failedBeforeItIsWaitedFor() {
     const { charged, place, options } = bank();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { id } = await keeper({ ...options, store }).create();
     const faults = ["before", "denied", undefined, "denied", undefined, "before"] as const;
     const shop = keeper({ ...options, store: failing(store, faults) });
@@ -227,14 +229,14 @@ describe("a payment that nobody works on", () => {
     await untilIdle();
     expect(paid()).toMatchObject({ status: "completed" });
     // Not kept for another release: this process knows that no charge will come.
-    expect((await store.get("checkout", id))?.value).not.toHaveProperty("finishing");
+    expect((await readRecord(store, "checkout", id))?.value).not.toHaveProperty("finishing");
   });
 
   /** Two processes; the store of the first fails from when it is told to until it is told otherwise. */
   async function twoWith() {
     vi.useFakeTimers();
     const { released, options } = bank();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     let isDown = false;
     const first = keeper({ ...options, store: failingWhile(store, () => isDown) });
     const second = keeper({ ...options, store });
@@ -325,7 +327,7 @@ describe("a payment of a process that its store has failed for good", () => {
     vi.useFakeTimers();
     const standing = new Set<string>();
     const { options } = bank();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const shared = { ...options, release: (_: Resource, key: string) => void standing.delete(key) };
     let isDown = false;
     const lost = keeper({ ...shared, store: failingWhile(store, () => isDown) });
@@ -363,7 +365,7 @@ describe("a payment that takes long", () => {
     vi.useFakeTimers();
     const begun = Date.now();
     const { options } = bank();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const down = (): boolean => isDown((Date.now() - begun) / 1_000);
     const first = keeper({ ...options, store: failingWhile(store, down) });
     const second = keeper({ ...options, store });
@@ -392,7 +394,7 @@ describe("a payment that takes long", () => {
   it("is waited for in its own process, which needs no lease for that", async () => {
     vi.useFakeTimers();
     const { place, options } = bank();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     let isDown = false;
     const shop = keeper({ ...options, store: failingWhile(store, () => isDown) });
     const { id } = await shop.create();
@@ -445,7 +447,7 @@ describe("clicks in two processes, whatever their stores do not answer", () => {
     const standing = new Set<string>();
     const { options } = bank();
     const release: Options["release"] = (_checkout, key) => void standing.delete(key);
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const healthy = keeper({ ...options, release, store });
     const { id } = await healthy.create();
     const shops = faults.map((each) =>

@@ -6,11 +6,12 @@
 import { Declined } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import {
-  createMemoryRecords,
-  RecordStoreError,
-  type RecordStore,
+  createMemoryStorage,
+  readRecord,
+  StorageError,
+  type Storage,
   type RecordWrite,
-} from "@proto-gen/runtime/records";
+} from "@proto-gen/runtime/storage";
 import { BusinessOutcome, InvalidAnswer, type CallContext } from "@proto-gen/runtime/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ import {
   type Options,
   type Resource,
 } from "../support/checkout-keeper.js";
-import { failing, type Fault } from "../support/failing-records.js";
+import { conflictOf, failing, type Fault } from "../support/failing-storage.js";
 import { HOUR, testClock } from "../support/idempotency-stores.js";
 import { propertyOptions } from "../support/sizes.js";
 
@@ -67,18 +68,18 @@ function provider(): Provider {
 }
 
 /** Of a commit that makes the session what is asked for, nobody hears the answer. */
-function faulty(status: string, fault: () => Fault): RecordStore {
-  const memory = createMemoryRecords();
+function faulty(status: string, fault: () => Fault): Storage {
+  const memory = createMemoryStorage();
   const isIt = (write: RecordWrite): boolean =>
     (write.value as { checkout?: Resource } | undefined)?.checkout?.status === status;
   return {
     ...memory,
     async commit(writes) {
       const failing = writes.some(isIt) ? fault() : undefined;
-      if (failing === "before") throw new RecordStoreError("down");
+      if (failing === "before") throw new StorageError("down");
       const done = await memory.commit(writes);
-      if (failing === "after") throw new RecordStoreError("the answer was lost");
-      return done && failing !== "denied";
+      if (failing === "after") throw new StorageError("the answer was lost");
+      return failing === "denied" ? conflictOf(writes) : done;
     },
   };
 }
@@ -115,8 +116,8 @@ interface Stored {
   readonly releases: readonly string[];
 }
 
-async function storedOf(store: RecordStore, id: string): Promise<Stored> {
-  return (await store.get<Stored>("checkout", id))?.value as Stored;
+async function storedOf(store: Storage, id: string): Promise<Stored> {
+  return (await readRecord<Stored>(store, "checkout", id))?.value as Stored;
 }
 
 describe("completing", () => {
@@ -225,7 +226,7 @@ describe("completing", () => {
     let down = false;
     const shop = keeper({
       evaluate: (request, session) => {
-        if (down) throw new RecordStoreError("down");
+        if (down) throw new StorageError("down");
         return evaluate(request, session);
       },
     });
@@ -243,7 +244,7 @@ describe("completing", () => {
 
   it("is not begun on a session that expired while another attempt was given up", async () => {
     const clock = testClock();
-    const store = createMemoryRecords({ now: clock.now });
+    const store = createMemoryStorage({ now: clock.now });
     const dead = keeper({ store, now: clock.now, complete: () => new Promise(() => {}) });
     const { id } = await dead.create();
     clock.advance(6 * HOUR - 1);
@@ -399,7 +400,7 @@ describe("completing", () => {
   });
 
   it("releases nothing of a declined payment where the store fails while that is written", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { released, hooks } = provider();
     const { id } = await keeper({ store }).create();
     const faults = [undefined, undefined, undefined, "before"] as const;
@@ -454,7 +455,7 @@ describe("a payment that is to be released", () => {
 
   it("that fails each time keeps no other session from its turn", async () => {
     const clock = testClock();
-    const open = { now: clock.now, store: createMemoryRecords({ now: clock.now }) };
+    const open = { now: clock.now, store: createMemoryStorage({ now: clock.now }) };
     const shop = keeper({
       ...open,
       complete: () => Promise.reject(new Error("hung up")),
@@ -487,7 +488,7 @@ describe("a payment that is to be released", () => {
 
   it("is not forgotten with its session", async () => {
     const clock = testClock();
-    const store = createMemoryRecords({ now: clock.now });
+    const store = createMemoryStorage({ now: clock.now });
     let broken = true;
     const released: string[] = [];
     const shop = keeper({
@@ -572,7 +573,7 @@ describe("the buyer's own page", () => {
   it("takes back what a process that died has charged", async () => {
     const clock = testClock();
     const bank = provider();
-    const store = createMemoryRecords({ now: clock.now });
+    const store = createMemoryStorage({ now: clock.now });
     const shop = keeper({ ...bank.hooks, ...escalated(), store, now: clock.now });
     const { id } = await shop.create();
     void shop.checkouts.finish(id, (_checkout, key) => {
@@ -710,7 +711,7 @@ describe("whatever the store does not answer", () => {
 
   async function play(isEscalated: boolean, actions: readonly Action[], faults: readonly Fault[]) {
     const clock = testClock();
-    const store = createMemoryRecords({ now: clock.now });
+    const store = createMemoryStorage({ now: clock.now });
     const bank = provider();
     const decisions: Partial<Options> = {
       ...(isEscalated ? escalated() : {}),

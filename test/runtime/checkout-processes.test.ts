@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { build } from "esbuild";
 import Database from "libsql";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -168,14 +168,14 @@ it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
       const completed = answers.flatMap(({ body }) =>
         body.status === "completed" ? [body.id] : [],
       );
-      const store = createSqliteRecords({ database: new Database(file) });
-      const checkouts = await store.list<{ checkout: { id: string; status: string } }>("checkout", {
+      const store = createSqliteStorage({ database: new Database(file) });
+      const checkouts = await store.scan<{ checkout: { id: string; status: string } }>("checkout", {
         limit: 1_000,
       });
-      const orders = await store.list<{ order: { checkout_id: string } }>("order", {
+      const orders = await store.scan<{ order: { checkout_id: string } }>("order", {
         limit: 1_000,
       });
-      store.close();
+      await store.close();
       expect(checkouts).toHaveLength(CHECKOUTS);
       const isCompleted = checkouts.filter(({ value }) => value.checkout.status === "completed");
       expect(isCompleted.map(({ key }) => key).toSorted()).toEqual(completed.toSorted());

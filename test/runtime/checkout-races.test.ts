@@ -5,8 +5,8 @@
  */
 
 import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/checkout";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import fc, { type Scheduler } from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -33,13 +33,13 @@ const ACTIONS: readonly Action[] = [
 ];
 
 /** Every question to the store waits for its turn. */
-function scheduled(store: RecordStore, scheduler: Scheduler): RecordStore {
+function scheduled(store: Storage, scheduler: Scheduler): Storage {
   const turn = (what: string): Promise<void> => scheduler.schedule(Promise.resolve(), what);
   return {
     ...store,
-    get: async (collection, key) => {
+    get: async (keys) => {
       await turn("get");
-      return store.get(collection, key);
+      return store.get(keys);
     },
     commit: async (writes) => {
       await turn("commit");
@@ -51,13 +51,13 @@ function scheduled(store: RecordStore, scheduler: Scheduler): RecordStore {
 }
 
 /** What each commit made of the session. */
-function watched(store: RecordStore, seen: CheckoutStatus[]): RecordStore {
+function watched(store: Storage, seen: CheckoutStatus[]): Storage {
   return {
     ...store,
     commit: async (writes) => {
       const done = await store.commit(writes);
       for (const { collection, value } of writes)
-        if (done && collection === "checkout")
+        if (done.kind === "committed" && collection === "checkout")
           seen.push((value as { checkout: Resource }).checkout.status);
       return done;
     },
@@ -94,7 +94,7 @@ interface Played {
 async function play(scheduler: Scheduler, actions: readonly Action[]): Promise<Played> {
   const clock = testClock();
   const seen: CheckoutStatus[] = [];
-  const memory = watched(createMemoryRecords({ now: clock.now }), seen);
+  const memory = watched(createMemoryStorage({ now: clock.now }), seen);
   const open = { now: clock.now, log: (error: unknown) => expect(error).toBeUndefined() };
   const standing = new Set<string>();
   const { id } = await keeper({ ...open, store: memory }).create();
@@ -178,7 +178,7 @@ describe("a session that several want to change (§3.1)", () => {
 
   it("ends once where two connections to one file want to end it", () =>
     withFile(async (file) => {
-      const stores = [1, 2].map(() => createSqliteRecords({ database: new Database(file) }));
+      const stores = [1, 2].map(() => createSqliteStorage({ database: new Database(file) }));
       const standing = new Set<string>();
       const [one, other] = stores.map((store) =>
         keeper({
@@ -209,7 +209,7 @@ describe("a session that several want to change (§3.1)", () => {
         const charges = [...standing].filter((each) => each.startsWith(id));
         expect(charges).toHaveLength(status === "completed" ? 1 : 0);
       }
-      for (const store of stores) store.close();
+      for (const store of stores) await store.close();
     }));
 
   it("can be completed after a declined payment", async () => {

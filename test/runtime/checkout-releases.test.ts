@@ -16,11 +16,11 @@ function businessOf(evaluation: string): string {
     import { Declined } from "@proto-gen/runtime/checkout";
     import { errorMessage } from "@proto-gen/runtime/envelope";
     import { calculateDiscounts, lineTargets } from "@proto-gen/runtime/discount";
-    import { createMemoryRecords } from "@proto-gen/runtime/records";
+    import { createMemoryStorage } from "@proto-gen/runtime/storage";
     import type { Handlers } from "./server.js";
 
     const checkouts = createCheckouts<Handlers>({
-      store: createMemoryRecords(),
+      store: createMemoryStorage(),
       evaluate({ line_items }, { before }) {
         if (before?.status === "completed")
           return new Declined([

@@ -39,13 +39,13 @@ import { createCheckouts, createOrders, totalsOf } from "@proto-gen/runtime/code
 import { Declined } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import type { OrderBody } from "@proto-gen/runtime/order";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createServer, type Handlers } from "./server.js";
 
 const SOLD_OUT = errorMessage({ code: "out_of_stock", content: "Gone.", severity: "recoverable" });
 
 const checkouts = createCheckouts<${types}>({
-  store: createMemoryRecords(),
+  store: createMemoryStorage(),
   evaluate({ line_items, buyer }, { trigger, before, payment }) {
     if (line_items.length === 0) return new Declined([SOLD_OUT]);
     const lines = line_items.map(({ item, quantity }, at) => ({
@@ -101,7 +101,7 @@ describe("a business without fulfillment", () => {
   }, 60_000);
 
   it("whose orders are kept, and that makes none but an id and a page, does not", () => {
-    const orders = "orders: createOrders<OrderBody>({ store: createMemoryRecords() }),";
+    const orders = "orders: createOrders<OrderBody>({ store: createMemoryStorage() }),";
     expect(errorsOf(shopWith({ more: orders })).join()).toMatch(/writesFor.*line_items/s);
     const [error, ...others] = errorsOf(shopWith({ more: orders, types: "Handlers, OrderBody" }));
     expect(error).toContain("line_items");

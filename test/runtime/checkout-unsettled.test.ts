@@ -1,7 +1,7 @@
 /** Payments that hang: what is on record before the provider is called, and what is logged of a release that fails (§3.1). */
 
 import type { Checkouts, UnsettledPayment } from "@proto-gen/runtime/checkout";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../generated/commerce.js";
 import type { Handlers } from "../../generated/server.js";
@@ -22,7 +22,7 @@ function shopOf(provider: Provider, { isReleased = true, completionMs = 60_000 }
   const clock = testClock();
   const logged: unknown[] = [];
   const state = { provider, isReleased };
-  const store = createMemoryRecords({ now: clock.now });
+  const store = createMemoryStorage({ now: clock.now });
   const seen: (readonly UnsettledPayment[])[] = [];
   let arrive = (): void => {};
   const late = new Promise<void>((resolve) => void (arrive = resolve));

@@ -3,7 +3,7 @@
 import { releaseValues } from "../../generated/release.js";
 import { Declined, type CheckoutStatus } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords, RecordStoreError } from "@proto-gen/runtime/records";
+import { createMemoryStorage, readRecord, StorageError } from "@proto-gen/runtime/storage";
 import {
   BusinessOutcome,
   InvalidAnswer,
@@ -106,7 +106,7 @@ describe("a checkout's session", () => {
     expect(await shop.checkouts.sweep()).toBe(0);
     clock.advance(6 * HOUR);
     expect(await shop.checkouts.sweep()).toBe(1);
-    const stored = await shop.store.get<{ checkout: Resource }>("checkout", id);
+    const stored = await readRecord<{ checkout: Resource }>(shop.store, "checkout", id);
     expect(stored?.value.checkout.status).toBe("canceled");
     expect(await shop.checkouts.sweep()).toBe(0);
   });
@@ -152,7 +152,7 @@ describe("a checkout's session", () => {
     };
     const { id } = await shop.create({ payment });
     await shop.complete(id, "tok_secret");
-    const stored = await shop.store.get("checkout", id);
+    const stored = await readRecord(shop.store, "checkout", id);
     expect(JSON.stringify(stored)).toContain("completed");
     expect(JSON.stringify(stored)).not.toContain("tok_secret");
   });
@@ -271,7 +271,7 @@ describe("a business that breaks a rule", () => {
   ];
 
   it.each(BROKEN)("by %s: %s, and the state is unchanged", async (_, code, more) => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const good = keeper({ store });
     const before = await good.create();
     const shop = keeper({ store, ...evaluatedWith(more) });
@@ -279,7 +279,7 @@ describe("a business that breaks a rule", () => {
     await expect(shop.update(before.id)).rejects.toMatchObject(error);
     await expect(shop.create()).rejects.toMatchObject(error);
     expect(await good.get(before.id)).toEqual(before);
-    expect(await store.list("checkout", { limit: 9 })).toHaveLength(1);
+    expect(await store.scan("checkout", { limit: 9 })).toHaveLength(1);
   });
 
   it("by an order of another checkout: released, and the session goes on", async () => {
@@ -377,7 +377,7 @@ describe("completing", () => {
 
   it("is taken up where its process has died", async () => {
     const clock = testClock();
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const dead = keeper({ store, now: clock.now, complete: () => new Promise(() => {}) });
     const { id } = await dead.create();
     void dead.complete(id);
@@ -409,19 +409,18 @@ describe("completing", () => {
     expect(await shop.checkouts.sweep()).toBe(1);
     clock.advance(60_000);
     expect(failures).toBe(-1);
-    const stored = await shop.store.get<{ releases: string[] }>("checkout", id);
+    const stored = await readRecord<{ releases: string[] }>(shop.store, "checkout", id);
     expect(stored?.value.releases).toEqual([]);
   });
 
   it("is refused with 503 and no charge where the store is down (§7)", async () => {
     let charges = 0;
-    const memory = createMemoryRecords();
+    const memory = createMemoryStorage();
     let down = false;
     const shop = keeper({
       store: {
         ...memory,
-        get: (collection, key) =>
-          down ? Promise.reject(new RecordStoreError("down")) : memory.get(collection, key),
+        get: (keys) => (down ? Promise.reject(new StorageError("down")) : memory.get(keys)),
       },
       complete: (checkout) => {
         charges += 1;
@@ -467,7 +466,7 @@ describe("completing", () => {
         },
       ],
     ]);
-    expect(await shop.store.get("order", "o1")).toBeDefined();
+    expect(await readRecord(shop.store, "order", "o1")).toBeDefined();
     expect(woken).toBe(1);
   });
 });
@@ -526,7 +525,8 @@ describe("what the buyer fills in on the business's own page (§3.3)", () => {
     const amended = await shop.checkouts.amend(id, named, here);
     expect(amended).toMatchObject({ id, buyer: { email: "ada@example.com" } });
     expect(await shop.get(id)).toEqual(amended);
-    const request = (await shop.store.get<{ request: object }>("checkout", id))?.value.request;
+    const request = (await readRecord<{ request: object }>(shop.store, "checkout", id))?.value
+      .request;
     expect(request).toMatchObject({ ...READY, context: { address_country: "US" } });
   });
 
@@ -593,7 +593,7 @@ describe("what the buyer fills in on the business's own page (§3.3)", () => {
 describe("the latest checkouts", () => {
   it("are those of all platforms, the last that changed first, as time has them", async () => {
     const clock = testClock();
-    const shop = keeper({ now: clock.now, store: createMemoryRecords({ now: clock.now }) });
+    const shop = keeper({ now: clock.now, store: createMemoryStorage({ now: clock.now }) });
     const first = await shop.create();
     clock.advance(HOUR);
     const second = await shop.create();
@@ -639,7 +639,7 @@ describe("what cannot be made or changed", () => {
   });
 
   it("leaves the session as it was on update, and says why", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const before = await keeper({ store }).create();
     const answer = await keeper({ store, evaluate: () => DECLINED }).update(before.id);
     expect(messagesOf(answer)).toEqual(["payment_declined"]);

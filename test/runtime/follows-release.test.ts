@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkTotals } from "@proto-gen/runtime/codegen/v1/commerce";
 import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms, type CallContext, type LogEntry } from "@proto-gen/runtime/server";
 import type { ReleaseValues, Service } from "@proto-gen/runtime/service";
 import type * as Commerce from "../../generated/commerce.js";
@@ -64,7 +64,7 @@ async function generated(release: Release): Promise<Generated> {
   const bodies: (readonly [string, Members])[] = [];
   const entries: LogEntry[] = [];
   const trustAsked: { readonly profile: unknown }[] = [];
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const linesOf = (asked: readonly Members[]): readonly object[] =>
     asked.map(({ item, quantity }, index) => ({
       id: `line_${index}`,

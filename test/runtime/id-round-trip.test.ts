@@ -5,7 +5,7 @@
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createCarts, createCheckouts } from "../../generated/commerce.js";
 import { estimate } from "../support/cart-keeper.js";
@@ -166,7 +166,7 @@ it.each([
   ["..", 0],
   ["a/../b", 0],
 ] as const)("of checkouts and carts with the id %j, %i is kept", async (given, kept) => {
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const options = { store, newId: () => given, continueUrl: () => "https://shop.example/bag" };
   const { handlers: checkouts } = createCheckouts({
     ...{ ...options, evaluate, complete: () => DECLINED, release: () => {} },
@@ -178,6 +178,6 @@ it.each([
   const client = await connect({ fetch: call as never, profile: WHOLE, retries: 0 });
   for (const made of [client.createCheckout(ORDERED), client.createCart(ORDERED as never)])
     await made.catch((error: unknown) => expect(error).toMatchObject({ code: "internal_error" }));
-  expect(await store.latest("checkout", { limit: 9 })).toHaveLength(kept);
-  expect(await store.latest("cart", { limit: 9 })).toHaveLength(kept);
+  expect(await store.scan("checkout", { newest: true, limit: 9 })).toHaveLength(kept);
+  expect(await store.scan("cart", { newest: true, limit: 9 })).toHaveLength(kept);
 });

@@ -18,7 +18,7 @@ import {
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { OrderBody } from "@proto-gen/runtime/order";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { adjustment, event, expectation, orderOf } from "../support/sample-order.js";
 
 const LOCKER: MethodType = {
@@ -140,7 +140,7 @@ describe("the end of a delivery", () => {
   });
 
   it("is known to the keeper of orders, in all that it does", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const orders = createOrders({ store, ...option });
     const order = appendEvent(ordered, pickedUp, option);
     await store.commit(orders.writesFor(order, PLATFORM));

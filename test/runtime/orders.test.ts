@@ -10,16 +10,19 @@ import {
 } from "@proto-gen/runtime/order";
 import {
   ABSENT,
-  createMemoryRecords,
-  type RecordStore,
+  createMemoryStorage,
+  hasCommitted,
+  readRecord,
+  type Storage,
   type RecordWrite,
-} from "@proto-gen/runtime/records";
+} from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import type { Checkout, Order } from "../../generated/index.js";
 import type { Expectation } from "../../generated/schemas/shopping/types/expectation.js";
+import { conflictOf } from "../support/failing-storage.js";
 import { testClock } from "../support/idempotency-stores.js";
 import { instance } from "../support/instance.js";
-import { RECORD_STORES } from "../support/record-stores.js";
+import { STORAGES } from "../support/storages.js";
 import { adjustment, DETAILS, event, expectation, orderOf } from "../support/sample-order.js";
 
 const PLATFORM = {
@@ -41,18 +44,18 @@ function recordingOutbox(): OrderOutbox & { woken: number } {
   };
 }
 
-async function eventsIn(store: RecordStore): Promise<readonly OrderEvent<OrderBody>[]> {
-  const found = await store.list<OrderEvent<OrderBody>>("event", { limit: 1_000 });
+async function eventsIn(store: Storage): Promise<readonly OrderEvent<OrderBody>[]> {
+  const found = await store.scan<OrderEvent<OrderBody>>("event", { limit: 1_000 });
   return found.map(({ value }) => value).sort((left, right) => left.sequence - right.sequence);
 }
 
 /** With an order of 300 of one line, and one of another. */
-async function openOrders(store: RecordStore = createMemoryRecords()) {
+async function openOrders(store: Storage = createMemoryStorage()) {
   const clock = testClock();
   const outbox = recordingOutbox();
   const orders = createOrders({ store, outbox, now: clock.now });
   const writes = orders.writesFor(orderOf({ a: 300, b: 1 }), PLATFORM);
-  expect(await store.commit(writes)).toBe(true);
+  expect(await hasCommitted(store, writes)).toBe(true);
   return { orders, store, outbox, clock };
 }
 
@@ -60,7 +63,7 @@ function delivered(at: number) {
   return event(`e${at}`, "delivered", { a: 1 }, `P${at}`);
 }
 
-describe.each(RECORD_STORES)("orders %s", (_, open) => {
+describe.each(STORAGES)("orders %s", (_, open) => {
   it("lose none of 200 events at once, and number their webhooks without a gap", async () => {
     const { orders, store } = await openOrders(open());
     await Promise.all(
@@ -101,7 +104,10 @@ describe("the keeper of orders", () => {
 
   it("keeps one order under one id", async () => {
     const { orders, store } = await openOrders();
-    expect(await store.commit(orders.writesFor(orderOf({ c: 1 }), PLATFORM))).toBe(false);
+    expect(await store.commit(orders.writesFor(orderOf({ c: 1 }), PLATFORM))).toEqual({
+      kind: "conflict",
+      key: { collection: ORDERS, key: "ord_1" },
+    });
     expect(await eventsIn(store)).toHaveLength(1);
   });
 
@@ -128,7 +134,7 @@ describe("the keeper of orders", () => {
       "fulfilled",
     ]);
     expect(outbox.woken).toBe(4);
-    const record = await store.get<OrderRecord>(ORDERS, "ord_1");
+    const record = await readRecord<OrderRecord>(store, ORDERS, "ord_1");
     expect(record?.value).toMatchObject({ events: 5, platform: PLATFORM });
   });
 
@@ -195,8 +201,8 @@ describe("the keeper of orders", () => {
   });
 
   it("makes changes in turn, however slow the store is", async () => {
-    const store = createMemoryRecords();
-    const slow: RecordStore = { ...store, commit: (writes) => later(() => store.commit(writes)) };
+    const store = createMemoryStorage();
+    const slow: Storage = { ...store, commit: (writes) => later(() => store.commit(writes)) };
     const { orders } = await openOrders(slow);
     const all = Array.from({ length: 50 }, (_each, at) => orders.addEvent("ord_1", delivered(at)));
     const counts = (await Promise.all(all)).map((order) => order.fulfillment.events?.length);
@@ -211,7 +217,7 @@ describe("the keeper of orders", () => {
         ...store,
         commit: async (writes) => {
           lost.push([...writes]);
-          return false;
+          return conflictOf(writes);
         },
       },
     });
@@ -223,7 +229,7 @@ describe("the keeper of orders", () => {
   });
 
   it("needs no outbox", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const orders = createOrders({ store });
     await store.commit(orders.writesFor(orderOf({ a: 1 }), PLATFORM));
     orders.wake();
@@ -234,7 +240,7 @@ describe("the keeper of orders", () => {
   it("keeps a business's own type, and makes it of its own checkout", async () => {
     const checkout = instance<Checkout>("checkout-completed");
     const expectations: Expectation[] = instance<Order>("order").fulfillment.expectations ?? [];
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const orders = createOrders<Omit<Order, "proto">>({ store });
     const made: Omit<Order, "proto"> = newOrder(checkout, { ...DETAILS, expectations });
     const bare: Omit<Order, "proto"> = newOrder(checkout, DETAILS);

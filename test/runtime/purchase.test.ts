@@ -12,7 +12,7 @@ import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { verifyMerchantAuthorization } from "@proto-gen/runtime/mandate/jws";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { WebhookReceiver } from "@proto-gen/runtime/webhook";
@@ -50,7 +50,7 @@ afterEach(async () => {
 /** A platform that listens: it keeps whose each checkout is, and verifies who tells it of orders (§5.5). */
 async function openPlatform(): Promise<Platform> {
   const heard: OrderEvent[] = [];
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const owners = createOwners({ store, name: "proto", development: true });
   let receiver: WebhookReceiver | undefined;
   const node = await serveNode(

@@ -2,7 +2,7 @@
 
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { toNodeHandler } from "@proto-gen/runtime/node";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { keysOf, signRequest, verifyRequest } from "@proto-gen/runtime/signature";
@@ -40,7 +40,7 @@ async function sentBy(
   event = orderEvent(HOOK),
 ): Promise<readonly WebhookMessage[]> {
   const messages: WebhookMessage[] = [];
-  const store = createMemoryRecords({ now: clock });
+  const store = createMemoryStorage({ now: clock });
   const sender = createWebhookSender({
     ...{ store, name: "ucp", profile: SHOP, signer, now: clock },
     post: async (_url, message) => {
@@ -93,7 +93,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     return createWebhookReceiver({
       ...{ name: "ucp", url, releaseValues: of.releaseValues, development: true, now: clock },
       businesses: approvedPlatforms({ [SHOP]: { signing_keys: [pair.publicKey] } }),
-      store: createMemoryRecords({ now: clock }),
+      store: createMemoryStorage({ now: clock }),
       ownerOf: () => SHOP,
       onOrder: (order, context) => void calls.push([order, context]),
       log: ({ became, cause }) => became === "refused" && refusals.push(cause),
@@ -175,7 +175,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
   it("repeats an event with the same id, in the delivery's log as well", async () => {
     const ids: unknown[] = [];
     let at = clock();
-    const store = createMemoryRecords({ now: () => at });
+    const store = createMemoryStorage({ now: () => at });
     const statuses = [500, 200];
     const messages: WebhookMessage[] = [];
     const sender = createWebhookSender({
@@ -248,7 +248,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
 
   it("goes from sender to receiver over HTTP", async () => {
     const { url, receiver } = await openPlatform();
-    const store = createMemoryRecords({ now: clock });
+    const store = createMemoryStorage({ now: clock });
     const sender = createWebhookSender({
       ...{ store, name: "ucp", profile: SHOP, signer, now: clock, development: true, ...given },
       releaseValues: of.releaseValues,

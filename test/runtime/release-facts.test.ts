@@ -12,7 +12,7 @@ import { ProtocolError, restErrorBody, toJsonRpcError } from "@proto-gen/runtime
 import { ownerOf } from "@proto-gen/runtime/checkout";
 import { createOrders } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { OrderPlatform } from "@proto-gen/runtime/order";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import {
   SPECIFICATION_FACTS,
   type ReleaseFacts,
@@ -46,7 +46,7 @@ describe("the order of another platform (§2.9)", () => {
     ({ platform: { profile } }) as unknown as Pick<CallContext, "platform">;
 
   async function ordersOf(foreignOrder: ReleaseFacts["foreignOrder"], profile: string | undefined) {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const orders = createOrders({ store, releaseValues: releaseWith({ foreignOrder }) });
     const platform: OrderPlatform = { profile, webhookUrl: undefined, envelope: {} };
     await store.commit(orders.writesFor(orderOf({ a: 1 }), platform));
@@ -71,7 +71,7 @@ describe("the order of another platform (§2.9)", () => {
   );
 
   it("of someone who authenticated is nobody else's, whatever profile a call names", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const orders = createOrders({ store, releaseValues: releaseWith({}) });
     const as = (id: string) => ({ ...callOf(OWNER), principal: { kind: "client", id } as const });
     const platform: OrderPlatform = {

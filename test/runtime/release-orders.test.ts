@@ -14,7 +14,7 @@ import {
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { Adjustment, OrderBody } from "@proto-gen/runtime/order";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { ReleaseValues } from "@proto-gen/runtime/service";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -172,7 +172,7 @@ describe.skipIf(published === undefined)("an order of the release with removed l
   });
 
   it("is kept by `createOrders`, which tells of each change", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const told: OrderBody[] = [];
     const outbox = {
       writes: ({ order }: { order: unknown }) => (told.push(order as OrderBody), []),

@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { inspect } from "node:util";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import { ttl } from "@proto-gen/runtime/tokenization";
 import fc from "fast-check";
@@ -126,7 +126,7 @@ describe("what a tokenizer says and writes down", () => {
 
   it("is, in the database, none of the credentials that went in", () =>
     withFile(async (file) => {
-      const store = createSqliteRecords({ database: new Database(file) });
+      const store = createSqliteStorage({ database: new Database(file) });
       const entries: LogEntry[] = [];
       const tokenizer = sampleTokenizer(entries, { vault: sampleVault(store) });
       const numbers: string[] = [];
@@ -147,7 +147,7 @@ describe("what a tokenizer says and writes down", () => {
       const bytes = Buffer.concat(
         readdirSync(folder).map((name) => readFileSync(path.join(folder, name))),
       );
-      store.close();
+      await store.close();
       expect(bytes.includes("single_use")).toBe(true);
       const log = shown(entries);
       for (const secret of [...numbers, ...tokens, ...SECRETS]) {

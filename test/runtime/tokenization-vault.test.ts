@@ -2,13 +2,18 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import {
+  createMemoryStorage,
+  hasCommitted,
+  readRecord,
+  type Storage,
+} from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { aesGcmSeal, createVault, ttl, type TokenEntry } from "@proto-gen/runtime/tokenization";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { withFile } from "../support/idempotency-stores.js";
-import { RECORD_STORES } from "../support/record-stores.js";
+import { STORAGES } from "../support/storages.js";
 import {
   ACCESS_TOKENS,
   CARD,
@@ -34,7 +39,7 @@ function tally(answers: readonly { readonly status: number }[]): Record<number, 
   return counts;
 }
 
-describe.each(RECORD_STORES)("a vault on records %s", (_, open) => {
+describe.each(STORAGES)("a vault on storage %s", (_, open) => {
   it("gives the credential to one of 1,000 calls at once (§2.10)", async () => {
     const tokenizer = sampleTokenizer([], { vault: sampleVault(open()) });
     const token = await tokenOf(tokenizer);
@@ -63,7 +68,7 @@ describe.each(RECORD_STORES)("a vault on records %s", (_, open) => {
     await vault.store("kept", { ...ENTRY, expiresAt: 10 }, CARD);
     expect(await (await vault.find("used"))?.consume()).toBe(true);
     expect(await vault.find("used")).toBeUndefined();
-    expect((await store.list("token", { limit: 9 })).map(({ key }) => key)).toEqual(["kept"]);
+    expect((await store.scan("token", { limit: 9 })).map(({ key }) => key)).toEqual(["kept"]);
     time = 10;
     expect(await vault.find("kept")).toBeUndefined();
   });
@@ -73,7 +78,7 @@ describe("a vault in a SQLite file", () => {
   it("gives the credential to one of 1,000 calls through two stores", () =>
     withFile(async (file) => {
       const stores = [file, file].map((each) =>
-        createSqliteRecords({ database: new Database(each) }),
+        createSqliteStorage({ database: new Database(each) }),
       );
       const tokenizers = stores.map((store) => sampleTokenizer([], { vault: sampleVault(store) }));
       const [first] = tokenizers;
@@ -82,18 +87,18 @@ describe("a vault in a SQLite file", () => {
         Array.from({ length: CALLS / 2 }, () => detokenize(tokenizer, token)),
       );
       expect(tally(await Promise.all(calls))).toEqual({ 200: 1, 404: CALLS - 1 });
-      stores.forEach((store) => store.close());
+      for (const store of stores) await store.close();
     }));
 
   it("has neither tokens nor credentials nor access tokens among its bytes", () =>
     withFile(async (file) => {
-      const store = createSqliteRecords({ database: new Database(file) });
+      const store = createSqliteStorage({ database: new Database(file) });
       const tokenizer = sampleTokenizer([], { vault: sampleVault(store) });
       const tokens = [];
       for (let at = 0; at < 20; at += 1) tokens.push(await tokenOf(tokenizer));
       for (const token of tokens.slice(0, 10)) await detokenize(tokenizer, token);
       const bytes = bytesBeside(file);
-      store.close();
+      await store.close();
       const all = [bytes, bytesBeside(file)];
       for (const each of all) {
         expect(each.length).toBeGreaterThan(1_000);
@@ -120,10 +125,10 @@ function bytesBeside(file: string): Buffer {
 }
 
 describe("a vault whose database someone has written to", () => {
-  async function stored(): Promise<{ store: RecordStore; value: object; version: number }> {
-    const store = createMemoryRecords();
+  async function stored(): Promise<{ store: Storage; value: object; version: number }> {
+    const store = createMemoryStorage();
     await createVault({ store, seal: sampleSeal() }).store("theirs", ENTRY, CARD);
-    const found = await store.get<object>("token", "theirs");
+    const found = await readRecord<object>(store, "token", "theirs");
     return { store, value: found?.value ?? {}, version: found?.version ?? 0 };
   }
 
@@ -136,7 +141,7 @@ describe("a vault whose database someone has written to", () => {
     const { store, value, version } = await stored();
     const expected = key === "theirs" ? version : 0;
     const write = { collection: "token", key, value: { ...value, ...changes }, expected };
-    expect(await store.commit([write])).toBe(true);
+    expect(await hasCommitted(store, [write])).toBe(true);
     const found = await createVault({ store, seal: sampleSeal() }).find(key);
     await expect(found?.open()).rejects.toMatchObject({ code: "SEAL_BROKEN" });
   });

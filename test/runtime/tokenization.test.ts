@@ -11,7 +11,7 @@ import {
   signed,
 } from "@proto-gen/runtime/auth";
 import { ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import {
   createSandboxTokenizer,
@@ -427,10 +427,10 @@ describe("a tokenizer refuses", () => {
   });
 
   it("while its store cannot be asked: 503 (§7)", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const tokenizer = sampleTokenizer([], { vault: sampleVault(store) });
     const token = await tokenOf(tokenizer);
-    store.close();
+    await store.close();
     expect((await detokenize(tokenizer, token)).status).toBe(503);
     await expect(tokenOf(tokenizer)).rejects.toThrow("temporarily_unavailable");
   });
@@ -618,7 +618,7 @@ describe("a token (§2.10)", () => {
   });
 
   it("keeps the policy that it was made under", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const before = sampleTokenizer([], { vault: sampleVault(store) });
     const after = sampleTokenizer([], { vault: sampleVault(store), policy: ttl() });
     const token = await tokenOf(before);
@@ -627,7 +627,7 @@ describe("a token (§2.10)", () => {
   });
 
   it("costs nothing where its credential cannot be opened", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const token = await tokenOf(sampleTokenizer([], { vault: sampleVault(store) }));
     const seal = { ...sampleSeal(), open: () => Promise.reject(new ProtocolError("forbidden")) };
     const locked = sampleTokenizer([], { vault: createVault({ store, seal }) });

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { toNodeHandler } from "@proto-gen/runtime/node";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createMemoryStorage, hasCommitted } from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { createSigner, generateSigningKey, type Signer } from "@proto-gen/runtime/signature";
 import {
   createOwners,
@@ -41,7 +41,7 @@ interface Telling {
 }
 
 function senderOn(file: string, telling: Telling, random: () => number) {
-  const store = createSqliteRecords({ database: new Database(file), now });
+  const store = createSqliteStorage({ database: new Database(file), now });
   const limits = { attemptMs: 2_000, concurrent: 16, perHost: 16 };
   const options = { store, name: "proto", now, random, limits, development: true };
   return { store, sender: createWebhookSender({ ...options, ...telling }) };
@@ -55,7 +55,9 @@ async function write(
 ): Promise<void> {
   for (const sequence of sequences)
     for (const order of ORDERS)
-      expect(await store.commit(sender.writes(orderEvent(url, { order, sequence })))).toBe(true);
+      expect(await hasCommitted(store, sender.writes(orderEvent(url, { order, sequence })))).toBe(
+        true,
+      );
 }
 
 async function deliverAll(sender: WebhookSender, isDone: () => boolean): Promise<void> {
@@ -98,7 +100,7 @@ async function attempts(business: ListeningBusiness, url: string) {
   ];
   const codes: (number | undefined)[] = [];
   for (const forger of forgers) {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const options = { store, name: "proto", now, development: true, ...forger };
     const log = ({ status }: { readonly status?: number | undefined }) => void codes.push(status);
     const sender = createWebhookSender({ ...options, log });
@@ -117,7 +119,7 @@ describe("events over many orders, of which 30 % fail (§6.3)", () => {
   it("are all applied, each once and in order, and none from another signer", async () => {
     await withFile(async (file) => {
       const [random, business] = [seeded(7), await openSigningBusiness()];
-      const platform = createMemoryRecords({ now });
+      const platform = createMemoryStorage({ now });
       const applied = new Map<string, string[]>(ORDERS.map((order) => [order, []]));
       const owners = createOwners({ store: platform, name: "proto", development: true });
       for (const order of ORDERS) await owners.remember(`checkout_of_${order}`, business.profile);
@@ -159,7 +161,7 @@ describe("events over many orders, of which 30 % fail (§6.3)", () => {
       const left = first.sender.deliverDue().catch(() => undefined);
       while (answered < EVENTS / 10) await new Promise((resolve) => void setTimeout(resolve, 5));
       alive = false;
-      first.store.close();
+      await first.store.close();
 
       // Some are sent twice by whatever is between.
       const twice: WebhookPost = async (to, message) => {
@@ -192,7 +194,7 @@ describe("events over many orders, of which 30 % fail (§6.3)", () => {
 
       await Promise.all([first.sender.close(), second.sender.close(), receiver.close(), left]);
       await Promise.all([server.close(), business.close()]);
-      second.store.close();
+      await second.store.close();
     });
   }, 240_000);
 });
@@ -206,7 +208,7 @@ describe("a business's keys (§5.4)", () => {
     );
     const url = `${server.origin}/hooks`;
     const receiver = createWebhookReceiver({
-      ...{ name: "proto", url, store: createMemoryRecords({ now }), now, development: true },
+      ...{ name: "proto", url, store: createMemoryStorage({ now }), now, development: true },
       businesses: fetchedBusinesses({ floorMs: 0, cooldownMs: 0 }),
       ownerOf: () => business.profile,
       onOrder: () => undefined,
@@ -214,7 +216,7 @@ describe("a business's keys (§5.4)", () => {
     });
     const next = await generateSigningKey();
     async function tell(signer: Signer, sequence: number): Promise<void> {
-      const store = createMemoryRecords({ now });
+      const store = createMemoryStorage({ now });
       const telling = { profile: business.profile, signer, post };
       const sender = createWebhookSender({
         ...{ store, name: "proto", now, development: true },

@@ -1,6 +1,6 @@
 /** What a platform's webhook takes and what it refuses (§4.7, §5.4, §5.5, §6). */
 
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms, type Connection, type ServerRequest } from "@proto-gen/runtime/server";
 import { signRequest, type RequestMessage } from "@proto-gen/runtime/signature";
 import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
@@ -32,12 +32,12 @@ const clock = testClock();
 const START = clock.now();
 const profile = { proto: {}, signing_keys: [pair.publicKey] };
 
-let store: RecordStore;
+let store: Storage;
 let calls: (readonly [OrderEventBody, OrderEventContext])[];
 let log: ReceiptLogEntry[];
 
 beforeEach(() => {
-  store = createMemoryRecords({ now: clock.now });
+  store = createMemoryStorage({ now: clock.now });
   calls = [];
   log = [];
 });
@@ -430,7 +430,7 @@ describe("a request", () => {
 
   it("that cannot be kept is answered with 503, so that it comes again", async () => {
     const receiver = receiverWith();
-    store.close();
+    await store.close();
     expect((await send(receiver))[0]).toBe(503);
     expect(log[0]).toMatchObject({ level: "error", code: "temporarily_unavailable" });
   });

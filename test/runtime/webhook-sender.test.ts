@@ -6,7 +6,7 @@
 import { createHash, createPublicKey } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
-import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Storage } from "@proto-gen/runtime/storage";
 import { keysOf, verifyRequest } from "@proto-gen/runtime/signature";
 import { createWebhookSender } from "@proto-gen/runtime/codegen/v1/commerce";
 import type {
@@ -21,7 +21,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { nextAttemptAt } from "../../src/runtime/webhook/queue/retry-schedule.js";
 import { retryAfterMs } from "../../src/runtime/webhook/sender/answer-outcome.js";
 import { HOUR, testClock } from "../support/idempotency-stores.js";
-import { RECORD_STORES } from "../support/record-stores.js";
+import { STORAGES } from "../support/storages.js";
 import { AGENT, pair, signer } from "../support/signed-request.js";
 import { ENVELOPE, listen, orderEvent } from "../support/webhook-parties.js";
 import { propertyOptions, sized } from "../support/sizes.js";
@@ -48,7 +48,7 @@ function answer(status: number, fields: Readonly<Record<string, string>> = {}): 
 
 type Reply = (eventId: string, url: string) => WebhookAnswer | Promise<WebhookAnswer>;
 
-function senderOn(store: RecordStore, reply: Reply, more: Partial<WebhookSenderOptions> = {}) {
+function senderOn(store: Storage, reply: Reply, more: Partial<WebhookSenderOptions> = {}) {
   return createWebhookSender({
     ...{ store, profile: PROFILE, name: "proto", signer, now: clock.now, random: () => 1 },
     post: async (url, message) => {
@@ -74,8 +74,8 @@ function headersOf({ headers }: WebhookMessage): Readonly<Record<string, string>
 
 const sentIds = (): readonly string[] => sent.map(({ message }) => eventIdOf(message));
 
-describe.each(RECORD_STORES)("a sender on records %s", (_, open) => {
-  let store: RecordStore;
+describe.each(STORAGES)("a sender on storage %s", (_, open) => {
+  let store: Storage;
   beforeEach(() => void (store = open({ now: clock.now })));
 
   it("posts the whole order with its envelope, event_id and created_time (§4.7)", async () => {
@@ -309,7 +309,7 @@ const FAILURES: readonly (readonly [string, Reply, string])[] = [
 ];
 
 describe("a delivery that fails", () => {
-  const [, open] = RECORD_STORES[0]!;
+  const [, open] = STORAGES[0]!;
 
   it.each(FAILURES)("by %s is repeated", async (_, reply, code) => {
     const store = open({ now: clock.now });
@@ -391,7 +391,7 @@ describe("the schedule", () => {
 });
 
 describe("a sender", () => {
-  const [, open] = RECORD_STORES[0]!;
+  const [, open] = STORAGES[0]!;
 
   it.each(["https://shop.example/profile", "http://shop.example/.well-known/proto"])(
     "is not made with the profile %s",
@@ -406,7 +406,7 @@ describe("a sender", () => {
 
 describe("a delivery over HTTP", () => {
   it("is verified by another library (RFC 9421, RFC 9530)", async () => {
-    const [, open] = RECORD_STORES[0]!;
+    const [, open] = STORAGES[0]!;
     const store = open({ now: clock.now });
     const chunks: Buffer[] = [];
     let seen: IncomingMessage | undefined;

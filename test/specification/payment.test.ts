@@ -1,7 +1,7 @@
 /** Payments (§2.5): nothing that a platform sends as a credential, in the right place or in a wrong one, is kept or comes back. */
 
 import { describe, expect, it } from "vitest";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { createServer } from "../../generated/server.js";
 import { releaseValues } from "../../generated/release.js";
 import { CONTEXT, keeper, orderOf, READY } from "../support/checkout-keeper.js";
@@ -36,19 +36,19 @@ const MISPLACED = {
 };
 
 /** Everything that a store has been given. */
-function watched(): { readonly store: RecordStore; readonly written: () => string } {
+function watched(): { readonly store: Storage; readonly written: () => string } {
   const all: string[] = [];
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   return {
     store: {
       ...store,
       get: (...given) => store.get(...given),
-      latest: (...given) => store.latest(...given),
+      scan: (...given) => store.scan(...given),
       commit(writes) {
         all.push(JSON.stringify(writes));
         return store.commit(writes);
       },
-    } as RecordStore,
+    } as Storage,
     written: () => all.join("\n"),
   };
 }

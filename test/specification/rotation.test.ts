@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { Server } from "@proto-gen/runtime/server";
 import {
   clientSignatures,
@@ -50,7 +50,7 @@ let deliveries: DeliveryLogEntry[];
 /** As the platform publishes it. */
 let published: object;
 let receivers: Map<string, WebhookReceiver>;
-const store = createMemoryRecords();
+const store = createMemoryStorage();
 const owners = createOwners({ store, name: "proto", development: true });
 
 /** A platform that has what the shop has, and hears of orders at the path; nowhere if undefined. */

@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from "vitest";
 import { errorMessage } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { CheckoutStatus } from "@proto-gen/runtime/checkout";
 import {
   DECLINED,
@@ -46,8 +46,8 @@ const READINGS: readonly (readonly [string, CheckoutStatus])[] = [
 const text = ([from, to]: readonly [string, string]): string => `${from} -> ${to}`;
 
 /** The pairs of statuses of the records that are written, without those that stay as they were. */
-function watched(): { readonly store: RecordStore; readonly pairs: Set<string> } {
-  const store = createMemoryRecords();
+function watched(): { readonly store: Storage; readonly pairs: Set<string> } {
+  const store = createMemoryStorage();
   const pairs = new Set<string>();
   const before = new Map<string, string>();
   return {
@@ -55,8 +55,8 @@ function watched(): { readonly store: RecordStore; readonly pairs: Set<string> }
     store: {
       ...store,
       async commit(writes) {
-        const isDone = await store.commit(writes);
-        for (const { collection, key, value } of isDone ? writes : []) {
+        const result = await store.commit(writes);
+        for (const { collection, key, value } of result.kind === "committed" ? writes : []) {
           const to = (value as { readonly checkout?: { readonly status: string } } | undefined)
             ?.checkout?.status;
           if (collection !== "checkout" || to === undefined) continue;
@@ -64,7 +64,7 @@ function watched(): { readonly store: RecordStore; readonly pairs: Set<string> }
           if (from !== to) pairs.add(text([from, to]));
           before.set(key, to);
         }
-        return isDone;
+        return result;
       },
     },
   };
@@ -80,7 +80,7 @@ interface Scene extends Keeper {
   pay(): void;
 }
 
-function scene(store: RecordStore): Scene {
+function scene(store: Storage): Scene {
   let clock = Date.now();
   let pay = (): void => {};
   const kept = keeper({

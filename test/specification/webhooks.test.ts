@@ -1,7 +1,7 @@
 /** Webhooks (§6): no event is lost without a word. */
 
 import { expect, it } from "vitest";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import { createWebhookSender } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
@@ -10,7 +10,7 @@ it("logs an event whose platform has a webhook URL that nothing may be sent to (
   const entries: DeliveryLogEntry[] = [];
   const { privateKey } = await generateSigningKey();
   const sender = createWebhookSender({
-    store: createMemoryRecords(),
+    store: createMemoryStorage(),
     name: "proto",
     profile: "https://shop.example/.well-known/proto",
     signer: await createSigner(privateKey),

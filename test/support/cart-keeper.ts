@@ -2,7 +2,7 @@
 
 import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { CartOptions, Carts } from "@proto-gen/runtime/cart";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { BusinessOutcome, CallContext } from "@proto-gen/runtime/server";
 import type { Cart } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
@@ -42,7 +42,7 @@ export const TWO = { line_items: [{ item: { id: "camera" }, quantity: 2 }] };
 
 export interface CartKeeper {
   readonly carts: Carts<Handlers>;
-  readonly store: RecordStore;
+  readonly store: Storage;
   create(more?: object): Promise<CartBody | BusinessOutcome>;
   update(id: string, more?: object): Promise<CartBody | BusinessOutcome>;
   get(id: string, context?: CallContext): Promise<CartBody | BusinessOutcome>;
@@ -50,7 +50,7 @@ export interface CartKeeper {
 }
 
 export function cartKeeper(options: Partial<KeeperOptions> = {}): CartKeeper {
-  const store = options.store ?? createMemoryRecords();
+  const store = options.store ?? createMemoryStorage();
   const carts = createCarts<Handlers>({ evaluate: estimate, ...options, store });
   const { handlers } = carts;
   return {

@@ -8,7 +8,7 @@ import {
   type Evaluation,
 } from "@proto-gen/runtime/checkout";
 import { createEnvelope, errorMessage } from "@proto-gen/runtime/envelope";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { BusinessOutcome, CallContext } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
@@ -88,7 +88,7 @@ export function orderOf({ id, currency }: Resource) {
 
 export interface Keeper {
   readonly checkouts: Checkouts<Handlers>;
-  readonly store: RecordStore;
+  readonly store: Storage;
   create(more?: object): Promise<Resource>;
   update(id: string, more?: object): Promise<Resource>;
   complete(id: string, token?: string): Promise<Resource>;
@@ -114,7 +114,7 @@ function resource(answer: Resource | BusinessOutcome): Resource {
 }
 
 export function keeper(options: Partial<Options> = {}): Keeper {
-  const store = options.store ?? createMemoryRecords();
+  const store = options.store ?? createMemoryStorage();
   const checkouts = createCheckouts<Handlers>({
     evaluate,
     complete: (checkout, { payment }) =>

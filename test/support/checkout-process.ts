@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
 import { serveNode } from "@proto-gen/runtime/node";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { createCheckouts, createOrders, newOrder } from "../../generated/commerce.js";
 import { createServer } from "../../generated/server.js";
@@ -24,7 +24,7 @@ const withoutMandates = { ...profile, proto: { ...profile.proto, capabilities } 
 const open = (): Database.Database => new Database(database, { timeout: 10_000 });
 const say = (...words: readonly string[]): void => appendFileSync(provider, `${words.join(" ")}\n`);
 
-const store = createSqliteRecords({ database: open() });
+const store = createSqliteStorage({ database: open() });
 const orders = createOrders({ store });
 const checkouts = createCheckouts({
   ...{ store, orders, evaluate },

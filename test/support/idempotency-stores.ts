@@ -1,4 +1,4 @@
-/** Both stores of the runtime, for tests that must hold for either, and the answers they keep. */
+/** The stores of the runtime, for tests that must hold for each, and the answers they keep. */
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -10,16 +10,33 @@ import type {
   IdempotencyStore,
   StoredAnswer,
 } from "@proto-gen/runtime/idempotency";
-import { createMemoryStore } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, createMemoryStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import { outDirectory } from "./published.js";
 
 export type Open = (times?: ClaimTimes) => IdempotencyStore;
 
+function clockOf({ now }: ClaimTimes): Pick<ClaimTimes, "now"> {
+  return now === undefined ? {} : { now };
+}
+
 export const STORES: readonly (readonly [string, Open])[] = [
   ["in memory", createMemoryStore],
   ["in SQLite", (times) => createSqliteStore({ database: new Database(":memory:"), ...times })],
+  [
+    "on a storage in memory",
+    (times = {}) => createIdempotency(createMemoryStorage(clockOf(times)), times),
+  ],
+  [
+    "on a storage in SQLite",
+    (times = {}) => {
+      const database = new Database(":memory:");
+      return createIdempotency(createSqliteStorage({ database, ...clockOf(times) }), times);
+    },
+  ],
 ];
 
 /** What `use` is given does not exist yet; its folder is gone afterwards. */

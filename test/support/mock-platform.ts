@@ -1,7 +1,7 @@
 /** A platform on loopback: it publishes a profile, and hears of orders. */
 
 import { toNodeHandler } from "@proto-gen/runtime/node";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
 import { fetchedBusinesses, listen } from "./webhook-parties.js";
 
@@ -31,7 +31,7 @@ export async function openMockPlatform(sample: object): Promise<MockPlatform> {
         .writeHead(200, { "Content-Type": "application/json" })
         .end(JSON.stringify(withWebhook(sample, `${listening.origin}/hooks`)));
   });
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const owners = createOwners({ store, name: "proto", development: true });
   const receiver = createWebhookReceiver({
     name: "proto",

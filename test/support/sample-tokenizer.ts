@@ -1,7 +1,7 @@
 /** A tokenizer with two participants, a platform and a business, and calls of it. */
 
 import { bearer, type Found } from "@proto-gen/runtime/auth";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import {
   aesGcmSeal,
@@ -59,7 +59,7 @@ export function sampleSeal(): Seal {
 }
 
 /** Whose records never expire, unless given: what ends tokens then is the tokenizer itself. */
-export function sampleVault(store: RecordStore = createMemoryRecords({ now: () => 0 })): Vault {
+export function sampleVault(store: Storage = createMemoryStorage({ now: () => 0 })): Vault {
   return createVault({ store, seal: sampleSeal() });
 }
 

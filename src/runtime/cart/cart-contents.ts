@@ -4,7 +4,7 @@
  */
 
 import type { CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
-import type { StoredRecord } from "../records/index.js";
+import type { StoredRecord } from "../storage/index.js";
 import { cartWrite, type CartRecord } from "./kept-carts.js";
 import type { CartLineShape } from "./types.js";
 

@@ -15,7 +15,14 @@ import {
 import { busy, MAX_RACES } from "../checkout/sessions.js";
 import { isOwner, recordClientOf, type SessionOwner } from "../checkout/session-owner.js";
 import { ProtocolError } from "../error/index.js";
-import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../records/index.js";
+import {
+  ABSENT,
+  hasCommitted,
+  readRecord,
+  type RecordWrite,
+  type Storage,
+  type StoredRecord,
+} from "../storage/index.js";
 import { cartExpiryOf } from "./evaluate.js";
 import type { CartShape } from "./types.js";
 
@@ -75,18 +82,18 @@ export interface KeptCarts {
 /** The collection of records, by the cart's id. */
 const CARTS = "cart";
 
-export function createKeptCarts(store: RecordStore, now: () => number): KeptCarts {
+export function createKeptCarts(store: Storage, now: () => number): KeptCarts {
   const hasExpired = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
 
   /** Also one that is canceled. */
   const kept: KeptCarts["find"] = async (id, owner) => {
-    const found = await store.get<CartRecord>(CARTS, id);
+    const found = await readRecord<CartRecord>(store, CARTS, id);
     if (found === undefined || hasExpired(found.value)) return undefined;
     return owner === undefined || isOwner(found.value.owner, owner) ? found : undefined;
   };
 
   const createdBy: KeptCarts["createdBy"] = async ({ callId, owner }) => {
-    const before = callId && (await store.get<Creation>(...creationKey(callId)));
+    const before = callId && (await readRecord<Creation>(store, ...creationKey(callId)));
     if (!before) return undefined;
     const found = await kept(before.value.id, owner);
     if (found === undefined) throw cartNotFound();
@@ -103,7 +110,7 @@ export function createKeptCarts(store: RecordStore, now: () => number): KeptCart
       const { cart, owner } = record;
       const created = { id: cart.id, client: recordClientOf(owner) };
       const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
-      if (await store.commit([cartWrite(record, ABSENT), ...creation])) return cart;
+      if (await hasCommitted(store, [cartWrite(record, ABSENT), ...creation])) return cart;
       const before = await createdBy({ callId, owner });
       if (before === undefined) throw busy();
       return before;
@@ -116,13 +123,16 @@ export function createKeptCarts(store: RecordStore, now: () => number): KeptCart
         if (hasMade(value, call)) return value.cart;
         if (value.isCanceled === true) return undefined;
         const { next, result } = await decide(value);
-        if (next === undefined || (await store.commit([cartWrite(withCall(next, call), version)])))
+        if (
+          next === undefined ||
+          (await hasCommitted(store, [cartWrite(withCall(next, call), version)]))
+        )
           return result;
       }
       throw busy();
     },
     async latest(limit) {
-      const found = await store.latest<CartRecord>(CARTS, { limit });
+      const found = await store.scan<CartRecord>(CARTS, { newest: true, limit });
       const open = found.filter(({ value }) => value.isCanceled !== true && !hasExpired(value));
       return open.map(({ value }) => value.cart);
     },
@@ -137,6 +147,6 @@ export function cartNotFound(): ProtocolError {
 export function cartWrite(record: CartRecord, expected: number): RecordWrite {
   const { cart, owner } = record;
   const expiresAt = cartExpiryOf(cart);
-  const client = recordClientOf(owner);
-  return { collection: CARTS, key: cart.id, value: record, expected, expiresAt, client };
+  const more = { expiresAt, owner: recordClientOf(owner) };
+  return { collection: CARTS, key: cart.id, value: record, expected, ...more };
 }

@@ -2,7 +2,7 @@
 
 import type { Declined } from "../checkout/declined.js";
 import type { BusinessOutcome } from "../envelope/index.js";
-import type { RecordStore } from "../records/index.js";
+import type { Storage } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseOption } from "../service/release-values.js";
 import type {
@@ -28,7 +28,7 @@ export interface CartSession<Resource = unknown> {
 
 /** The options that do not depend on the types of a release. */
 interface CommonOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** The business's own page for a cart (§2.7): an https URL. Carts have no `continue_url` unless given. */
   continueUrl?(id: string): string;
   /** Milliseconds that a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */

@@ -7,7 +7,7 @@
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { own } from "../json/members.js";
 import { ProtocolError } from "../error/index.js";
-import type { RecordWrite } from "../records/index.js";
+import type { RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { hasCapability } from "../vocabulary/capability.js";

@@ -6,7 +6,7 @@
 import { ProtocolError } from "../error/index.js";
 import { DEFAULT_TTL_MS } from "../idempotency/claim-times.js";
 import type { QuotaClient } from "../quota/quota.js";
-import { ABSENT, type RecordWrite } from "../records/index.js";
+import { ABSENT, type RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { SessionRecord } from "./session-record.js";
 
@@ -93,6 +93,6 @@ export function creationOf(
     expected: ABSENT,
     // As long as the key itself (§8).
     expiresAt: now + DEFAULT_TTL_MS,
-    client,
+    owner: client,
   };
 }

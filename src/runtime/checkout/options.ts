@@ -2,7 +2,7 @@
 
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import type { RecordStore, RecordWrite } from "../records/index.js";
+import type { Storage, RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { MandateVerifier } from "../mandate/index.js";
 import type { OutboxProblem } from "../order/order-outbox.js";
@@ -66,7 +66,7 @@ export interface CheckoutOptions<
   Order extends PlacedOrder = PlacedOrder,
 > {
   /** Checkouts, and in the same commit orders and their events. */
-  readonly store: RecordStore;
+  readonly store: Storage;
   /**
    * What the checkout is for what the platform asks: prices, totals, messages, what can be chosen.
    * `Declined` leaves the session as it was, and says why; a `BusinessOutcome` on create says that there

@@ -6,11 +6,13 @@
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
   ABSENT,
-  RecordStoreError,
-  type RecordStore,
+  hasCommitted,
+  readRecord,
+  StorageError,
+  type Storage,
   type RecordWrite,
   type StoredRecord,
-} from "../records/index.js";
+} from "../storage/index.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
 import { unsettledOf, withoutSettled, type UnsettledPayment } from "./payment-on-record.js";
@@ -35,7 +37,7 @@ export interface Decision<Result> {
 }
 
 export interface SessionsOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly keepMs: number;
   readonly now: () => number;
   /** Written with payment keys that are now to be released. */
@@ -82,7 +84,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       expected,
       dueAt: dueAt(record, time),
       expiresAt: keptUntil(record, time, keepMs),
-      client: clientOfSession(record),
+      owner: clientOfSession(record),
     };
   }
 
@@ -90,7 +92,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     id: string,
     owner: SessionOwner | undefined,
   ): Promise<StoredRecord<SessionRecord>> {
-    const stored = await store.get<SessionRecord>(CHECKOUTS, id);
+    const stored = await readRecord<SessionRecord>(store, CHECKOUTS, id);
     if (stored !== undefined && (owner === undefined || isOwner(stored.value.owner, owner)))
       return stored;
     throw new ProtocolError("not_found", { content: "There is no such checkout." });
@@ -106,7 +108,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     const next = decision.next ?? record;
     if (next === value && decision.more === undefined) return decision;
     const writes = [writeOf(next, version), ...(decision.more ?? [])];
-    if (!(await store.commit(writes))) return undefined;
+    if (!(await hasCommitted(store, writes))) return undefined;
     if (next.releases.some((key) => !value.releases.includes(key))) onReleases(next.checkout.id);
     return decision;
   }
@@ -128,7 +130,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     owner: SessionOwner,
   ): Promise<CheckoutShape | undefined> {
     if (callId === undefined) return undefined;
-    const before = await store.get<Creation>(...creationKey(callId));
+    const before = await readRecord<Creation>(store, ...creationKey(callId));
     return before && change(before.value.id, owner, ({ checkout }) => ({ result: checkout }));
   }
 
@@ -141,7 +143,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     const { checkout, owner } = record;
     const created = { id: checkout.id, client: clientOfSession(record) };
     const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
-    const isWritten = await store.commit([writeOf(record, ABSENT), ...creation, ...more]);
+    const isWritten = await hasCommitted(store, [writeOf(record, ABSENT), ...creation, ...more]);
     return isWritten ? checkout : createdBy(call, owner);
   }
 
@@ -150,15 +152,15 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     insert,
     createdBy,
     latest: async (limit) => {
-      const found = await store.latest<SessionRecord>(CHECKOUTS, { limit });
+      const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
       return found.map(({ value }) => settled(value, now()).checkout);
     },
     unsettled: async (before, limit) => {
-      const found = await store.due<SessionRecord>(CHECKOUTS, { before, limit });
+      const found = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: before, limit });
       return found.flatMap(({ value }) => unsettledOf(value));
     },
     due: async (limit) =>
-      (await store.due(CHECKOUTS, { before: now(), limit })).map(({ key }) => key),
+      (await store.scan(CHECKOUTS, { dueBefore: now(), limit })).map(({ key }) => key),
   };
 }
 
@@ -177,7 +179,7 @@ export async function beforeAnyEffect<Result>(work: () => Promise<Result>): Prom
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof RecordStoreError) throw busy(thrown);
+    if (thrown instanceof StorageError) throw busy(thrown);
     if (thrown instanceof CheckoutError || thrown instanceof InvalidAnswer)
       throw asProtocolError(thrown);
     throw thrown;

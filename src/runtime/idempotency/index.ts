@@ -14,6 +14,7 @@ export {
 } from "./idempotent.js";
 export { checkKey } from "./key.js";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store.js";
+export { createIdempotency } from "./on-storage.js";
 export type { StoredAnswer } from "./stored-answer.js";
 export type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
 export type { QuotaOptions } from "../quota/quota.js";

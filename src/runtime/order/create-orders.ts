@@ -1,13 +1,13 @@
 /**
- * The keeper of orders. In: a store of records, an outbox for webhooks. Out: orders that are read, and changed
+ * The keeper of orders. In: a storage, an outbox for webhooks. Out: orders that are read, and changed
  * together with the event that tells of it (§6).
  */
 
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
 import { pause } from "../idempotency/pause.js";
-import type { RecordStore, RecordWrite } from "../records/index.js";
-import { ABSENT } from "../records/index.js";
+import type { Storage, RecordWrite } from "../storage/index.js";
+import { ABSENT, hasCommitted, readRecord } from "../storage/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../server/handlers.js";
@@ -22,7 +22,7 @@ import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js"
 import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
 
 export interface OrdersOptions extends MethodTypesOption {
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** Without one, nobody hears of orders. */
   readonly outbox?: OrderOutbox | undefined;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ export interface OrdersOptions extends MethodTypesOption {
  * heard the answer asks again, and no second event is made.
  *
  * Each rejects with `OrderError`: `order_not_found`, `order_busy`, what the function of that change throws;
- * and with `RecordStoreError`.
+ * and with `StorageError`.
  */
 export interface Orders<Order extends OrderBody> {
   /**
@@ -95,11 +95,12 @@ export function createOrders<Order extends OrderBody = OrderBody>({
 
   async function changeInTurn(id: string, apply: (order: Order) => Order): Promise<Order> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const found = await store.get<OrderRecord<Order>>(ORDERS, id);
+      const found = await readRecord<OrderRecord<Order>>(store, ORDERS, id);
       if (found === undefined) throw new OrderError("order_not_found", quote(id));
       const order = apply(found.value.order);
       if (order === found.value.order) return order;
-      if (await store.commit(writesOf(after(found.value, order), found.version))) return order;
+      if (await hasCommitted(store, writesOf(after(found.value, order), found.version)))
+        return order;
       await pause(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
     }
     throw new OrderError("order_busy", quote(id));
@@ -122,7 +123,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     { id }: { readonly id: string },
     reader: OrderReader,
   ): Promise<Order | BusinessOutcome> {
-    const found = await store.get<OrderRecord<Order>>(ORDERS, id);
+    const found = await readRecord<OrderRecord<Order>>(store, ORDERS, id);
     if (found !== undefined && isOwner(placedBy(found.value.platform), ownerOf(reader)))
       return found.value.order;
     if (found !== undefined && releaseValues?.facts?.foreignOrder === "unauthorized")
@@ -138,9 +139,11 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     },
     wake: () => outbox?.wake(),
     problemWith: (platform) => outbox?.problemWith?.(platform),
-    get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
+    get: async (id) => (await readRecord<OrderRecord<Order>>(store, ORDERS, id))?.value.order,
     latest: async (limit) =>
-      (await store.latest<OrderRecord<Order>>(ORDERS, { limit })).map(({ value }) => value.order),
+      (await store.scan<OrderRecord<Order>>(ORDERS, { newest: true, limit })).map(
+        ({ value }) => value.order,
+      ),
     addEvent: (id, event) => change(id, (order) => withEvent(order, event, option)),
     adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment, option)),
     settleAdjustment: (id, adjustmentId, status) =>

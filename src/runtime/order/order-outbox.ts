@@ -1,6 +1,6 @@
 /** Where events of orders go: a port. What it writes is committed with the order, so that none is lost. */
 
-import type { RecordWrite } from "../records/index.js";
+import type { RecordWrite } from "../storage/index.js";
 import type { OrderIdentity, OrderPlatform } from "./order-record.js";
 
 export interface OrderEvent<Order extends OrderIdentity = OrderIdentity> {

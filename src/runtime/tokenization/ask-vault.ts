@@ -2,7 +2,7 @@
 
 import { ProtocolError } from "../error/index.js";
 import { nameOfThrown } from "../error/name-of-thrown.js";
-import { RecordStoreError } from "../records/index.js";
+import { StorageError } from "../storage/index.js";
 
 /** @throws ProtocolError temporarily_unavailable where its store cannot be asked, internal_error */
 export async function askVault<Result>(ask: () => Promise<Result>): Promise<Result> {
@@ -10,7 +10,7 @@ export async function askVault<Result>(ask: () => Promise<Result>): Promise<Resu
     return await ask();
   } catch (thrown) {
     const cause = new Error(`the vault failed: ${nameOfThrown(thrown)}`);
-    const isAway = thrown instanceof RecordStoreError;
+    const isAway = thrown instanceof StorageError;
     throw new ProtocolError(isAway ? "temporarily_unavailable" : "internal_error", { cause });
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { bearer, open } from "../auth/index.js";
-import { createMemoryRecords } from "../records/index.js";
+import { createMemoryStorage } from "../storage/index.js";
 import type { LogEntry } from "../server/index.js";
 import { aesGcmSeal } from "./aes-gcm-seal.js";
 import { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
@@ -42,7 +42,7 @@ export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokeni
     ...others,
     // A page that is being written may be anywhere.
     cors: { origins: "*" },
-    vault: createVault({ store: createMemoryRecords(), seal }),
+    vault: createVault({ store: createMemoryStorage(), seal }),
     tokenize: { authentication: open() },
     detokenize: {
       authentication: bearer((token) => (token === secret ? BUSINESS : undefined)),

@@ -4,7 +4,7 @@
  */
 
 import { parseJsonBytes } from "../json/index.js";
-import { ABSENT, type RecordStore } from "../records/index.js";
+import { ABSENT, hasCommitted, readRecord, type Storage } from "../storage/index.js";
 import { encodeJson } from "../rest/index.js";
 import type { SourceCredential } from "./credential.js";
 import type { Seal } from "./seal.js";
@@ -12,7 +12,7 @@ import type { TokenEntry, Vault } from "./vault.js";
 
 export interface VaultOptions {
   /** One that processes share is shared by them. */
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly seal: Seal;
 }
 
@@ -23,7 +23,7 @@ interface TokenRecord extends TokenEntry {
 /** Of records, by the tokens' digests. */
 const TOKENS = "token";
 
-/** Its methods throw `RecordStoreError`, and what the seal throws. */
+/** Its methods throw `StorageError`, and what the seal throws. */
 export function createVault({ store, seal }: VaultOptions): Vault {
   return {
     async store(digest, entry, credential) {
@@ -31,10 +31,11 @@ export function createVault({ store, seal }: VaultOptions): Vault {
       const sealed = await seal.seal(encodeJson(credential), contextOf(digest, entry));
       const value: TokenRecord = { binding, policy, expiresAt, sealed };
       const write = { collection: TOKENS, key: digest, value, expected: ABSENT, expiresAt };
-      if (!(await store.commit([write]))) throw new Error("there is a token with this digest");
+      if (!(await hasCommitted(store, [write])))
+        throw new Error("there is a token with this digest");
     },
     async find(digest) {
-      const found = await store.get<TokenRecord>(TOKENS, digest);
+      const found = await readRecord<TokenRecord>(store, TOKENS, digest);
       if (found === undefined) return undefined;
       const { binding, policy, expiresAt, sealed } = found.value;
       const entry = { binding, policy, expiresAt };
@@ -45,7 +46,7 @@ export function createVault({ store, seal }: VaultOptions): Vault {
           const plain = await seal.open(sealed, contextOf(digest, entry));
           return parseJsonBytes(plain) as unknown as SourceCredential;
         },
-        consume: () => store.commit([{ ...removal, expected: found.version }]),
+        consume: () => hasCommitted(store, [{ ...removal, expected: found.version }]),
       };
     },
   };

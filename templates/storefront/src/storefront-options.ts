@@ -4,7 +4,7 @@ import type { Carts } from "@proto-gen/runtime/cart";
 import type { CheckoutOptions, Checkouts, Declined } from "@proto-gen/runtime/checkout";
 import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { OrderOutbox, Orders } from "@proto-gen/runtime/order";
-import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Storage } from "@proto-gen/runtime/storage";
 import type { Article, Catalog } from "./catalog/index.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
@@ -24,7 +24,7 @@ export type CheckoutWithoutEnvelope = Omit<Checkout, "proto">;
 export interface StorefrontOptions {
   /** The articles that the shop sells: `src/catalog/articles/` unless given. */
   readonly articles?: readonly Article[] | undefined;
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
   readonly warehouse: Warehouse;

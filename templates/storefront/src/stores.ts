@@ -4,14 +4,14 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createMemoryStore, type IdempotencyStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 
 /** What buyers have told is their owner's and the shop's. */
 const PRIVATE = 0o700;
 
 export interface Stores {
-  readonly records: RecordStore;
+  readonly records: Storage;
   readonly idempotency: IdempotencyStore;
   close(): Promise<void>;
 }
@@ -23,13 +23,13 @@ export async function openStores(
 ): Promise<Stores> {
   const { records, idempotency } =
     directory === undefined
-      ? { records: createMemoryRecords({ now }), idempotency: createMemoryStore() }
+      ? { records: createMemoryStorage({ now }), idempotency: createMemoryStore() }
       : await storesIn(directory, now);
   return {
     records,
     idempotency,
     async close() {
-      records.close();
+      await records.close();
       await idempotency.close();
     },
   };
@@ -41,7 +41,7 @@ async function storesIn(directory: string, now: () => number) {
   const { default: Database } = await import("libsql");
   const open = (name: string) => new Database(path.join(directory, name));
   return {
-    records: createSqliteRecords({ database: open("shop.db"), now }),
+    records: createSqliteStorage({ database: open("shop.db"), now }),
     idempotency: createSqliteStore({ database: open("idempotency.db") }),
   };
 }

@@ -1,6 +1,6 @@
 /** Carts (§2.7): whose they are, several who change one at once, and what is left of one that is over. */
 
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
 import { describe, expect, it } from "vitest";
 import { createShopCarts } from "../src/cart/carts.js";
@@ -23,7 +23,7 @@ function contextOf(principal: object, profile = PROFILE): CallContext {
   return { platform, principal, present } as unknown as CallContext;
 }
 
-function opened(store = createMemoryRecords()): CartHandlers {
+function opened(store = createMemoryStorage()): CartHandlers {
   const catalog = createCatalog();
   const site = "https://shop.example.com";
   const options = { catalog: () => catalog, store, site, newId: randomId, now: Date.now };
@@ -80,9 +80,10 @@ describe("a cart", () => {
   });
 
   it("that others change all the time can be asked for again", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const { id } = await made(opened(store), contextOf(OPEN));
-    const busy = opened({ ...store, commit: async () => false });
+    const conflict = { kind: "conflict", key: { collection: "cart", key: id } } as const;
+    const busy = opened({ ...store, commit: async () => conflict });
     const call = busy.updateCart({ ...asked(2), id }, contextOf(OPEN));
     await expect(call).rejects.toMatchObject({ code: "temporarily_unavailable" });
   });

@@ -1,6 +1,6 @@
 /** The text of a confirmation (§1.8): amounts as people of the currency write them. */
 
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createConfirmations } from "../src/mail/confirmations.js";
 import type { Mail } from "../src/mail/mailer.js";
@@ -8,7 +8,7 @@ import type { NewOrder } from "../src/orders/new-order.js";
 
 async function mailOf(currency: string, amount: number): Promise<Mail | undefined> {
   const mails: Mail[] = [];
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const confirmations = createConfirmations({
     store,
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -1,6 +1,6 @@
 /** What the shop does where something is missing that it decides by: it sells nothing, and charges nothing. */
 
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
 import { createBuyerFinish } from "../src/backstage/buyer-finish.js";
@@ -60,7 +60,7 @@ describe("an item that the catalog does not have", () => {
   const line = { item: { id: "gone", title: "Gone", price: 1 }, quantity: 1 };
 
   it("is there in no quantity", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const stock = createStock({ articles: [], store, now: Date.now });
     expect(await stock.take("payment_1", [line])).toEqual({ kind: "missing", indexes: [0] });
   });

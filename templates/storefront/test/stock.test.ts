@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UNLIMITED, type Article } from "../src/catalog/article.js";
 import type { ShopOptions } from "../src/shop.js";
@@ -203,10 +203,10 @@ describe("a process that dies while it pays", () => {
 
 describe("stock", () => {
   const lines = [{ item: { id: "last" }, quantity: 1 }];
-  const stockOf = (store: RecordStore) => createStock({ articles: ARTICLES, store, now: Date.now });
+  const stockOf = (store: Storage) => createStock({ articles: ARTICLES, store, now: Date.now });
 
   it("is not taken for a payment that was given up before", async () => {
-    const stock = stockOf(createMemoryRecords());
+    const stock = stockOf(createMemoryStorage());
     await stock.release("key");
     expect(await stock.take("key", lines)).toEqual({ kind: "released" });
     expect((await stock.catalog()).itemOf("last")?.stock).toBe(1);
@@ -217,7 +217,7 @@ describe("stock", () => {
     ["release", "release", 1],
     ["giveBack", "release", 1],
   ] as const)("is given back once, by %s and %s", async (one, other, marks) => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const stock = stockOf(store);
     await stock.take("key", lines);
     expect((await stock.catalog()).itemOf("last")?.stock).toBe(0);
@@ -225,11 +225,11 @@ describe("stock", () => {
     await stock[other]("key");
     expect((await stock.catalog()).itemOf("last")?.stock).toBe(1);
     // A platform whose payments are declined leaves nothing behind.
-    expect(await store.list("taking", { limit: 10 })).toHaveLength(marks);
+    expect(await store.scan("taking", { limit: 10 })).toHaveLength(marks);
   });
 
   it("is taken of all lines or of none, and of one item in several lines together", async () => {
-    const stock = stockOf(createMemoryRecords());
+    const stock = stockOf(createMemoryStorage());
     const both = [
       { item: { id: "tripod" }, quantity: 4 },
       { item: { id: "tripod" }, quantity: 3 },
@@ -242,7 +242,7 @@ describe("stock", () => {
   });
 
   it("sees what another process has taken", async () => {
-    const store = createMemoryRecords();
+    const store = createMemoryStorage();
     const [one, other] = [stockOf(store), stockOf(store)];
     expect((await other.catalog()).itemOf("last")?.stock).toBe(1);
     expect(await one.take("key", lines)).toEqual({ kind: "taken" });

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOrders } from "../src/generated/commerce.js";
 import type { NewOrder } from "../src/orders/new-order.js";
@@ -187,7 +187,7 @@ interface Back {
 }
 
 /** A shop's back office on a store, as each process has one. */
-function backOf(store: RecordStore, warehouse: Warehouse = createSandboxWarehouse({ now })): Back {
+function backOf(store: Storage, warehouse: Warehouse = createSandboxWarehouse({ now })): Back {
   const errors: unknown[] = [];
   const outbox = {
     writes: ({ order, sequence }: { readonly order: unknown; readonly sequence: number }) => {
@@ -208,19 +208,19 @@ function backOf(store: RecordStore, warehouse: Warehouse = createSandboxWarehous
 
 const PLATFORM = { profile: "https://agent.example/profile", webhookUrl: undefined, envelope: {} };
 
-async function place({ orders, shipments }: Back, store: RecordStore): Promise<void> {
+async function place({ orders, shipments }: Back, store: Storage): Promise<void> {
   await store.commit([...orders.writesFor(ORDER, PLATFORM), ...shipments.writesFor(ORDER)]);
 }
 
 /** A process that dies at its nth commit, before or after that is done: from then on it does nothing. */
-function dyingAt(store: RecordStore, nth: number, isDone: boolean): RecordStore {
+function dyingAt(store: Storage, nth: number, isDone: boolean): Storage {
   let commits = 0;
   const alive = <Result>(work: () => Promise<Result>): Promise<Result> =>
     commits >= nth ? Promise.reject(new Error("dead")) : work();
   return {
     ...store,
-    get: (...given) => alive(() => store.get(...given)),
-    due: (...given) => alive(() => store.due(...given)),
+    get: (keys) => alive(() => store.get(keys)),
+    scan: (collection, options) => alive(() => store.scan(collection, options)),
     async commit(writes) {
       if (commits >= nth) throw new Error("dead");
       commits += 1;
@@ -239,7 +239,7 @@ describe("a process that dies", () => {
   it.each(deaths)(
     "at commit %i (done: %s) loses no step and does none twice",
     async (nth, done) => {
-      const store = createMemoryRecords({ now });
+      const store = createMemoryStorage({ now });
       await place(backOf(store), store);
       const dying = backOf(dyingAt(store, nth, done)).shipments;
       ahead += MINUTE;
@@ -258,28 +258,28 @@ describe("a process that dies", () => {
         "shipped: desk x 1; Sandbox Freight",
         "shipped: lamp x 1; Sandbox Post",
       ]);
-      expect(await store.list("heard", { limit: 100 })).toHaveLength(5);
-      expect(await store.list("parcel", { limit: 100 })).toEqual([]);
+      expect(await store.scan("heard", { limit: 100 })).toHaveLength(5);
+      expect(await store.scan("parcel", { limit: 100 })).toEqual([]);
       expect(heir.errors).toEqual([]);
     },
   );
 
   it("is no worse than two that live", async () => {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const both = [backOf(store), backOf(store)] as const;
     await place(both[0], store);
     for (let minutes = 0; minutes < 4; minutes += 1) {
       await Promise.all(both.map(({ shipments }) => shipments.advanceDue()));
       ahead += MINUTE;
     }
-    expect(await store.list("heard", { limit: 100 })).toHaveLength(5);
+    expect(await store.scan("heard", { limit: 100 })).toHaveLength(5);
     expect(both.flatMap(({ errors }) => errors)).toEqual([]);
   });
 });
 
 describe("a warehouse of the shop's own", () => {
   it("is asked again a minute after it failed, and by the same id", async () => {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const asked: string[] = [];
     const back = backOf(store, {
       async progressOf({ id }) {
@@ -295,11 +295,11 @@ describe("a warehouse of the shop's own", () => {
     ahead += MINUTE;
     await back.shipments.advanceDue();
     expect(asked.slice(2)).toEqual(asked.slice(0, 2));
-    expect(await store.list("parcel", { limit: 10 })).toEqual([]);
+    expect(await store.scan("parcel", { limit: 10 })).toEqual([]);
   });
 
   it("is not waited for where it never answers", async () => {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const never = new Promise<never>(() => undefined);
     const signals: AbortSignal[] = [];
     const back = backOf(store, {
@@ -312,11 +312,11 @@ describe("a warehouse of the shop's own", () => {
     await back.shipments.advanceDue();
     expect(back.errors).toMatchObject([{ name: "TimeoutError" }, { name: "TimeoutError" }]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-    expect(await store.list("parcel", { limit: 10 })).toHaveLength(2);
+    expect(await store.scan("parcel", { limit: 10 })).toHaveLength(2);
   });
 
   it("is not asked for what was canceled", async () => {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const asked: string[] = [];
     const back = backOf(store, {
       async progressOf({ lines }) {
@@ -331,11 +331,11 @@ describe("a warehouse of the shop's own", () => {
     await back.orders.adjust("order_1", { ...canceled, occurred_at, line_items });
     await back.shipments.advanceDue();
     expect(asked).toEqual(["line_lamp"]);
-    expect(await store.list("parcel", { limit: 10 })).toEqual([]);
+    expect(await store.scan("parcel", { limit: 10 })).toEqual([]);
   });
 
   it("says what an order does not take: that is logged, and the rest is told", async () => {
-    const store = createMemoryRecords({ now });
+    const store = createMemoryStorage({ now });
     const untracked = { id: "shipped", type: "shipped", at: now() };
     const fine = { id: "packed", type: "processing", at: now() };
     const back = backOf(store, {

@@ -3,7 +3,7 @@
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { Server } from "@proto-gen/runtime/server";
 import type { Owners, ReceiptLogEntry, WebhookReceiver } from "@proto-gen/runtime/webhook";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   listening = await serveNode({ answer: answerOrFail }, { port: 0, development: true });
   const url = `${listening.url}${PATH}`;
   open = await openTestShop({ webhook_url: url }, { now });
-  const store = createMemoryRecords({ now });
+  const store = createMemoryStorage({ now });
   owners = createOwners({ store, development: true });
   receiver = createWebhookReceiver({
     url,

@@ -1,4 +1,4 @@
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { sumOf } from "@proto-gen/runtime/totals";
 import {
   createCarts,
@@ -10,7 +10,7 @@ import {
 import { createServer } from "../../../generated/server.js";
 import { catalog, platforms, profile } from "./shop.js";
 
-const store = createMemoryRecords();
+const store = createMemoryStorage();
 export const orders = createOrders({ store });
 
 interface Asked {

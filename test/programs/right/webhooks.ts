@@ -1,6 +1,6 @@
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import {
   createOwners,
@@ -9,7 +9,7 @@ import {
 } from "../../../generated/commerce.js";
 
 const keys = await generateSigningKey();
-const store = createMemoryRecords();
+const store = createMemoryStorage();
 
 export const outbox = createWebhookSender({
   store,

@@ -6,7 +6,7 @@ import { isCapability } from "@proto-gen/runtime/checkout";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { toNodeHandler } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 
 /**
  * @param sample a profile that supports what it is to support
@@ -27,7 +27,7 @@ export async function openPlatform(sample, name, { createOwners, createWebhookRe
   await once(server, "listening");
   const origin = `http://127.0.0.1:${server.address().port}`;
   published = withWebhook(sample, name, `${origin}/hooks`);
-  const store = createMemoryRecords();
+  const store = createMemoryStorage();
   const owners = createOwners({ store, development: true });
   const orders = [];
   const refused = [];

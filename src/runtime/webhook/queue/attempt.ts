@@ -15,7 +15,7 @@ export async function attempt<Facts extends object, Payload>(
   const failure = await outcomeOf(options, claimed);
   // Nobody knows what became of it: once the claim has ended, it is done again.
   const unknown = (cause: unknown): Settled<Facts> => {
-    const unwritten = { code: "records_unavailable", cause };
+    const unwritten = { code: "storage_unavailable", cause };
     return { task, became: "lost", failure: failure ?? unwritten };
   };
   options.settled(await settle(options, claimed, failure).catch(unknown));

@@ -2,14 +2,18 @@
 
 import {
   ABSENT,
-  type ListOptions,
-  type RecordStore,
+  hasCommitted,
+  readRecord,
+  type Storage,
   type StoredRecord,
-} from "../../records/index.js";
+} from "../../storage/index.js";
 import { taskWrite, type Collections, type DeadTask } from "./task.js";
 
 export interface DeadTasks<Facts extends object> {
-  list(options: ListOptions): Promise<readonly StoredRecord<DeadTask<Facts>>[]>;
+  list(options: {
+    readonly after?: string;
+    readonly limit: number;
+  }): Promise<readonly StoredRecord<DeadTask<Facts>>[]>;
   /** As if it had not been tried; false where there is none. */
   revive(key: string): Promise<boolean>;
   /** False where there is none. */
@@ -17,28 +21,28 @@ export interface DeadTasks<Facts extends object> {
 }
 
 export function createDeadTasks<Facts extends object>(
-  store: RecordStore,
+  store: Storage,
   collections: Collections,
   now: () => number,
 ): DeadTasks<Facts> {
   const { dead, payloads } = collections;
 
   async function revive(key: string): Promise<boolean> {
-    const found = await store.get<DeadTask<Facts>>(dead, key);
+    const found = await readRecord<DeadTask<Facts>>(store, dead, key);
     if (found === undefined) return false;
     const { lane, sequence, group, facts } = found.value.task;
     const task = { lane, sequence, group, facts, attempts: 0, nextAt: now() };
-    return store.commit([
+    return hasCommitted(store, [
       { collection: dead, key, value: undefined, expected: found.version },
       taskWrite(collections, key, task, ABSENT),
     ]);
   }
 
   async function discard(key: string): Promise<boolean> {
-    const found = await store.get(dead, key);
+    const found = await readRecord(store, dead, key);
     if (found === undefined) return false;
-    const payload = await store.get(payloads, key);
-    return store.commit([
+    const payload = await readRecord(store, payloads, key);
+    return hasCommitted(store, [
       { collection: dead, key, value: undefined, expected: found.version },
       ...(payload === undefined
         ? []
@@ -46,5 +50,5 @@ export function createDeadTasks<Facts extends object>(
     ]);
   }
 
-  return { list: (options) => store.list<DeadTask<Facts>>(dead, options), revive, discard };
+  return { list: (options) => store.scan<DeadTask<Facts>>(dead, options), revive, discard };
 }

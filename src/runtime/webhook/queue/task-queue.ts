@@ -3,13 +3,19 @@
  * worker until it ends; what becomes of a task is written over the version that its claim made.
  */
 
-import { ABSENT, type RecordStore, type StoredRecord } from "../../records/index.js";
+import {
+  ABSENT,
+  hasCommitted,
+  readRecord,
+  type Storage,
+  type StoredRecord,
+} from "../../storage/index.js";
 import { taskKey, taskWrite, type Collections, type DeadTask, type Task } from "./task.js";
 
 declare const crypto: { randomUUID(): string };
 
 export interface TaskQueueOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly collections: Collections;
   /** How long a claim holds: whoever is silent for longer is taken for dead. */
   readonly leaseMs: number;
@@ -24,7 +30,7 @@ export interface ClaimedTask<Facts extends object, Payload> {
   readonly payload: StoredRecord<Payload>;
 }
 
-/** Each rejects with `RecordStoreError` where the store cannot be asked. */
+/** Each rejects with `StorageError` where the store cannot be asked. */
 export interface TaskQueue<Facts extends object, Payload> {
   due(limit: number): Promise<readonly StoredRecord<Task<Facts>>[]>;
   /** Undefined where it is not its turn, or somebody else's. */
@@ -51,12 +57,12 @@ export function createTaskQueue<Facts extends object, Payload>({
   const { tasks, payloads, dead } = collections;
 
   async function write(key: string, task: Task<Facts>, expected: number): Promise<boolean> {
-    return store.commit([taskWrite(collections, key, task, expected)]);
+    return hasCommitted(store, [taskWrite(collections, key, task, expected)]);
   }
 
   /** The task before it, as long as there is one. */
   async function before({ lane, sequence }: Task<Facts>): Promise<Task<Facts> | undefined> {
-    return (await store.get<Task<Facts>>(tasks, taskKey(lane, sequence - 1)))?.value;
+    return (await readRecord<Task<Facts>>(store, tasks, taskKey(lane, sequence - 1)))?.value;
   }
 
   async function claim({ key, value: task, version }: StoredRecord<Task<Facts>>) {
@@ -77,8 +83,8 @@ export function createTaskQueue<Facts extends object, Payload>({
 
   /** In the version that the claim has made: a store does not say which one that is. */
   async function held(key: string, token: string) {
-    const found = await store.get<Task<Facts>>(tasks, key);
-    const payload = await store.get<Payload>(payloads, key);
+    const found = await readRecord<Task<Facts>>(store, tasks, key);
+    const payload = await readRecord<Payload>(store, payloads, key);
     if (found?.value.claim !== token || payload === undefined) return undefined;
     return { key, task: found.value, version: found.version, payload };
   }
@@ -86,13 +92,13 @@ export function createTaskQueue<Facts extends object, Payload>({
   /** The next one of the lane, which waits. Its wait ends by itself should this fail. */
   async function release({ lane, sequence }: Task<Facts>): Promise<void> {
     const key = taskKey(lane, sequence + 1);
-    const next = await store.get<Task<Facts>>(tasks, key);
+    const next = await readRecord<Task<Facts>>(store, tasks, key);
     if (next === undefined || next.value.claim !== undefined || next.value.nextAt <= now()) return;
     await write(key, { ...next.value, nextAt: now() }, next.version);
   }
 
   async function finish({ key, task, version, payload }: ClaimedTask<Facts, Payload>) {
-    const done = await store.commit([
+    const done = await hasCommitted(store, [
       { collection: tasks, key, value: undefined, expected: version },
       { collection: payloads, key, value: undefined, expected: payload.version },
     ]);
@@ -103,7 +109,7 @@ export function createTaskQueue<Facts extends object, Payload>({
 
   async function bury({ key, task, version }: ClaimedTask<Facts, Payload>, code: string) {
     const value: DeadTask<Facts> = { task, code, diedAt: now() };
-    const done = await store.commit([
+    const done = await hasCommitted(store, [
       { collection: tasks, key, value: undefined, expected: version },
       { collection: dead, key, value, expected: ABSENT },
     ]);
@@ -112,7 +118,7 @@ export function createTaskQueue<Facts extends object, Payload>({
   }
 
   return {
-    due: (limit) => store.due<Task<Facts>>(tasks, { before: now(), limit }),
+    due: (limit) => store.scan<Task<Facts>>(tasks, { dueBefore: now(), limit }),
     claim,
     pushBack: async ({ key, value, version }, nextAt) =>
       void (await write(key, { ...value, nextAt }, version)),

@@ -3,7 +3,7 @@
  * is written once. Tasks of one lane, such as an order's events, are done one after the other.
  */
 
-import { ABSENT, type RecordWrite } from "../../records/index.js";
+import { ABSENT, type RecordWrite } from "../../storage/index.js";
 
 /** Collections of records; each has its own. */
 export interface Collections {

@@ -4,7 +4,7 @@
  */
 
 import type { Cancellation } from "../../idempotency/index.js";
-import type { StoredRecord } from "../../records/index.js";
+import type { StoredRecord } from "../../storage/index.js";
 import { attempt } from "./attempt.js";
 import { createBell } from "./bell.js";
 import type { Outcome, Settled } from "./outcome.js";

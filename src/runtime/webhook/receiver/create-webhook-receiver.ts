@@ -5,7 +5,7 @@
 
 import { quiet } from "../../log/quiet.js";
 import { asProtocolError, ProtocolError } from "../../error/index.js";
-import { RecordStoreError } from "../../records/index.js";
+import { StorageError } from "../../storage/index.js";
 import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { ServerRequest } from "../../server/transport.js";
@@ -76,7 +76,7 @@ function requireUrl(text: string, development: boolean): WebhookUrl {
 
 /** Where the store is down, the business comes again. */
 function errorOf(thrown: unknown): ProtocolError {
-  if (thrown instanceof RecordStoreError)
+  if (thrown instanceof StorageError)
     return new ProtocolError("temporarily_unavailable", { cause: thrown });
   return asProtocolError(thrown);
 }

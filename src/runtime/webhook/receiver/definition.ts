@@ -1,7 +1,7 @@
 /** What a receiver of webhooks is made of, and what it says. */
 
 import type { Cancellation } from "../../idempotency/index.js";
-import type { RecordStore } from "../../records/index.js";
+import type { Storage } from "../../storage/index.js";
 import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
@@ -108,7 +108,7 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
   readonly url: string;
   /** Profiles of businesses, which have their keys: `createPlatformProfiles` fetches them. */
   readonly businesses: PlatformProfiles;
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** `createOwners` has one. */
   readonly ownerOf: OwnerOf;
   readonly onOrder: OnOrder<Order>;

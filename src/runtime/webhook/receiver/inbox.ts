@@ -4,7 +4,13 @@
  */
 
 import { ProtocolError } from "../../error/index.js";
-import { ABSENT, type RecordStore, type RecordWrite } from "../../records/index.js";
+import {
+  ABSENT,
+  hasCommitted,
+  readRecord,
+  type Storage,
+  type RecordWrite,
+} from "../../storage/index.js";
 import { collectionsOf, taskWrites, type Collections } from "../queue/task.js";
 import type { ReceivedEvent } from "./read-event.js";
 
@@ -29,7 +35,7 @@ interface Newest {
 }
 
 export interface InboxOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly seenMs: number;
   readonly now: () => number;
 }
@@ -41,7 +47,7 @@ const TRIES = 20;
 
 /**
  * @throws ProtocolError invalid_request, temporarily_unavailable
- * @throws RecordStoreError
+ * @throws StorageError
  */
 export async function accept(
   event: ReceivedEvent,
@@ -62,10 +68,10 @@ async function tryToAccept(
   { store, seenMs, now }: InboxOptions,
 ): Promise<Acceptance | undefined> {
   const seenKey = JSON.stringify([business, event.eventId]);
-  if ((await store.get(SEEN, seenKey)) !== undefined) return "duplicate";
+  if ((await readRecord(store, SEEN, seenKey)) !== undefined) return "duplicate";
   // Ids are each business's own: nobody reaches another one's order by naming it.
   const orderKey = JSON.stringify([business, event.orderId]);
-  const before = await store.get<Newest>(NEWEST, orderKey);
+  const before = await readRecord<Newest>(store, NEWEST, orderKey);
   if (before !== undefined && before.value.checkoutId !== event.checkoutId)
     throw new ProtocolError("invalid_request", { content: "The order is of another checkout." });
   const seen: RecordWrite = {
@@ -76,14 +82,14 @@ async function tryToAccept(
     expiresAt: now() + seenMs,
   };
   const isOlder = before !== undefined && event.createdAt < before.value.createdAt;
-  if (isOlder) return (await store.commit([seen])) ? "older" : undefined;
+  if (isOlder) return (await hasCommitted(store, [seen])) ? "older" : undefined;
   const { checkoutId, createdAt, eventId, orderId, body: payload } = event;
   const count = (before?.value.count ?? 0) + 1;
   const newest: Newest = { checkoutId, createdAt, count };
   const expected = before?.version ?? ABSENT;
   const facts: ReceiptFacts = { business, eventId, orderId, createdAt };
   const task = { lane: orderKey, sequence: count, group: business, facts, payload, at: now() };
-  const kept = await store.commit([
+  const kept = await hasCommitted(store, [
     seen,
     { collection: NEWEST, key: orderKey, value: newest, expected },
     ...taskWrites(INBOX, task),

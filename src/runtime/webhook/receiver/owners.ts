@@ -3,13 +3,13 @@
  * checkouts are each business's own: who names another one's gets nothing of it.
  */
 
-import { ABSENT, type RecordStore } from "../../records/index.js";
+import { ABSENT, readRecord, type Storage } from "../../storage/index.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { businessProfileUrl } from "../business-profile-url.js";
 import type { OwnerQuestion } from "./definition.js";
 
 export interface OwnersOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** Lets profiles of businesses be http. */
   readonly development?: boolean;
 }
@@ -18,10 +18,10 @@ export interface Owners {
   /**
    * Before the checkout is completed: the order's first event may be here before the answer is.
    * @throws ProtocolError invalid_profile_url
-   * @throws RecordStoreError
+   * @throws StorageError
    */
   remember(checkoutId: string, business: string): Promise<void>;
-  /** For `createWebhookReceiver`. Rejects with `RecordStoreError`. */
+  /** For `createWebhookReceiver`. Rejects with `StorageError`. */
   ownerOf(question: OwnerQuestion): Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ export function createOwners({
       await store.commit([{ collection: OWNERS, key, value: {}, expected: ABSENT }]);
     },
     async ownerOf({ checkoutId, business }) {
-      const found = await store.get(OWNERS, keyOf(checkoutId, business));
+      const found = await readRecord(store, OWNERS, keyOf(checkoutId, business));
       return found === undefined ? undefined : business;
     },
   };

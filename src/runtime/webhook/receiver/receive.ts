@@ -54,7 +54,7 @@ export type ReceiveOptions = Pick<
   readonly development: boolean;
 };
 
-/** @throws ProtocolError, RecordStoreError, and what `ownerOf` throws */
+/** @throws ProtocolError, StorageError, and what `ownerOf` throws */
 export type Receive = (
   request: ServerRequest,
   connection: Connection,

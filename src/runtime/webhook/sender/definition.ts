@@ -1,6 +1,6 @@
 /** What a sender of webhooks is made of, and what it says. */
 
-import type { RecordStore } from "../../records/index.js";
+import type { Storage } from "../../storage/index.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
 import type { OrderOutbox } from "../../order/order-outbox.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
@@ -48,7 +48,7 @@ export interface WebhookBinding extends EventFormOption {
 
 export interface WebhookSenderOptions {
   /** The one that has the orders: both are written together. */
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** URL of the business's profile, which has the signer's key: `https://.../.well-known/proto`. */
   readonly profile: string;
   /** A function, where keys are rotated while it runs. */
@@ -90,7 +90,7 @@ export interface DeadLetter extends DeliveryFacts {
   readonly diedAt: number;
 }
 
-/** Each of these rejects with `RecordStoreError` where the store cannot be asked. */
+/** Each of these rejects with `StorageError` where the store cannot be asked. */
 export interface WebhookSender extends OrderOutbox {
   /** Sends what is due from now on, until it is closed. */
   start(): void;

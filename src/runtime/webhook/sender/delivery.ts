@@ -4,7 +4,7 @@ import type { OrderEvent, OutboxProblem } from "../../order/order-outbox.js";
 import type { OrderPlatform } from "../../order/order-record.js";
 import type { EventForm } from "../../service/index.js";
 import { randomKey } from "../../random/random-key.js";
-import type { RecordWrite } from "../../records/index.js";
+import type { RecordWrite } from "../../storage/index.js";
 import { collectionsOf, deadWrites, taskWrites, type Collections } from "../queue/task.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "./webhook-url.js";

@@ -4,7 +4,7 @@ import { buyerLocation, type BuyerLocation } from "@proto-gen/runtime/buyer-loca
 import type { CartEvaluation, CartRequest, CartResource, Carts } from "@proto-gen/runtime/cart";
 import type { Declined } from "@proto-gen/runtime/checkout";
 import type { BusinessOutcome } from "@proto-gen/runtime/envelope";
-import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Storage } from "@proto-gen/runtime/storage";
 import { sumOf } from "@proto-gen/runtime/totals";
 import { currencyFor, hintsIn } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
@@ -20,7 +20,7 @@ import type { NewId } from "../new-id.js";
 export interface ShopCartsOptions {
   /** The catalog with what is left of its articles. */
   readonly catalog: () => Promise<Catalog> | Catalog;
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** The shop's own site: an https URL without a slash at its end. */
   readonly site: string;
   /** Knows no country unless given. */

@@ -5,10 +5,12 @@
 
 import {
   ABSENT,
-  type RecordStore,
+  hasCommitted,
+  readRecord,
+  type Storage,
   type RecordWrite,
   type StoredRecord,
-} from "@proto-gen/runtime/records";
+} from "@proto-gen/runtime/storage";
 import { HOME_CURRENCY } from "../currency.js";
 import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
@@ -22,7 +24,7 @@ export interface Confirmations {
 }
 
 export interface ConfirmationsOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly mailer: Mailer;
   /** Where the buyer of a checkout wants mail; undefined where that is not known. */
   readonly addressOf: (checkoutId: string) => Promise<string | undefined>;
@@ -42,13 +44,13 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
   /** Whoever postpones it sends it: of two processes one does. */
   async function claimed({ key, value, version }: StoredRecord<NewOrder>): Promise<boolean> {
     const dueAt = now() + AGAIN_MS;
-    return store.commit([{ collection: COLLECTION, key, value, expected: version, dueAt }]);
+    return hasCommitted(store, [{ collection: COLLECTION, key, value, expected: version, dueAt }]);
   }
 
   async function send(order: NewOrder): Promise<void> {
     const to = await addressOf(order.checkout_id);
     if (to !== undefined) await inTime(MAIL_MS, () => mailer.send(mailOf(order, to)));
-    const expected = (await store.get(COLLECTION, order.id))?.version ?? ABSENT;
+    const expected = (await readRecord(store, COLLECTION, order.id))?.version ?? ABSENT;
     await store.commit([{ collection: COLLECTION, key: order.id, value: undefined, expected }]);
   }
 
@@ -69,7 +71,7 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
 
   async function sendAll(): Promise<void> {
     try {
-      const due = await store.due<NewOrder>(COLLECTION, { before: now(), limit: 100 });
+      const due = await store.scan<NewOrder>(COLLECTION, { dueBefore: now(), limit: 100 });
       for (const record of due) if (await claimed(record)) await send(record.value).catch(log);
     } catch (error) {
       log(error);

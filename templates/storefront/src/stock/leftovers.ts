@@ -1,6 +1,6 @@
 /** The catalog with what is left. In: articles, a store. Out: a catalog, made anew where something was taken since. */
 
-import type { RecordStore } from "@proto-gen/runtime/records";
+import type { Storage } from "@proto-gen/runtime/storage";
 import { UNLIMITED, type Article, type ArticleVariant } from "../catalog/article.js";
 import { createCatalog, type Catalog } from "../catalog/index.js";
 import { STOCK, type StockRecord } from "./stock-record.js";
@@ -11,21 +11,20 @@ const AT_A_TIME = 1000;
 
 export function createLeftovers(
   articles: readonly Article[],
-  store: RecordStore,
+  store: Storage,
 ): () => Promise<Catalog> {
   let known: { readonly state: string; readonly catalog: Catalog } | undefined;
 
   /** Another one after each write, by whichever process: records of stock are never removed. */
   async function stateNow(): Promise<string> {
-    const [last] = await store.latest(STOCK, { limit: 1 });
+    const [last] = await store.scan(STOCK, { newest: true, limit: 1 });
     return last === undefined ? "" : `${last.version} ${last.key}`;
   }
 
   async function allTaken(): Promise<TakenById> {
     const taken = new Map<string, number>();
     for (let after: string | undefined; ;) {
-      const more = after === undefined ? {} : { after };
-      const page = await store.list<StockRecord>(STOCK, { ...more, limit: AT_A_TIME });
+      const page = await store.scan<StockRecord>(STOCK, { after, limit: AT_A_TIME });
       for (const { key, value } of page) taken.set(key, value.taken);
       if (page.length < AT_A_TIME) return taken;
       after = page.at(-1)?.key;

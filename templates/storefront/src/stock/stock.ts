@@ -5,7 +5,13 @@
  */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { ABSENT, type RecordStore, type RecordWrite } from "@proto-gen/runtime/records";
+import {
+  ABSENT,
+  hasCommitted,
+  readRecord,
+  type Storage,
+  type RecordWrite,
+} from "@proto-gen/runtime/storage";
 import { UNLIMITED, type Article } from "../catalog/article.js";
 import { createCatalog, type Catalog } from "../catalog/index.js";
 import { createLeftovers } from "./leftovers.js";
@@ -35,7 +41,7 @@ export interface Stock {
 
 export interface StockOptions {
   readonly articles: readonly Article[];
-  readonly store: RecordStore;
+  readonly store: Storage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -65,10 +71,12 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
 
   async function countsOf(itemIds: Iterable<string>): Promise<Counts> {
     const counts = new Map<string, Count>();
-    for (const id of itemIds) {
-      const found = await store.get<StockRecord>(STOCK, id);
+    const ids = [...itemIds];
+    const records = await store.get<StockRecord>(ids.map((key) => ({ collection: STOCK, key })));
+    ids.forEach((id, index) => {
+      const found = records[index];
       counts.set(id, { taken: found?.value.taken ?? 0, expected: found?.version ?? ABSENT });
-    }
+    });
     return counts;
   }
 
@@ -88,8 +96,9 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
       const counts = await countsOf(wanted.keys());
       const indexes = missingOf(counted, takenIn(counts));
       if (indexes.length > 0) return { kind: "missing", indexes };
-      if (await store.commit([taking, ...writesFor(counts, wanted)])) return { kind: "taken" };
-      if ((await store.get(TAKINGS, paymentKey)) !== undefined) return { kind: "released" };
+      if (await hasCommitted(store, [taking, ...writesFor(counts, wanted)]))
+        return { kind: "taken" };
+      if ((await readRecord(store, TAKINGS, paymentKey)) !== undefined) return { kind: "released" };
     }
     throw new ProtocolError("temporarily_unavailable");
   }
@@ -97,7 +106,7 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
   /** @param left what is kept under the key: undefined for nothing */
   async function back(paymentKey: string, left: Taking | undefined): Promise<void> {
     for (let race = 0; race < MAX_RACES; race += 1) {
-      const found = await store.get<Taking>(TAKINGS, paymentKey);
+      const found = await readRecord<Taking>(store, TAKINGS, paymentKey);
       const pieces = found?.value.pieces ?? [];
       if (pieces.length === 0 && (found !== undefined || left === undefined)) return;
       const given: RecordWrite = {
@@ -109,7 +118,7 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
       };
       const change = new Map(pieces.map(([id, quantity]) => [id, -quantity]));
       const counts = await countsOf(change.keys());
-      if (await store.commit([given, ...writesFor(counts, change)])) return;
+      if (await hasCommitted(store, [given, ...writesFor(counts, change)])) return;
     }
     throw new ProtocolError("temporarily_unavailable");
   }

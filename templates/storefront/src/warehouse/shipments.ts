@@ -7,10 +7,12 @@
 import { OrderError, type EventOf, type Orders } from "@proto-gen/runtime/order";
 import {
   ABSENT,
-  type RecordStore,
+  hasCommitted,
+  readRecord,
+  type Storage,
   type RecordWrite,
   type StoredRecord,
-} from "@proto-gen/runtime/records";
+} from "@proto-gen/runtime/storage";
 import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
 import { parcelsOf, type IsBulky } from "./parcels-of.js";
@@ -24,7 +26,7 @@ export interface Shipments {
 }
 
 export interface ShipmentsOptions {
-  readonly store: RecordStore;
+  readonly store: Storage;
   readonly orders: Orders<NewOrder>;
   readonly warehouse: Warehouse;
   readonly isBulky: IsBulky;
@@ -47,13 +49,13 @@ export function createShipments(options: ShipmentsOptions): Shipments {
   /** Whoever postpones it asks: of two processes one does. */
   function claimed({ key, value, version }: StoredRecord<Parcel>): Promise<boolean> {
     const dueAt = now() + AGAIN_MS;
-    return store.commit([{ collection: COLLECTION, key, value, expected: version, dueAt }]);
+    return hasCommitted(store, [{ collection: COLLECTION, key, value, expected: version, dueAt }]);
   }
 
   /** @param nextAt undefined where nothing more happens to it */
   async function settle(parcel: Parcel, nextAt: number | undefined): Promise<void> {
     const { id: key } = parcel;
-    const found = await store.get(COLLECTION, key);
+    const found = await readRecord(store, COLLECTION, key);
     if (found === undefined) return;
     const { version: expected } = found;
     const value = nextAt === undefined ? undefined : parcel;
@@ -92,7 +94,7 @@ export function createShipments(options: ShipmentsOptions): Shipments {
 
   async function advanceAll(): Promise<void> {
     try {
-      const due = await store.due<Parcel>(COLLECTION, { before: now(), limit: AT_A_TIME });
+      const due = await store.scan<Parcel>(COLLECTION, { dueBefore: now(), limit: AT_A_TIME });
       // Together: a warehouse that is slow to answer for one is not waited for a hundred times.
       await Promise.all(due.map((record) => advanceOne(record).catch(log)));
     } catch (error) {

@@ -3,14 +3,23 @@
 import { prepareDatabase } from "../../sqlite/prepare-database.js";
 import { prepareStatements } from "../../sqlite/prepare-statements.js";
 import { inTransaction, type SqliteDatabase } from "../../sqlite/sqlite-database.js";
-import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../record-store.js";
-import { RecordStoreError } from "../record-store-error.js";
-import { accountOf, quotaOf, type QuotaOptions } from "../../quota/quota.js";
-import { forgetExcess, SHARE_SQL } from "./client-share.js";
+import {
+  ABSENT,
+  type CommitResult,
+  type RecordKey,
+  type RecordWrite,
+  type ScanOptions,
+  type Storage,
+  type StoredRecord,
+} from "../storage.js";
+import { StorageError } from "../storage-error.js";
+import { keyOfStored, requireDistinct, storedKey } from "../stored-key.js";
+import { accountOf, quotaOf, refused, type QuotaOptions } from "../../quota/quota.js";
+import { forgetExcess, SHARE_SQL, usedBy } from "./client-share.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
 
 /** Bytes are those of records that name a client; 16 GiB in all unless given. Others are not bounded. */
-export interface SqliteRecordsOptions extends QuotaOptions {
+export interface SqliteStorageOptions extends QuotaOptions {
   /** The store sets it up, uses it alone and closes it. */
   readonly database: SqliteDatabase;
   /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
@@ -44,11 +53,11 @@ const SQL = {
   get: `SELECT id, key, value FROM record WHERE collection = ? AND key = ? AND ${LIVING}`,
   due: `SELECT id, key, value FROM record
     WHERE collection = ? AND due_at IS NOT NULL AND due_at <= ? AND ${LIVING}
-    ORDER BY due_at LIMIT ?`,
+    ORDER BY due_at, id LIMIT ?`,
   list: `SELECT id, key, value FROM record
     WHERE collection = ? AND key > ? AND ${LIVING} ORDER BY key LIMIT ?`,
   // `id` grows with each write.
-  latest: `SELECT id, key, value FROM record
+  newest: `SELECT id, key, value FROM record
     WHERE collection = ? AND ${LIVING} ORDER BY id DESC LIMIT ?`,
   remove: "DELETE FROM record WHERE collection = ? AND key = ? RETURNING id",
   insert: `INSERT INTO record (collection, key, value, due_at, expires_at, account, bytes)
@@ -60,10 +69,10 @@ const SQL = {
 
 /**
  * Forgets what a client that has its share wrote longest ago.
- * @throws {RecordStoreError} if the file cannot be used
+ * @throws {StorageError} if the file cannot be used
  * @throws {RangeError} for a bound that is not a positive integer
  */
-export function createSqliteRecords(options: SqliteRecordsOptions): RecordStore {
+export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   const { database, busyTimeoutMs = 1_000, now = Date.now } = options;
   const quota = quotaOf(options, DEFAULT_BYTES);
   const statements = ask("set up", () => {
@@ -75,67 +84,79 @@ export function createSqliteRecords(options: SqliteRecordsOptions): RecordStore 
 
   /** As a promise. After `close`, libsql would still run a statement that is prepared. */
   async function whenOpen<Result>(what: string, work: () => Result): Promise<Result> {
-    if (!open) throw new RecordStoreError("the store is closed");
+    if (!open) throw new StorageError("the storage is closed");
     return ask(what, work);
   }
 
-  function versionOf(collection: string, key: string, time: number): number {
-    const [row] = statements.get.all(collection, key, time);
+  function versionOf({ collection, key }: RecordKey, time: number): number {
+    const [row] = statements.get.all(collection, storedKey(key), time);
     return (row as Row | undefined)?.id ?? ABSENT;
   }
 
-  function write({ collection, key, value, dueAt, expiresAt, client }: RecordWrite): void {
-    statements.remove.all(collection, key);
-    if (value === undefined) return;
-    const text = JSON.stringify(value);
-    const account = client === undefined ? NOBODY : accountOf(client);
+  function write({ collection, key, dueAt, expiresAt, owner }: RecordWrite, text?: string): number {
+    const stored = storedKey(key);
+    statements.remove.all(collection, stored);
+    if (text === undefined) return ABSENT;
+    const account = owner === undefined ? NOBODY : accountOf(owner);
     const times = [dueAt ?? NEVER, expiresAt ?? NEVER];
     const bytes = ROW_BYTES + key.length + text.length;
-    statements.insert.all(collection, key, text, ...times, account, bytes);
-    if (client !== undefined) forgetExcess(statements, quota, client);
+    const [row] = statements.insert.all(collection, stored, text, ...times, account, bytes);
+    if (owner !== undefined && owner.atShare !== "refuse") forgetExcess(statements, quota, owner);
+    return (row as Row).id;
   }
 
-  function commit(writes: readonly RecordWrite[]): boolean {
+  function isRefused({ owner, value, expected }: RecordWrite): boolean {
+    if (owner?.atShare !== "refuse" || value === undefined || expected !== ABSENT) return false;
+    const used = usedBy(statements, accountOf(owner));
+    return refused(quota, used, owner.isAnonymous) !== undefined;
+  }
+
+  function commit(writes: readonly RecordWrite[]): CommitResult {
+    requireDistinct(writes);
+    const texts = writes.map(({ value }) => (value === undefined ? value : JSON.stringify(value)));
     return inTransaction(database, () => {
       const time = now();
-      const expected = writes.every(
-        (each) => versionOf(each.collection, each.key, time) === each.expected,
-      );
-      if (!expected) return false;
+      const conflict = writes.find((each) => versionOf(each, time) !== each.expected);
+      if (conflict !== undefined)
+        return { kind: "conflict", key: { collection: conflict.collection, key: conflict.key } };
       statements.sweep.all(time);
-      writes.forEach(write);
-      return true;
+      if (writes.some(isRefused)) return { kind: "refused" };
+      return {
+        kind: "committed",
+        versions: writes.map((each, index) => write(each, texts[index])),
+      };
     });
   }
 
+  function scan(collection: string, options: ScanOptions): unknown[] {
+    const { limit, after = "", dueBefore, newest } = options;
+    if (newest === true) return statements.newest.all(collection, now(), limit);
+    if (dueBefore !== undefined) return statements.due.all(collection, dueBefore, now(), limit);
+    return statements.list.all(collection, storedKey(after), now(), limit);
+  }
+
   return {
-    get: <Value>(collection: string, key: string) =>
-      whenOpen("read a record", () => {
-        const [row] = statements.get.all(collection, key, now());
-        return row === undefined ? undefined : recordOf<Value>(row as Row);
+    get: <Value>(keys: readonly RecordKey[]) =>
+      whenOpen("read records", () => {
+        const time = now();
+        return keys.map(({ collection, key }) => {
+          const [row] = statements.get.all(collection, storedKey(key), time);
+          return row === undefined ? undefined : recordOf<Value>(row as Row);
+        });
       }),
     commit: (writes) => whenOpen("write records", () => commit(writes)),
-    due: <Value>(collection: string, { before, limit }: { before: number; limit: number }) =>
-      whenOpen("list what is due", () =>
-        (statements.due.all(collection, before, now(), limit) as Row[]).map(recordOf<Value>),
-      ),
-    list: <Value>(collection: string, { after = "", limit }: { after?: string; limit: number }) =>
-      whenOpen("list records", () =>
-        (statements.list.all(collection, after, now(), limit) as Row[]).map(recordOf<Value>),
-      ),
-    latest: <Value>(collection: string, { limit }: { limit: number }) =>
-      whenOpen("list the latest records", () =>
-        (statements.latest.all(collection, now(), limit) as Row[]).map(recordOf<Value>),
-      ),
-    close: () => {
-      if (open) database.close();
+    scan: <Value>(collection: string, options: ScanOptions) =>
+      whenOpen("scan records", () => (scan(collection, options) as Row[]).map(recordOf<Value>)),
+    close: async () => {
+      if (!open) return;
       open = false;
+      database.close();
     },
   };
 }
 
 function recordOf<Value>({ id, key, value }: Row): StoredRecord<Value> {
-  return { key, value: JSON.parse(value) as Value, version: id };
+  return { key: keyOfStored(key), value: JSON.parse(value) as Value, version: id };
 }
 
 /** What the library throws (busy, read-only, full, corrupt) becomes the error of the port. */
@@ -143,7 +164,7 @@ function ask<Result>(what: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RecordStoreError) throw error;
-    throw new RecordStoreError(`the store could not ${what}`, error);
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`the storage could not ${what}`, error);
   }
 }

@@ -1,20 +1,22 @@
-/** The shares of clients in stores of records: a client that has its share loses its oldest, and no one else's. */
+/** The shares of clients in a storage: a client that has its share loses its oldest, and no one else's. */
 
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ABSENT,
-  createMemoryRecords,
-  type MemoryRecordsOptions,
-  type QuotaClient,
+  createMemoryStorage,
+  readRecord,
+  type MemoryStorageOptions,
   type QuotaOptions,
-  type RecordStore,
-} from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+  type RecordOwner,
+  type Storage,
+} from "@proto-gen/runtime/storage";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { testClock, withFile } from "../support/idempotency-stores.js";
 import { CONTEXT, keeper, READY } from "../support/checkout-keeper.js";
 
 const BYTES = 100_000;
+const FULL = { code: "storage_unavailable" };
 
 /** Each with a value that counts as `BYTES`, about. */
 const STORES = [
@@ -26,48 +28,54 @@ const [[, , VALUE]] = STORES;
 let keys = 0;
 let value: { readonly text: string } = VALUE;
 
-async function keep(store: RecordStore, client?: QuotaClient, more: object = {}): Promise<string> {
+/** Under a key of its own. */
+async function add(store: Storage, owner?: RecordOwner, more: object = {}) {
   keys += 1;
   const key = `record ${keys}`;
-  const write = { collection: "checkout", key, value, expected: ABSENT, client, ...more };
-  expect(await store.commit([write])).toBe(true);
+  const write = { collection: "checkout", key, value, expected: ABSENT, owner, ...more };
+  return { key, result: await store.commit([write]) };
+}
+
+async function keep(store: Storage, owner?: RecordOwner, more: object = {}): Promise<string> {
+  const { key, result } = await add(store, owner, more);
+  expect(result).toMatchObject({ kind: "committed" });
   return key;
 }
 
-async function keepMany(store: RecordStore, count: number, client?: QuotaClient) {
+async function keepMany(store: Storage, count: number, owner?: RecordOwner) {
   const made: string[] = [];
-  for (let each = 0; each < count; each += 1) made.push(await keep(store, client));
+  for (let each = 0; each < count; each += 1) made.push(await keep(store, owner));
   return made;
 }
 
 /** Counts those that are still there. */
-async function left(store: RecordStore, made: readonly string[]): Promise<number> {
-  const found = await Promise.all(made.map((key) => store.get("checkout", key)));
+async function left(store: Storage, made: readonly string[]): Promise<number> {
+  const found = await store.get(made.map((key) => ({ collection: "checkout", key })));
   return found.filter((each) => each !== undefined).length;
 }
 
-function openMemory(options: MemoryRecordsOptions = {}): RecordStore {
-  return createMemoryRecords({ maxBytes: 64 * BYTES, maxRecords: 1_000, ...options });
+function openMemory(options: MemoryStorageOptions = {}): Storage {
+  return createMemoryStorage({ maxBytes: 64 * BYTES, maxRecords: 1_000, ...options });
 }
 
-function openSqlite(options: QuotaOptions = {}): RecordStore {
+function openSqlite(options: QuotaOptions = {}): Storage {
   const database = new Database(":memory:");
-  return createSqliteRecords({ database, maxBytes: 64 * BYTES, ...options });
+  return createSqliteStorage({ database, maxBytes: 64 * BYTES, ...options });
 }
 
-describe.each(STORES)("records %s", (_, open, each) => {
+describe.each(STORES)("records of a storage %s", (_, open, each) => {
   beforeEach(() => void (value = each));
   afterEach(() => void (value = VALUE));
 
-  it("go where their client has its share: those written longest ago first", async () => {
+  it("go where their owner has its share: those written longest ago first", async () => {
     const store = open({ clientBytes: 4.5 * BYTES });
     const [first = "", ...others] = await keepMany(store, 4, { client: "greedy" });
-    const expected = (await store.get("checkout", first))?.version ?? ABSENT;
+    const expected = (await readRecord(store, "checkout", first))?.version ?? ABSENT;
     const again = {
       collection: "checkout",
       key: first,
       value: VALUE,
-      client: { client: "greedy" },
+      owner: { client: "greedy" },
     };
     await store.commit([{ ...again, expected }]);
     const more = await keepMany(store, 2, { client: "greedy" });
@@ -88,10 +96,10 @@ describe.each(STORES)("records %s", (_, open, each) => {
     expect(await left(store, anonymous)).toBe(7);
   });
 
-  it("stay where they have no client, and no longer count for the one that they had", async () => {
+  it("stay where they have no owner, and no longer count for the one that they had", async () => {
     const store = open({ clientBytes: 4.5 * BYTES });
     const paid = await keep(store, { client: "greedy" });
-    const expected = (await store.get("checkout", paid))?.version ?? ABSENT;
+    const expected = (await readRecord(store, "checkout", paid))?.version ?? ABSENT;
     await store.commit([{ collection: "checkout", key: paid, value, expected }]);
     const more = await keepMany(store, 4, { client: "greedy" });
     expect(await left(store, [paid, ...more])).toBe(5);
@@ -112,11 +120,11 @@ describe.each(STORES)("records %s", (_, open, each) => {
   });
 });
 
-describe("records in memory", () => {
+describe("records of a storage in memory", () => {
   it("are refused where all that is kept may not be forgotten", async () => {
     const store = openMemory();
     await keepMany(store, 64);
-    await expect(keep(store)).rejects.toMatchObject({ code: "records_unavailable" });
+    await expect(add(store)).rejects.toMatchObject(FULL);
   });
 
   it("have all of their room again when everything has expired", async () => {
@@ -130,7 +138,7 @@ describe("records in memory", () => {
     const gone = { collection: "checkout", key: "none", value: undefined, expected: ABSENT };
     for (let each = 0; each < 10; each += 1) await store.commit([gone]);
     await keepMany(store, 64);
-    await expect(keep(store)).rejects.toMatchObject({ code: "records_unavailable" });
+    await expect(add(store)).rejects.toMatchObject(FULL);
   });
 
   it("need a maxRecords of at least 1", () => {
@@ -138,18 +146,18 @@ describe("records in memory", () => {
   });
 });
 
-describe("records in SQLite", () => {
+describe("records of a storage in SQLite", () => {
   it("are counted when the file is opened again, without those that it had before there were shares", () =>
     withFile(async (file) => {
       const database = new Database(file);
       database.exec(WITHOUT_SHARES);
       database.exec("INSERT INTO record (collection, key, value) VALUES ('checkout', 'old', '{}')");
       const options = { maxBytes: 64 * BYTES, clientBytes: 3.5 * BYTES };
-      const openFile = () => createSqliteRecords({ database: new Database(file), ...options });
+      const openFile = () => createSqliteStorage({ database: new Database(file), ...options });
       const first = openFile();
       value = { text: "x".repeat(BYTES) };
       const made = await keepMany(first, 3, { client: "greedy" });
-      first.close();
+      await first.close();
       const second = openFile();
       const more = await keepMany(second, 2, { client: "greedy" });
       value = VALUE;
@@ -159,7 +167,7 @@ describe("records in SQLite", () => {
       expect(database.prepare("SELECT account, bytes FROM record_usage").all()).toEqual([
         { account: "total", bytes: 0 },
       ]);
-      second.close();
+      await second.close();
       database.close();
     }));
 });
@@ -183,7 +191,7 @@ const WITHOUT_SHARES = `
 describe("checkouts in memory", () => {
   it("are forgotten for newer ones of anonymous callers, except those that were paid", async () => {
     const shares = { maxRecords: 1_000, anonymousBytes: 20 * BYTES, maxBytes: 1_000 * BYTES };
-    const store = createMemoryRecords(shares);
+    const store = createMemoryStorage(shares);
     const { create, complete, get, checkouts } = keeper({ store });
     const known = { ...CONTEXT, principal: { kind: "api_key", id: "platform" } };
     const mine = await checkouts.handlers.createCheckout(READY, known);

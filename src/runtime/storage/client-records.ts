@@ -53,6 +53,12 @@ export class ClientRecords<Record extends Counted> {
     return undefined;
   }
 
+  /** True for a client that has its share. */
+  isExcess(client: QuotaClient): boolean {
+    const { bytes: own } = this.#accounts.of(accountOf(client));
+    return refused(this.#quota, { total: this.total, own }, client.isAnonymous) !== undefined;
+  }
+
   clear(): void {
     this.#accounts.clear();
     this.#records.clear();

@@ -1,6 +1,6 @@
 /** The share of a client in a SQLite file: bytes by account stand in a table, which triggers keep. */
 
-import { accountOf, type Quota, type QuotaClient, refused } from "../../quota/quota.js";
+import { accountOf, type Quota, type QuotaClient, refused, type Used } from "../../quota/quota.js";
 import type { SqliteStatement } from "../../sqlite/sqlite-database.js";
 
 export const SHARE_SQL = {
@@ -12,14 +12,16 @@ export const SHARE_SQL = {
 
 type ShareStatements = Readonly<Record<keyof typeof SHARE_SQL, SqliteStatement>>;
 
+export function usedBy(statements: ShareStatements, account: string): Used {
+  const rows = statements.used.all(account) as { account: string; bytes: number }[];
+  const bytesOf = (name: string): number => rows.find((row) => row.account === name)?.bytes ?? 0;
+  return { total: bytesOf("total"), own: bytesOf(account) };
+}
+
 /** Removes what the client wrote longest ago, until it has room. What it wrote last stays. */
 export function forgetExcess(statements: ShareStatements, quota: Quota, client: QuotaClient): void {
   const account = accountOf(client);
-  for (;;) {
-    const rows = statements.used.all(account) as { account: string; bytes: number }[];
-    const bytesOf = (name: string): number => rows.find((row) => row.account === name)?.bytes ?? 0;
-    const used = { total: bytesOf("total"), own: bytesOf(account) };
-    if (refused(quota, used, client.isAnonymous) === undefined) return;
+  while (refused(quota, usedBy(statements, account), client.isAnonymous) !== undefined) {
     const [first, second] = statements.oldest.all(account) as { id: number }[];
     if (first === undefined || second === undefined) return;
     statements.forget.all(first.id);

@@ -1,0 +1,18 @@
+/** Where a business and a platform keep what lasts longer than a call: records with versions. */
+
+export { createMemoryStorage, type MemoryStorageOptions } from "./memory-storage.js";
+export {
+  ABSENT,
+  hasCommitted,
+  MAX_KEY_LENGTH,
+  readRecord,
+  type CommitResult,
+  type RecordKey,
+  type RecordOwner,
+  type RecordWrite,
+  type ScanOptions,
+  type Storage,
+  type StoredRecord,
+} from "./storage.js";
+export { StorageError } from "./storage-error.js";
+export type { QuotaClient, QuotaOptions } from "../quota/quota.js";

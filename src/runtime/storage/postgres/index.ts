@@ -1,0 +1,5 @@
+/** Records in PostgreSQL, for any number of processes. The driver is the caller's: pg, postgres or PGlite (ADR 101). */
+
+export type { PostgresConnection, PostgresRow, Statement } from "./connection.js";
+export { postgresMigrations } from "./migrations.js";
+export { createPostgresStorage, type PostgresStorageOptions } from "./postgres-storage.js";

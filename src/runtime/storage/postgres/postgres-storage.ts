@@ -1,0 +1,197 @@
+/**
+ * Records in PostgreSQL. A commit is one call of one function, so that it takes one round trip, and rows stay locked for no
+ * longer than the server needs.
+ */
+
+import { pause } from "../../idempotency/pause.js";
+import { accountOf, quotaOf, type QuotaOptions } from "../../quota/quota.js";
+import {
+  ABSENT,
+  type CommitResult,
+  type RecordKey,
+  type RecordWrite,
+  type ScanOptions,
+  type Storage,
+  type StoredRecord,
+} from "../storage.js";
+import { StorageError } from "../storage-error.js";
+import { keyOfStored, requireDistinct, storedKey } from "../stored-key.js";
+import {
+  isToRepeat,
+  serverErrorOf,
+  type PostgresConnection,
+  type PostgresRow,
+  type Statement,
+} from "./connection.js";
+import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migrations.js";
+
+/**
+ * Bytes are those of records that name an owner: 16 GiB in all unless given, of which an owner may have a quarter. All owners
+ * together are not bounded: no row is written by each commit.
+ */
+export interface PostgresStorageOptions extends PostgresConnection, QuotaOptions {
+  /** Of the names of tables and functions; `proto_` unless given. */
+  readonly prefix?: string;
+  /** False where the tables are set up by `postgresMigrations` in another way. True unless given. */
+  readonly migrate?: boolean;
+  /** Statements of the shop's own that happen exactly when the writes do. Needs `transaction`. */
+  onCommit?(writes: readonly RecordWrite[]): readonly Statement[];
+  /** Closes the connection; nothing unless given. */
+  end?(): Promise<unknown>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const DEFAULT_BYTES = 16 * 1024 ** 3;
+/** A row takes this beside its texts. */
+const ROW_BYTES = 128;
+/** How often a commit is tried that the server has rolled back. */
+const TRIES = 8;
+
+/**
+ * @throws {StorageError} if the database cannot be asked, or has tables of a later version
+ * @throws {RangeError} for a bound that is not a positive integer, or a prefix that is no name
+ * @throws {TypeError} for `onCommit` without `transaction`
+ */
+export async function createPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
+  const { prefix = "proto_", migrate = true, now = Date.now, onCommit } = options;
+  requirePrefix(prefix);
+  if (onCommit !== undefined && options.transaction === undefined)
+    throw new TypeError(
+      "onCommit needs the option transaction, which runs several statements on one connection",
+    );
+  const quota = quotaOf(options, DEFAULT_BYTES);
+  let open = true;
+
+  async function ask<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    if (!open) throw new StorageError("the storage is closed");
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      throw new StorageError(`the database could not ${what}`, error);
+    }
+  }
+
+  function requestOf(writes: readonly RecordWrite[]): Statement {
+    const shares = new Map<string, number>();
+    const described = writes.map(({ owner, value, ...write }, n) => {
+      const account = owner === undefined ? undefined : accountOf(owner);
+      const share = owner?.isAnonymous === true ? quota.anonymousBytes : quota.clientBytes;
+      const refuses = owner?.atShare === "refuse";
+      if (account !== undefined && !refuses) shares.set(account, share);
+      const text = value === undefined ? undefined : JSON.stringify(value);
+      return {
+        ...{ n, account, collection: write.collection, key: storedKey(write.key) },
+        ...{ expected: write.expected, value: text },
+        ...{ due: inMilliseconds(write.dueAt), expires: inMilliseconds(write.expiresAt) },
+        refuse: refuses ? share : undefined,
+        bytes: text === undefined ? 0 : ROW_BYTES + write.key.length + text.length,
+      };
+    });
+    const request = {
+      at: now(),
+      writes: described,
+      shares: [...shares].map(([account, bytes]) => ({ account, bytes })),
+    };
+    return {
+      sql: `SELECT ${prefix}commit($1::text::jsonb) AS versions`,
+      parameters: [JSON.stringify(request)],
+    };
+  }
+
+  async function call(writes: readonly RecordWrite[]): Promise<readonly PostgresRow[]> {
+    const statement = requestOf(writes);
+    const more = onCommit?.(writes) ?? [];
+    if (options.transaction === undefined || more.length === 0)
+      return options.query(statement.sql, statement.parameters);
+    const [rows = []] = await options.transaction([statement, ...more]);
+    return rows;
+  }
+
+  async function commit(writes: readonly RecordWrite[]): Promise<CommitResult> {
+    requireDistinct(writes);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const [row] = await call(writes);
+        const versions = JSON.parse(String(row?.["versions"])) as Readonly<Record<string, number>>;
+        return {
+          kind: "committed",
+          versions: writes.map((_each, n) => versions[String(n)] ?? ABSENT),
+        };
+      } catch (error) {
+        const { code, detail } = serverErrorOf(error);
+        if (code === REFUSED) return { kind: "refused" };
+        const conflict = code === CONFLICT ? writes[Number(detail)] : undefined;
+        if (conflict !== undefined)
+          return { kind: "conflict", key: { collection: conflict.collection, key: conflict.key } };
+        if (tries === TRIES || !isToRepeat(error)) throw error;
+        // Those that met do not meet again at the same time.
+        await pause(Math.random() * 5 * 2 ** tries);
+      }
+    }
+  }
+
+  async function get<Value>(
+    keys: readonly RecordKey[],
+  ): Promise<(StoredRecord<Value> | undefined)[]> {
+    if (keys.length === 0) return [];
+    const wanted = keys.map(({ collection, key }, n) => ({ n, collection, key: storedKey(key) }));
+    const rows = await options.query(
+      `SELECT given.n, found.key, found.value, found.version::text AS version
+        FROM jsonb_to_recordset($1::text::jsonb) AS given (n integer, collection text, key text)
+        JOIN ${prefix}record AS found ON found.collection = given.collection AND found.key = given.key
+        WHERE found.expires_at IS NULL OR found.expires_at > $2::text::bigint`,
+      [JSON.stringify(wanted), String(now())],
+    );
+    const byIndex = new Map(rows.map((row) => [Number(row["n"]), recordOf<Value>(row)]));
+    return keys.map((_key, n) => byIndex.get(n));
+  }
+
+  async function scan<Value>(
+    collection: string,
+    { limit, after, dueBefore, newest }: ScanOptions,
+  ): Promise<StoredRecord<Value>[]> {
+    const { where, order, value } =
+      newest === true
+        ? { where: "$4::text = ''", order: "version DESC", value: "" }
+        : dueBefore === undefined
+          ? { where: "key > $4::text", order: "key", value: storedKey(after ?? "") }
+          : {
+              where: "due_at <= $4::text::bigint",
+              order: "due_at, version",
+              value: String(Math.floor(dueBefore)),
+            };
+    const rows = await options.query(
+      `SELECT key, value, version::text AS version FROM ${prefix}record
+        WHERE collection = $1::text AND (expires_at IS NULL OR expires_at > $2::text::bigint)
+          AND ${where} ORDER BY ${order} LIMIT $3::text::bigint`,
+      [collection, String(now()), String(limit), value],
+    );
+    return rows.map(recordOf<Value>);
+  }
+
+  if (migrate) await ask("set up its tables", () => options.query(postgresMigrations(prefix), []));
+  return {
+    get: (keys) => ask("read records", () => get(keys)),
+    commit: (writes) => ask("write records", () => commit(writes)),
+    scan: (collection, what) => ask("scan records", () => scan(collection, what)),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      await options.end?.();
+    },
+  };
+}
+
+function recordOf<Value>({ key, value, version }: PostgresRow): StoredRecord<Value> {
+  return {
+    key: keyOfStored(String(key)),
+    value: JSON.parse(String(value)) as Value,
+    version: Number(version),
+  };
+}
+
+function inMilliseconds(time: number | undefined): number | undefined {
+  return time === undefined ? undefined : Math.ceil(time);
+}

@@ -1,0 +1,46 @@
+/** A set in an order, as a B+ tree: adding, removing and finding a place take logarithmic time (ADR 101). */
+
+import BTreeModule from "sorted-btree";
+
+export interface SortedSet<Item> {
+  add(item: Item): void;
+  remove(item: Item): void;
+  /** Beginning behind an item, which need not be there. */
+  forwards(behind?: Item): Iterable<Item>;
+  backwards(): Iterable<Item>;
+  /** A copy of the first ones, as long as they are wanted. */
+  first(count: number, isWanted: (item: Item) => boolean): Item[];
+  clear(): void;
+}
+
+// The package is CommonJS: Node gives its exports as `default`, bundlers the class.
+const BTree = ((BTreeModule as { readonly default?: unknown }).default ??
+  BTreeModule) as typeof BTreeModule.default;
+
+export function createSortedSet<Item>(
+  compare: (left: Item, right: Item) => number,
+): SortedSet<Item> {
+  const tree = new BTree<Item, undefined>(undefined, compare);
+  function* forwards(behind?: Item): Iterable<Item> {
+    for (const [item] of tree.entries(behind, [] as never)) {
+      if (behind === undefined || compare(item, behind) > 0) yield item;
+    }
+  }
+  return {
+    add: (item) => void tree.set(item, undefined),
+    remove: (item) => void tree.delete(item),
+    forwards,
+    *backwards() {
+      for (const [item] of tree.entriesReversed()) yield item;
+    },
+    first(count, isWanted) {
+      const found: Item[] = [];
+      for (const item of forwards()) {
+        if (found.length === count || !isWanted(item)) break;
+        found.push(item);
+      }
+      return found;
+    },
+    clear: () => tree.clear(),
+  };
+}
