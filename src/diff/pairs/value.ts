@@ -83,7 +83,8 @@ export function allowsNothing({ node, types }: Value): boolean {
   return node.never !== undefined || types?.length === 0;
 }
 
-const NOWHERE = Object.freeze({ document: "", pointer: "" });
+/** An address that no document has. */
+export const NOWHERE: SchemaAddress = Object.freeze({ document: "", pointer: "" });
 
 /** Stands for every unconstrained schema. */
 export const ANYTHING: Definition = Object.freeze({
