@@ -44,20 +44,28 @@ describe("a frozen release", () => {
     expect(await outcome(frozen(), true)).toEqual([]);
   });
 
-  it("is refused with every file that was changed, added or removed, and compared where its folder is meant", async () => {
-    const changed = frozen();
-    write(changed, CHANGED);
-    put(changed, "notes.md", "");
-    expect(await outcome(changed, true)).toEqual([
-      `RELEASE_ALTERED: ${changed}/checkout.json was changed after the release`,
-      `RELEASE_ALTERED: ${changed}/notes.md was added after the release`,
+  it("is refused where a file was changed or added, and each is named", async () => {
+    const directory = frozen();
+    write(directory, CHANGED);
+    put(directory, "notes.md", "");
+    expect(await outcome(directory, true)).toEqual([
+      `RELEASE_ALTERED: ${directory}/checkout.json was changed after the release`,
+      `RELEASE_ALTERED: ${directory}/notes.md was added after the release`,
     ]);
-    expect(await outcome(changed, false)).toEqual(["type-changed"]);
-    const removed = frozen();
-    rmSync(path.join(removed, "checkout.json"));
-    expect(await outcome(removed, true)).toEqual([
-      `RELEASE_ALTERED: ${removed}/checkout.json was removed after the release`,
+  });
+
+  it("is refused where a file was removed", async () => {
+    const directory = frozen();
+    rmSync(path.join(directory, "checkout.json"));
+    expect(await outcome(directory, true)).toEqual([
+      `RELEASE_ALTERED: ${directory}/checkout.json was removed after the release`,
     ]);
+  });
+
+  it("is compared as it stands where its folder is meant", async () => {
+    const directory = frozen();
+    write(directory, CHANGED);
+    expect(await outcome(directory, false)).toEqual(["type-changed"]);
   });
 
   it("is compared where nothing froze it: a folder may be named by a date", async () => {
