@@ -235,6 +235,18 @@ describe("what contradicts below a member", () => {
     expect(await noticesOf(base, {})).toEqual([expect.stringContaining(" Zebra at /n: ")]);
   });
 
+  it("is said of values that extensions add to, with the place of the enum that has them", async () => {
+    const anchored = { $dynamicAnchor: "colour", enum: ["red", "blue"] };
+    const anyOf = [anchored, { $dynamicRef: "#colour" }];
+    const [notice] = await diagnosticsOf(
+      { properties: { colour: { title: "Colour", anyOf } } },
+      { properties: { colour: { const: "black" } } },
+    );
+    expect(notice?.message).toContain('com.acme.thing wants ["red","blue"]');
+    const places = notice?.related?.map(({ place }) => place.pointer);
+    expect(places).toEqual(["/properties/colour/anyOf/0"]);
+  });
+
   it("is found where a recursive schema meets another, which ends", async () => {
     const node = (property: Json): Json => ({
       $ref: "#/$defs/node",

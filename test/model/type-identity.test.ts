@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { candidateNames } from "../../src/model/candidate-names.js";
-import type { Model } from "../../src/model/model.js";
+import type { Model, NamedType } from "../../src/model/model.js";
+import { createTypeNamer } from "../../src/model/type-namer.js";
 import { modelRelease } from "../support/compose-release.js";
 import { inlineRelease } from "../support/inline-release.js";
 
@@ -53,6 +54,13 @@ function exportsOf({ modules }: Model, path: string): string[] {
   return [...own, ...others].sort();
 }
 
+function typeNamed({ modules }: Model, name: string, path = ROOT_MODULE): NamedType {
+  const types = modules.find((each) => each.path === path)?.types ?? [];
+  const found = types.find((type) => type.name === name);
+  if (found === undefined) throw new Error(`${path} has no ${name}`);
+  return found;
+}
+
 describe("the views of a type", () => {
   it.each([1, 2, 5])("are types of their own where one differs %i references away", async (far) => {
     const names = ["a", "b", "c", "d", "e", "f"].slice(0, far);
@@ -69,6 +77,56 @@ describe("the views of a type", () => {
       const wanted = [...names.map((name) => name.toUpperCase()), "Checkout"];
       expect(found).toEqual(wanted.flatMap((name) => views.map((view) => name + view)).sort());
     }
+  });
+});
+
+describe("a type in whose enum extensions add values", () => {
+  it("has one check beside its own, for the set of extensions that is active", async () => {
+    const colour = { $dynamicAnchor: "colour", enum: ["red"] };
+    const paint = { type: "object", properties: { colour: { $dynamicRef: "#colour" } } };
+    const { modules } = await model(
+      {
+        type: "object",
+        properties: { paint: { $ref: "#/$defs/paint" } },
+        $defs: { colour, paint },
+      },
+      { type: "object", $defs: { colour: { ...colour, enum: ["green"] } } },
+    );
+    const types = modules.flatMap((module) => module.types);
+    const paints = types.filter(({ name }) => name.startsWith("Paint"));
+    const told = paints.map(({ name, module, internal }) => [name, module, internal] as const);
+    expect(told.sort()).toEqual([
+      ["Paint", ROOT_MODULE, false],
+      ["Paint", GIFT_MODULE, false],
+      ["PaintOpen", ROOT_MODULE, true],
+    ]);
+  });
+});
+
+describe("the name of a type in a module", () => {
+  it("is that of the view that is asked for; else the type's own", async () => {
+    const found = await model({
+      type: "object",
+      properties: { note: { ...id, proto_request: { create: "omit", update: "omit" } } },
+    });
+    const nameOf = createTypeNamer(found, "index");
+    const type = typeNamed(found, "CheckoutCreateRequest");
+    expect(nameOf(type)).toBe("CheckoutCreateRequest");
+    for (const operation of ["create", "update"] as const) {
+      const view = { direction: "request", operation } as const;
+      const name = operation === "create" ? "CheckoutCreateRequest" : "CheckoutUpdateRequest";
+      expect(nameOf(type, view)).toBe(name);
+    }
+    expect(nameOf(type, { direction: "response" })).toBe("CheckoutCreateRequest");
+    const elsewhere = createTypeNamer(found, "schemas/nowhere");
+    expect(elsewhere(type)).toBe("CheckoutCreateRequest");
+  });
+
+  it("has its own module's in it where the module has another type of the name", async () => {
+    const found = await model(thing("id"), thing("gift"));
+    const base = typeNamed(found, "Checkout", ROOT_MODULE);
+    expect(createTypeNamer(found, ROOT_MODULE)(base)).toBe("Checkout");
+    expect(createTypeNamer(found, GIFT_MODULE)(base)).toBe("CheckoutCheckout");
   });
 });
 
