@@ -195,7 +195,7 @@ interface SideParts {
 
 function createSide({ name, source, prefix, sources, otherServices, outside }: SideParts): Side {
   const addressOf = (uri: string): string =>
-    prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
+    uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
   // A document found by its `$id` is also known by its file, and the file is its address.
   const own = [...sources.documents.values()].filter(
     ({ fileUri: place }) => prefix === "" || place.startsWith(`${prefix}/`),

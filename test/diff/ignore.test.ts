@@ -211,6 +211,14 @@ describe("writing the file", () => {
     expect(text.endsWith("}\n")).toBe(true);
   });
 
+  it("writes what an entry has, and nothing for what it leaves out", () => {
+    const least = { change: REQUIRED.fingerprint, reason: "agreed", until: "2027-01-01" };
+    for (const more of [{}, { rule: "required-added" }, { subject: "status" }]) {
+      const text = addEntries(undefined, [{ ...least, ...more }], TODAY);
+      expect(JSON.parse(text)).toEqual({ ignore: [{ ...least, ...more }] });
+    }
+  });
+
   it("keeps what is there, in its order, and renews what has expired", () => {
     const other = { change: "ffffffffffffffff", reason: "x", until: "2000-01-01" };
     const expired = { change: REQUIRED.fingerprint, reason: "old", until: "2000-01-01" };

@@ -70,6 +70,71 @@ describe("what changes with the name of a capability", () => {
   });
 });
 
+describe("a resource that an extension adds to, used by another call", () => {
+  const checkout = { $ref: "../../shop/checkout.json" };
+  const call = (id: string, schema: object): object => {
+    const content = { "application/json": { schema } };
+    const responses = { 201: { description: "Made.", content } };
+    return { post: { operationId: id, responses } };
+  };
+  const schemas: MemoryRelease = {
+    ...schemaAt("shop/checkout.json", {
+      name: "example.shop.checkout",
+      version: "2026-01-01",
+      title: "Checkout",
+      type: "object",
+      properties: { id: TEXT },
+    }),
+    ...schemaAt("shop/gift.json", {
+      name: "example.shop.gift",
+      version: "2026-01-01",
+      title: "Gift",
+      extends: "example.shop.checkout",
+      $defs: {
+        "example.shop.checkout": {
+          allOf: [{ $ref: "checkout.json" }, { type: "object", properties: { gift: TEXT } }],
+        },
+      },
+    }),
+  };
+  const using = (schema: object): MemoryRelease => ({
+    ...schemas,
+    [REST]: {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      paths: {
+        "/checkouts": call("create_checkout", checkout),
+        "/carts": call("create_cart", { type: "object", properties: { checkout: schema } }),
+      },
+    },
+  });
+  const inline = (more: object): object => ({
+    title: "Checkout",
+    type: "object",
+    properties: { id: TEXT, gift: TEXT },
+    ...more,
+  });
+  const AT =
+    "/paths/~1carts/post/responses/201/content/application~1json/schema/properties/checkout";
+
+  it.each<[string, object, string, string]>([
+    ["a bound", { maxProperties: 3 }, "bounds-tightened", "/maxProperties"],
+    [
+      "a closed object",
+      { additionalProperties: false },
+      "additional-properties-closed",
+      "/additionalProperties",
+    ],
+    ["a condition", { not: { required: ["id", "gift"] } }, "condition-added", "/not"],
+  ])("has its place where it is used, for %s that it lacks", async (_, more, rule, keyword) => {
+    const { changes } = await compare(using(checkout), using(inline(more)));
+    const found = changes.filter((each) => each.rule === rule);
+    expect(found.map(({ before, after }) => [before?.pointer, after?.pointer])).toEqual([
+      [AT, `${AT}${keyword}`],
+    ]);
+  });
+});
+
 describe("a release that is published elsewhere", () => {
   it("has the same operations", async () => {
     const before = release(OLD, { title: TEXT });

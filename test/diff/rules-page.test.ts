@@ -39,6 +39,12 @@ describe("what is written about the rules", () => {
   });
 });
 
+describe("every rule", () => {
+  it.each(RULES.map(({ id, why }) => [id, why]))("%s says why, in sentences", (_, why) => {
+    expect(why).toMatch(/^[A-Z].+\.$/s);
+  });
+});
+
 describe("the example", () => {
   const rules: readonly Rule[] = RULES;
   const examples = rules.flatMap(({ id, example }) =>

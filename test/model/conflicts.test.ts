@@ -178,6 +178,75 @@ describe("what contradicts below a member", () => {
     );
   });
 
+  it.each<[string, Json, Json, string]>([
+    [
+      "a required member",
+      { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+      { properties: { a: { type: "integer" } } },
+      "/buyer/age",
+    ],
+    [
+      "a required item",
+      { type: "array", minItems: 1, items: { type: "string" } },
+      { items: { type: "integer" } },
+      "/buyer/age",
+    ],
+    [
+      "an item that there must be one of",
+      { type: "array", contains: { type: "string" } },
+      { items: { type: "integer" } },
+      "/buyer/age",
+    ],
+    [
+      "a member of any type's value",
+      { required: ["a"], properties: { a: { type: "string" } } },
+      { properties: { a: { type: "integer" } } },
+      "/buyer/age/a",
+    ],
+    [
+      "an item that may be none",
+      { type: "array", contains: { type: "string" }, minContains: 0 },
+      { items: { type: "integer" } },
+      "/buyer/age/*",
+    ],
+    [
+      "any item",
+      { type: "array", items: { type: "string" } },
+      { items: { type: "integer" } },
+      "/buyer/age/*",
+    ],
+    [
+      "any member",
+      { type: "object", additionalProperties: { type: "string" } },
+      { additionalProperties: { type: "integer" } },
+      "/buyer/age/*",
+    ],
+  ])("and is in %s is lost with the place that needs it", async (_, base, addition, lost) => {
+    const [notice] = await noticesOf(age(base), age(addition));
+    expect(notice).toContain(`so no valid value has ${lost} `);
+  });
+
+  it("is found in the type that has it, and not again where others refer to it", async () => {
+    const line = { type: "object", properties: { n: { type: "string" } } };
+    const base = {
+      properties: { first: { $ref: "#/$defs/zebra" }, next: { items: { $ref: "#/$defs/zebra" } } },
+      $defs: { zebra: { ...line, allOf: [{ properties: { n: { type: "integer" } } }] } },
+    };
+    expect(await noticesOf(base, {})).toEqual([expect.stringContaining(" Zebra at /n: ")]);
+  });
+
+  it("is said of values that extensions add to, with the place of the enum that has them", async () => {
+    const anchored = { $dynamicAnchor: "colour", enum: ["red", "blue"] };
+    const anyOf = [anchored, { $dynamicRef: "#colour" }];
+    const [notice] = await diagnosticsOf(
+      { properties: { colour: { title: "Colour", anyOf } } },
+      { properties: { colour: { const: "black" } } },
+    );
+    expect(notice?.message).toContain('com.acme.thing wants ["red","blue"]');
+    const places = notice?.related?.map(({ place }) => place.pointer);
+    expect(places).toEqual(["/properties/colour/anyOf/0"]);
+  });
+
   it("is found where a recursive schema meets another, which ends", async () => {
     const node = (property: Json): Json => ({
       $ref: "#/$defs/node",

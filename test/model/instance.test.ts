@@ -52,6 +52,7 @@ describe("an instance reads like an example", () => {
     ["kind", { anyOf: [{ enum: ["card"] }, { type: "string" }] }, "card"],
     ["maybe", { type: ["null", "string"] }, "Maybe"],
     ["on", { type: "boolean" }, true],
+    ["off", { type: "boolean", not: { const: true } }, false],
   ])("%s: %j", (name, schema, expected) => {
     expect(member(name, schema)).toEqual(expected);
   });
@@ -77,10 +78,28 @@ describe("an instance reads like an example", () => {
     expect(instance({ oneOf: [branch("error"), branch("info")] })).toEqual({ type: "error" });
   });
 
+  it("a text is in words where its pattern is too deep to be followed", () => {
+    const pattern = `${"(?:".repeat(5_000)}.${")".repeat(5_000)}`;
+    expect(member("depth", { type: "string", pattern, minLength: 14 })).toBe("Depth Depth De");
+  });
+
   it("a map of something has an entry, one of anything has none", () => {
     const map = (rest: Json): Json => ({ type: "object", additionalProperties: rest });
     expect(member("prices", map({ type: "integer" }))).toEqual({ price_1: 1 });
     expect(member("config", map(true))).toEqual({});
+  });
+
+  it("a map that is a type of its own has an entry, too", () => {
+    const $defs = { prices: { type: "object", additionalProperties: { type: "integer" } } };
+    const properties = { prices: { $ref: "#/$defs/prices" } };
+    expect(instance({ $defs, type: "object", properties })).toEqual({ prices: { price_1: 1 } });
+  });
+
+  it("what a map requires is called after the map, what an object declares after itself", () => {
+    const rest = { additionalProperties: { type: "string" } };
+    const map = { type: "object", required: ["main"], ...rest };
+    expect(member("notes", map)).toEqual({ main: "Note" });
+    expect(member("notes", { ...map, properties: { main: true } })).toEqual({ main: "Main" });
   });
 });
 
@@ -106,6 +125,14 @@ describe("optional members", () => {
     expect(all).toEqual({ id: "value_1", leaf: { a: 1, b: ["B"] } });
   });
 
+  it("that may be an object or an array are none of the plain ones at the last depth", () => {
+    const types: Json[] = ["string", ["string", "null"], ["string", "array"], ["null", "object"]];
+    const members = types.map((type, index) => [`m${index}`, { type }] as const);
+    const outer = { leaf: { type: "object", properties: Object.fromEntries(members) } };
+    const value = instance({ type: "object", properties: outer }, { maxDepth: 1 });
+    expect(value).toEqual({ leaf: { m0: "M0", m1: "M1" } });
+  });
+
   it("lead back to no type that they stand in", () => {
     const $ref = "#";
     const properties = { name: { type: "string" }, children: { items: { $ref }, type: "array" } };
@@ -123,6 +150,29 @@ describe("every keyword holds", () => {
     ["not in a member", { required: ["a"], not: { properties: { a: { type: "string" } } } }],
     ["contains", { contains: { const: 7 }, minContains: 2, items: { type: "integer" } }],
     ["two contains in one item", { allOf: [{ contains: { minimum: 5 } }], maxItems: 1 }],
+    [
+      "two contains that one item alone may serve",
+      {
+        type: "array",
+        uniqueItems: true,
+        allOf: [{ contains: { const: "one" } }, { contains: { const: "one" } }],
+      },
+    ],
+    [
+      "several contains with items in common",
+      {
+        type: "array",
+        uniqueItems: true,
+        minItems: 3,
+        contains: { enum: ["one", "two"] },
+        minContains: 2,
+        allOf: [{ contains: { const: "one" } }],
+      },
+    ],
+    [
+      "not in an item of a tuple",
+      { not: { type: "array", prefixItems: [true, { minLength: 3 }] }, type: "array" },
+    ],
     ["maxContains", { type: "array", minItems: 3, contains: { const: "A" }, maxContains: 1 }],
     ["unique objects", { minItems: 3, uniqueItems: true, items: { required: ["a"] } }],
     ["unique and many", { type: "array", minItems: 150, uniqueItems: true }],
@@ -134,6 +184,14 @@ describe("every keyword holds", () => {
     ["dependentRequired", { required: ["a"], dependentRequired: { a: ["b"], b: ["c"] } }],
     ["dependentSchemas", { required: ["a"], dependentSchemas: { a: { required: ["z"] } } }],
     [
+      "dependentSchemas that refuse",
+      { properties: { a: true }, dependentSchemas: { a: false }, type: "object" },
+    ],
+    [
+      "bounds that are close",
+      { type: "number", exclusiveMinimum: 0.1, exclusiveMaximum: 0.1000001 },
+    ],
+    [
       "unevaluatedProperties",
       {
         anyOf: [{ required: ["a"] }, { properties: { b: { type: "null" } } }],
@@ -143,6 +201,10 @@ describe("every keyword holds", () => {
       },
     ],
     ["two patterns", { allOf: [{ pattern: "[A-Z]" }, { pattern: "\\d" }], type: "string" }],
+    [
+      "two patterns and no room",
+      { allOf: [{ pattern: "[A-Z]" }, { pattern: "\\d" }], type: "string", maxLength: 2 },
+    ],
     ["lookaheads", { type: "string", pattern: "^(?=.*[A-Z])(?=.*\\d).{8,}$" }],
     ["a backreference", { type: "string", pattern: "^(ab|cd)-\\1$" }],
     ["a pattern and lengths", { type: "string", pattern: "^[a-z]+-\\d+$", minLength: 40 }],
@@ -198,6 +260,12 @@ describe("the same node and options give the same value", () => {
     expect(JSON.stringify(instance(schema, { seed: 5 }))).toBe(first);
   });
 
+  it("on every machine: what a seed gives is part of what is generated", () => {
+    const letters = { enum: ["a", "b", "c", "d", "e", "f", "g"] };
+    const values = [0, 1, 2, 3, 4].map((seed) => instance(letters, { seed }));
+    expect(values).toEqual(["a", "g", "d", "f", "f"]);
+  });
+
   it("other seeds take other branches", () => {
     const seeds = Array.from({ length: 20 }, (_, seed) =>
       JSON.stringify(instance(schema, { seed })),
@@ -218,6 +286,12 @@ describe("hostile schemas end soon", () => {
 
   it.each<[string, Json]>([
     ["a billion items", { type: "array", minItems: 1e9 }],
+    [
+      "lists in lists, with items that are one value",
+      [200, 200, 200].reduce<Json>((items, minItems) => ({ type: "array", minItems, items }), {
+        type: "integer",
+      }),
+    ],
     ["a billion characters", { type: "string", minLength: 1e9 }],
     ["a billion members", { type: "object", minProperties: 1e9 }],
     ["a billion that match", { type: "array", contains: true, minContains: 1e9 }],

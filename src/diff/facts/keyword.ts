@@ -15,7 +15,7 @@ export function keywordAt(
   return originOr(value.node.origin, value);
 }
 
-/** The address where the value is used, for an origin that no document has: that of an intersection. */
+/** The address where the value is used, for an origin that no document has: that of a composition. */
 export function originOr(origin: SchemaAddress | undefined, { at, context }: Value): SchemaAddress {
   return origin === undefined || context.schemas.source(origin.document) === undefined
     ? at

@@ -32,10 +32,10 @@ export function refusalText(pair: MemberPair): string {
   return isRefused(pair) ? ", and refused now" : "";
 }
 
-function wasRefused({ name, before, after, object }: MemberPair): boolean {
-  return before === undefined && after !== undefined && refusesMember(object.before, name);
+function wasRefused({ name, before, object }: MemberPair): boolean {
+  return before === undefined && refusesMember(object.before, name);
 }
 
-function isRefused({ name, before, after, object }: MemberPair): boolean {
-  return before !== undefined && after === undefined && refusesMember(object.after, name);
+function isRefused({ name, after, object }: MemberPair): boolean {
+  return after === undefined && refusesMember(object.after, name);
 }

@@ -25,7 +25,7 @@ const MEASURES: readonly Measure[] = [
 
 /** `length` of `least length`. */
 function measureOf(what: string): string {
-  return what.split(" ").slice(1).join(" ");
+  return what.slice(what.indexOf(" ") + 1);
 }
 
 const known = new WeakMap<readonly Node[], readonly Node[]>();

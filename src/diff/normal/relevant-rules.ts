@@ -100,9 +100,9 @@ export function restrictTypes(node: Node, types: readonly JsonType[]): Node {
 }
 
 function withTypes(node: Node, types: readonly JsonType[]): Node {
-  const rule = { value: types, origin: node.types?.origin ?? node.values?.origin ?? node.origin };
   const { values } = node;
-  const typed: Node = { ...node, types: rule };
+  const { origin } = node.types ?? values ?? node;
+  const typed: Node = { ...node, types: { value: types, origin } };
   return withRelevantRules(
     Object.freeze(
       values === undefined

@@ -61,11 +61,11 @@ function pairsByKey(
   { before, after }: Branches,
   keyOf: (value: Value) => string | undefined,
 ): BranchPair[] {
-  const from = groupBy(before, (node) => keyOf(valueOf(sides.before, node)) ?? "");
-  const to = groupBy(after, (node) => keyOf(valueOf(sides.after, node)) ?? "");
+  const from = groupBy(before, (node) => keyOf(valueOf(sides.before, node)));
+  const to = groupBy(after, (node) => keyOf(valueOf(sides.after, node)));
   return [...from].flatMap(([key, [one, ...others]]) => {
     const [other, ...more] = to.get(key) ?? [];
-    const isSole = key !== "" && others.length === 0 && more.length === 0;
+    const isSole = key !== undefined && others.length === 0 && more.length === 0;
     return isSole && one !== undefined && other !== undefined ? [[one, other] as const] : [];
   });
 }

@@ -5,6 +5,7 @@ import { isObject } from "../../json-schema/keywords.js";
 import { DRAFT } from "../../load/release-profile.js";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Side } from "../side.js";
+import { NOWHERE } from "./value.js";
 
 export interface Capability {
   readonly name: string;
@@ -55,7 +56,7 @@ function capabilityOf({ sources, capabilities }: Side, name: string): Capability
     requires: root["requires"],
     title: root["title"],
     description: root["description"],
-    at: { document: location?.document ?? declared.schema ?? "", pointer: location?.pointer ?? "" },
+    at: location ?? NOWHERE,
   };
 }
 

@@ -4,10 +4,9 @@
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
+import { isUnconstrained, type Node } from "../../model/node.js";
 import { childAddress, isDeclared, type Member, type MemberPair } from "./member.js";
 import { NodeBuilder } from "../../model/node-builder.js";
-import type { SideContext } from "../side.js";
 import { defineIntersection, type Value } from "./value.js";
 
 /**
@@ -96,28 +95,15 @@ export function patternsFor(
 }
 
 const intersections = new WeakSet<Node>();
-const known = new WeakMap<SideContext, Map<string, Definition>>();
 
 /** Inside of an intersection the first schema stands for all: intersections could otherwise nest without end. */
 function intersect({ context, node }: Value, at: readonly SchemaAddress[]): Node | undefined {
-  const [first] = at;
+  const [first, ...others] = at;
   if (first === undefined) return undefined;
+  const parts = intersections.has(node) ? [] : others;
+  const definition = defineIntersection(context, [first, ...parts]);
+  intersections.add(definition.node);
   const builder = new NodeBuilder(first);
-  builder.reference(intersectionAt(context, first, intersections.has(node) ? [first] : at));
+  builder.reference(definition);
   return builder.finish();
-}
-
-/** An intersection is in no document: it takes the address of its first part. */
-function intersectionAt(
-  context: SideContext,
-  first: SchemaAddress,
-  at: readonly SchemaAddress[],
-): Definition {
-  const { key, node } = defineIntersection(context, at);
-  const ofContext = known.get(context) ?? new Map<string, Definition>();
-  known.set(context, ofContext);
-  const found = ofContext.get(key) ?? { key, origin: first, node: { ...node, origin: first } };
-  intersections.add(found.node);
-  ofContext.set(key, found);
-  return found;
 }

@@ -29,6 +29,7 @@ export interface Visibility {
   readonly at: SchemaAddress;
 }
 
+/** A member that at least one side has. */
 export interface MemberPair {
   readonly name: string;
   readonly before: Member | undefined;
@@ -81,11 +82,13 @@ function resolveVisibility(own: MemberSide, other: MemberSide): Visibility | und
   const { context, member } = own;
   const found =
     member === undefined
-      ? (other.member?.property.origins ?? []).flatMap((origin) =>
+      ? (other.member?.property.origins ?? []).map((origin) =>
           findCounterpart(origin, other.context, context),
         )
-      : member.property.origins.flatMap((origin) => findSource(origin, context));
-  const stated = found.flatMap((each) => readVisibility(context, each));
+      : member.property.origins.map((origin) => findSource(origin, context));
+  const stated = found
+    .filter((each) => each !== undefined)
+    .flatMap((each) => readVisibility(context, each));
   // The last annotation wins (DESIGN §6); a declaration without one still shows that the member is declared.
   return stated.findLast(({ annotation }) => annotation !== undefined) ?? stated[0];
 }
@@ -102,31 +105,23 @@ interface DeclarationSource {
   readonly view: View;
 }
 
+/** Undefined for a schema without views: the arguments of a tool. */
 function findSource(
   { document, pointer }: SchemaAddress,
   context: SideContext,
-): DeclarationSource[] {
+): DeclarationSource | undefined {
   const source = context.schemas.source(document);
-  return source === undefined
-    ? []
-    : [
-        {
-          document: source.document,
-          pointer,
-          view: source.view,
-        },
-      ];
+  return source && { document: source.document, pointer, view: source.view };
 }
 
 function findCounterpart(
   origin: SchemaAddress,
   from: SideContext,
   to: SideContext,
-): DeclarationSource[] {
-  return findSource(origin, from).flatMap(({ document, pointer, view }) => {
-    const found = to.side.documents.get(from.side.addressOf(document));
-    return found === undefined ? [] : [{ document: found.uri, pointer, view }];
-  });
+): DeclarationSource | undefined {
+  const source = findSource(origin, from);
+  const found = source && to.side.documents.get(from.side.addressOf(source.document));
+  return found && { ...source, document: found.uri };
 }
 
 function readVisibility(

@@ -83,7 +83,8 @@ export function allowsNothing({ node, types }: Value): boolean {
   return node.never !== undefined || types?.length === 0;
 }
 
-const NOWHERE = Object.freeze({ document: "", pointer: "" });
+/** An address that no document has. */
+export const NOWHERE: SchemaAddress = Object.freeze({ document: "", pointer: "" });
 
 /** Stands for every unconstrained schema. */
 export const ANYTHING: Definition = Object.freeze({
@@ -119,27 +120,35 @@ function followReferences(
 
 /** Several references at one place are one schema: a value has to satisfy all of them. */
 function intersectReferences(context: SideContext, node: Node): Definition | undefined {
-  if (node.references.length < 2) return undefined;
-  const targets = node.references.map(({ origin }) => origin);
+  const [first, ...others] = node.references.map(({ origin }) => origin);
+  if (first === undefined || others.length === 0) return undefined;
   const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
-  if (alone === undefined || targets.some(({ document }) => document.startsWith(INTERSECTION)))
-    return undefined;
-  return defineIntersection(context, targets);
+  return alone && defineIntersection(context, [first, ...others]);
 }
 
-/** Begins the URI of an intersection. */
-const INTERSECTION = "joined:";
+const intersections = new WeakMap<SideContext, Map<string, Definition>>();
 
-/** Schemas at several addresses as one: a value has to satisfy all of them. */
+/**
+ * Schemas at several addresses as one: a value has to satisfy all of them. An intersection is in no document: it takes
+ * the address of its first part.
+ */
 export function defineIntersection(
   context: SideContext,
-  targets: readonly SchemaAddress[],
+  targets: readonly [SchemaAddress, ...SchemaAddress[]],
 ): Definition {
+  const ofContext = intersections.get(context) ?? new Map<string, Definition>();
+  intersections.set(context, ofContext);
   const references = targets.map(referenceTo);
-  const uri = `${INTERSECTION}${encodeURIComponent(references.join(" "))}`;
+  const uri = `joined:${encodeURIComponent(references.join(" "))}`;
+  const found = ofContext.get(uri);
+  if (found !== undefined) return found;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   context.schemas.addComposed(uri, schema);
-  return context.lowering.definition(uri);
+  const { key, node } = context.lowering.definition(uri);
+  const [origin] = targets;
+  const created = { key, origin, node: { ...node, origin } };
+  ofContext.set(uri, created);
+  return created;
 }
 
 /** The schema at an address, which may speak of another value than the one around it. */

@@ -13,12 +13,17 @@ export type Conjunction = readonly Node[];
 export interface ChildValue {
   /** Its place in the instance: a token of a JSON pointer, or `*` for any item or other member. */
   readonly token: string;
-  readonly parentType: "object" | "array";
   readonly nodes: readonly Node[];
-  /** The schema that requires the instance to have it. */
-  readonly required: SchemaAddress | undefined;
+  readonly required: Requirement | undefined;
   /** The schemas that declare it. */
   readonly declared: readonly SchemaAddress[];
+}
+
+/** What requires an instance to have a member or an item. */
+export interface Requirement {
+  readonly origin: SchemaAddress;
+  /** The type whose values have to have it: it says nothing of others. */
+  readonly parentType: "object" | "array";
 }
 
 /** The limit of a chain of definitions that apply in place, which may have any length. */
@@ -97,9 +102,11 @@ function namedMembers(conjunction: Conjunction): ChildValue[] {
   const names = new Set(conjunction.flatMap(({ properties }) => [...properties.keys()]));
   return [...names].map((name) => ({
     token: name,
-    parentType: "object",
     nodes: conjunction.flatMap((node) => memberIn(node, name)),
-    required: firstOf(conjunction, ({ properties }) => properties.get(name)?.required),
+    required: requiredIn(
+      "object",
+      firstOf(conjunction, ({ properties }) => properties.get(name)?.required),
+    ),
     declared: conjunction.flatMap(({ properties }) => properties.get(name)?.origins ?? []),
   }));
 }
@@ -119,57 +126,62 @@ function otherMembers(conjunction: Conjunction): ChildValue[] {
   const rest = conjunction.flatMap(({ additionalProperties }) => present(additionalProperties));
   return [
     // A closed object has no other members.
-    ...(rest.some(({ never }) => never !== undefined) ? [] : [childValue("object", "*", rest)]),
+    ...(rest.some(({ never }) => never !== undefined) ? [] : [childValue("*", rest)]),
     ...conjunction.flatMap(({ patternProperties }) =>
-      patternProperties.flatMap(({ node }) => alone("object", node)),
+      patternProperties.flatMap(({ node }) => alone(node)),
     ),
-    ...conjunction.flatMap(({ unevaluatedProperties }) => alone("object", unevaluatedProperties)),
-    ...conjunction.flatMap(({ propertyNames }) =>
-      propertyNames.flatMap((node) => alone("object", node)),
-    ),
+    ...conjunction.flatMap(({ unevaluatedProperties }) => alone(unevaluatedProperties)),
+    ...conjunction.flatMap(({ propertyNames }) => propertyNames.flatMap((node) => alone(node))),
   ];
 }
 
 function items(conjunction: Conjunction): ChildValue[] {
   const least = conjunction.reduce((most, { minItems }) => Math.max(most, minItems?.value ?? 0), 0);
-  const requiredBy = (index: number): SchemaAddress | undefined =>
-    index < least ? firstOf(conjunction, ({ minItems }) => minItems?.origin) : undefined;
+  const requiredBy = (index: number): Requirement | undefined =>
+    index < least
+      ? requiredIn(
+          "array",
+          firstOf(conjunction, ({ minItems }) => minItems?.origin),
+        )
+      : undefined;
   const lengths = conjunction.map(({ prefixItems }) => prefixItems.length);
   const length = Math.max(0, ...lengths);
   const first = Array.from({ length }, (_, index) => ({
     ...childValue(
-      "array",
       String(index),
       conjunction.flatMap(({ prefixItems, items: rest }) => present(prefixItems[index] ?? rest)),
     ),
     required: requiredBy(index),
   }));
   const rest = conjunction.flatMap(({ items: each }) => present(each));
-  const any = { ...childValue("array", "*", rest), required: requiredBy(length) };
+  const any = { ...childValue("*", rest), required: requiredBy(length) };
   return [
     ...first,
     ...(rest.some(({ never }) => never !== undefined) ? [] : [any]),
     ...conjunction.flatMap(({ contains }) =>
       contains.map(({ node, min, origin }) => ({
         // `items` does not apply to the first items, for which `prefixItems` has schemas.
-        ...childValue("array", "*", length === 0 ? [node, ...rest] : [node]),
-        required: min > 0 ? origin : undefined,
+        ...childValue("*", length === 0 ? [node, ...rest] : [node]),
+        required: min > 0 ? requiredIn("array", origin) : undefined,
       })),
     ),
-    ...conjunction.flatMap(({ unevaluatedItems }) => alone("array", unevaluatedItems)),
+    ...conjunction.flatMap(({ unevaluatedItems }) => alone(unevaluatedItems)),
   ];
 }
 
-function childValue(
-  parentType: ChildValue["parentType"],
-  token: string,
-  nodes: readonly Node[],
-): ChildValue {
-  return { token, parentType, nodes, required: undefined, declared: [] };
+function childValue(token: string, nodes: readonly Node[]): ChildValue {
+  return { token, nodes, required: undefined, declared: [] };
 }
 
-function alone(parentType: ChildValue["parentType"], node: Node | undefined): ChildValue[] {
-  return node === undefined ? [] : [childValue(parentType, "*", [node])];
+function requiredIn(
+  parentType: Requirement["parentType"],
+  origin: SchemaAddress | undefined,
+): Requirement | undefined {
+  return origin && { origin, parentType };
+}
+
+function alone(node: Node | undefined): ChildValue[] {
+  return node === undefined ? [] : [childValue("*", [node])];
 }
 
 function present(node: Node | undefined): Node[] {

@@ -80,7 +80,8 @@ function withoutDefinition(nodes: readonly Node[]): Conjunction {
   return isSoleDefinition(nodes) ? [] : conjunctionOf(nodes);
 }
 
-function isRequired({ required, parentType }: ChildValue, conjunction: Conjunction): boolean {
+function isRequired({ required }: ChildValue, conjunction: Conjunction): boolean {
   if (required === undefined) return false;
+  const { parentType } = required;
   return conjunction.some((node) => typesOf(node)?.every((type) => type === parentType) === true);
 }

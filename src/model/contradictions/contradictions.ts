@@ -103,9 +103,9 @@ export class Contradictions {
     if (conflict !== undefined) return impossible([conflict]);
     if (type !== "object" && type !== "array") return POSSIBLE;
     for (const child of childValues(conjunction)) {
-      if (child.required === undefined || child.parentType !== type) continue;
+      if (child.required?.parentType !== type) continue;
       const { isImpossible } = this.judgeChild(child, depth + 1);
-      if (isImpossible) return impossible(requiredConflicts(child, child.required));
+      if (isImpossible) return impossible(requiredConflicts(child, child.required.origin));
     }
     return POSSIBLE;
   }
