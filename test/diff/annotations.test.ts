@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { compare, schemaAt, type MemoryRelease } from "./memory-release.js";
+import { cartRelease, compare, type MemoryRelease } from "./memory-release.js";
 
 const TEXT = { type: "string" };
 const NONE: JsonObject = {};
@@ -15,31 +15,10 @@ const ANNOUNCED: JsonObject = { proto_request: { transition: { from: "optional",
 type Annotations = readonly [JsonObject, JsonObject];
 
 function release(annotations: Annotations): MemoryRelease {
-  const reference = "https://shop.example/schemas/shop/cart.json";
-  const content = { "application/json": { schema: { $ref: reference } } };
-  return {
-    ...schemaAt("shop/cart.json", {
-      name: "example.shop.cart",
-      version: "2026-01-01",
-      title: "Cart",
-      type: "object",
-      properties: { id: TEXT },
-      allOf: annotations.map((each) => ({ properties: { note: { ...TEXT, ...each } } })),
-    }),
-    "services/shop/rest.openapi.json": {
-      openapi: "3.1.0",
-      info: { title: "Shop", version: "1" },
-      paths: {
-        "/carts": {
-          post: {
-            operationId: "create_cart",
-            requestBody: { required: true, content },
-            responses: { 201: { description: "The cart.", content } },
-          },
-        },
-      },
-    },
-  };
+  return cartRelease({
+    properties: { id: TEXT },
+    allOf: annotations.map((each) => ({ properties: { note: { ...TEXT, ...each } } })),
+  });
 }
 
 /** Rule, level, direction and message of every change. */

@@ -51,3 +51,31 @@ export function checkoutWith(value: unknown, more: object = {}): MemoryRelease {
     ...more,
   });
 }
+
+/** A release with the schema of a cart, which an operation takes and gives. */
+export function cartRelease(schema: object): MemoryRelease {
+  const reference = `${URL_PREFIX}/shop/cart.json`;
+  const content = { "application/json": { schema: { $ref: reference } } };
+  return {
+    ...schemaAt("shop/cart.json", {
+      name: "example.shop.cart",
+      version: "2026-01-01",
+      title: "Cart",
+      type: "object",
+      ...schema,
+    }),
+    "services/shop/rest.openapi.json": {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      paths: {
+        "/carts": {
+          post: {
+            operationId: "create_cart",
+            requestBody: { required: true, content },
+            responses: { 201: { description: "The cart.", content } },
+          },
+        },
+      },
+    },
+  };
+}

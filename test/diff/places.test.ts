@@ -1,46 +1,26 @@
 /** Where changes stand: each at its own place on the side that has it, also where a capability is there on one side only. */
 
 import { describe, expect, it } from "vitest";
-import { compare, schemaAt, type MemoryRelease } from "./memory-release.js";
+import { cartRelease, compare, schemaAt, type MemoryRelease } from "./memory-release.js";
 
 const REST = "services/shop/rest.openapi.json";
 
 /** A capability of its own name that has the resource of one operation, whose members are in parts. */
 function release(name: string, members: Readonly<Record<string, unknown>>): MemoryRelease {
-  const reference = "https://shop.example/schemas/shop/cart.json";
-  const content = { "application/json": { schema: { $ref: reference } } };
-  return {
-    ...schemaAt("shop/cart.json", {
-      name,
-      version: "2026-01-01",
-      title: "Cart",
-      type: "object",
-      properties: {
-        id: { type: "string" },
-        lines: {
-          type: "array",
-          items: { allOf: [{ $ref: "#/$defs/named" }, { $ref: "#/$defs/priced" }] },
-        },
-      },
-      $defs: {
-        named: { title: "Named", type: "object", properties: members },
-        priced: { title: "Priced", type: "object", properties: { price: { type: "integer" } } },
-      },
-    }),
-    [REST]: {
-      openapi: "3.1.0",
-      info: { title: "Shop", version: "1" },
-      paths: {
-        "/carts": {
-          post: {
-            operationId: "create_cart",
-            requestBody: { required: true, content },
-            responses: { 201: { description: "The cart.", content } },
-          },
-        },
+  return cartRelease({
+    name,
+    properties: {
+      id: { type: "string" },
+      lines: {
+        type: "array",
+        items: { allOf: [{ $ref: "#/$defs/named" }, { $ref: "#/$defs/priced" }] },
       },
     },
-  };
+    $defs: {
+      named: { title: "Named", type: "object", properties: members },
+      priced: { title: "Priced", type: "object", properties: { price: { type: "integer" } } },
+    },
+  });
 }
 
 const OLD = "example.shop.cart";

@@ -8,7 +8,7 @@ import { ENGINES } from "../support/engines.js";
 const HISTORIES = process.env["TEST_SIZE"] === "full" ? 300 : 30;
 
 for (const { name, lacks, open } of ENGINES) {
-  describe(`storage: ${name}`, () => {
+  describe(`a storage ${name}`, () => {
     for (const { title, run } of storageSuite({ open, histories: HISTORIES }))
       it.skipIf(lacks !== undefined)(
         lacks === undefined ? title : `${title} (needs ${lacks})`,

@@ -1,7 +1,7 @@
 /** Every engine of `Storage`, opened empty. PostgreSQL is the one that `DATABASE_URL` names; without it, those are skipped. */
 
 import { PGlite } from "@electric-sql/pglite";
-import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
+import type { Storage } from "@proto-gen/runtime/storage";
 import {
   createPostgresStorage,
   type PostgresConnection,
@@ -9,9 +9,9 @@ import {
 } from "@proto-gen/runtime/storage/postgres";
 import { createSqliteStorage, type SqliteDatabase } from "@proto-gen/runtime/storage/sqlite";
 import type { OpenStorageOptions } from "@proto-gen/runtime/testing";
-import Database from "libsql";
 import pg from "pg";
 import postgres from "postgres";
+import { STORAGES } from "./storages.js";
 
 export interface Engine {
   readonly name: string;
@@ -70,14 +70,9 @@ export function poolConnection(pool: pg.Pool): Required<PostgresConnection> {
 let lite: Promise<PGlite> | undefined;
 
 export const ENGINES: readonly Engine[] = [
-  { name: "memory", open: async (options) => createMemoryStorage(options) },
+  ...STORAGES.map(([name, open]): Engine => ({ name, open: async (options) => open(options) })),
   {
-    name: "SQLite through libsql",
-    open: async (options) =>
-      createSqliteStorage({ database: new Database(":memory:"), ...options }),
-  },
-  {
-    name: "SQLite through node:sqlite",
+    name: "in SQLite through node:sqlite",
     lacks: nodeSqlite === undefined ? "Node 22.5" : undefined,
     open: async (options) => {
       if (nodeSqlite === undefined) throw new Error("this Node has no node:sqlite");
@@ -86,7 +81,7 @@ export const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: "PostgreSQL through PGlite",
+    name: "in PostgreSQL through PGlite",
     open: async (options) => {
       lite ??= PGlite.create();
       const database = await lite;
@@ -99,7 +94,7 @@ export const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: "PostgreSQL through pg",
+    name: "in PostgreSQL through pg",
     lacks: noServer,
     open: async (options) => {
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 4 });
@@ -112,7 +107,7 @@ export const ENGINES: readonly Engine[] = [
     },
   },
   {
-    name: "PostgreSQL through postgres",
+    name: "in PostgreSQL through postgres",
     lacks: noServer,
     open: async (options) => {
       const sql = postgres(DATABASE_URL ?? "", {

@@ -12,10 +12,9 @@ import type {
 } from "@proto-gen/runtime/idempotency";
 import { createIdempotency, createMemoryStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
-import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import { outDirectory } from "./published.js";
+import { STORAGES } from "./storages.js";
 
 export type Open = (times?: ClaimTimes) => IdempotencyStore;
 
@@ -26,17 +25,10 @@ function clockOf({ now }: ClaimTimes): Pick<ClaimTimes, "now"> {
 export const STORES: readonly (readonly [string, Open])[] = [
   ["in memory", createMemoryStore],
   ["in SQLite", (times) => createSqliteStore({ database: new Database(":memory:"), ...times })],
-  [
-    "on a storage in memory",
-    (times = {}) => createIdempotency(createMemoryStorage(clockOf(times)), times),
-  ],
-  [
-    "on a storage in SQLite",
-    (times = {}) => {
-      const database = new Database(":memory:");
-      return createIdempotency(createSqliteStorage({ database, ...clockOf(times) }), times);
-    },
-  ],
+  ...STORAGES.map(([name, open]): [string, Open] => [
+    `on a storage ${name}`,
+    (times = {}) => createIdempotency(open(clockOf(times)), times),
+  ]),
 ];
 
 /** What `use` is given does not exist yet; its folder is gone afterwards. */

@@ -19,10 +19,11 @@ export interface ChildValue {
   readonly declared: readonly SchemaAddress[];
 }
 
-/** What requires an instance to have a member or an item. */
+/** A keyword requires an instance to have a member or an item. */
 export interface Requirement {
+  /** The place of the keyword. */
   readonly origin: SchemaAddress;
-  /** The type whose values have to have it: it says nothing of others. */
+  /** The keyword speaks of values of this type alone. */
   readonly parentType: "object" | "array";
 }
 
@@ -138,12 +139,10 @@ function otherMembers(conjunction: Conjunction): ChildValue[] {
 function items(conjunction: Conjunction): ChildValue[] {
   const least = conjunction.reduce((most, { minItems }) => Math.max(most, minItems?.value ?? 0), 0);
   const requiredBy = (index: number): Requirement | undefined =>
-    index < least
-      ? requiredIn(
-          "array",
-          firstOf(conjunction, ({ minItems }) => minItems?.origin),
-        )
-      : undefined;
+    requiredIn(
+      "array",
+      index < least ? firstOf(conjunction, ({ minItems }) => minItems?.origin) : undefined,
+    );
   const lengths = conjunction.map(({ prefixItems }) => prefixItems.length);
   const length = Math.max(0, ...lengths);
   const first = Array.from({ length }, (_, index) => ({

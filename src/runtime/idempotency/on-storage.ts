@@ -1,7 +1,13 @@
 /** Idempotency on a `Storage`, whatever its engine: a claim is a record, which only its holder may write over until its lease ends. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
-import { ABSENT, MAX_KEY_LENGTH, type Storage, type StoredRecord } from "../storage/storage.js";
+import {
+  ABSENT,
+  MAX_KEY_LENGTH,
+  readRecord,
+  type Storage,
+  type StoredRecord,
+} from "../storage/storage.js";
 import { claimOn, claimTimes, scopeOf, type ClaimTimes, type Entry } from "./claim-times.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
@@ -11,7 +17,7 @@ interface ClaimRecord {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;
   readonly expiresAt: number;
-  /** Of the claim; the record's own version unless given. */
+  /** The token of the claim. It is the version of the record unless given. */
   readonly token?: number;
   readonly answer?: AnswerRecord;
 }
@@ -55,9 +61,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   }
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
-    const keys = [{ collection: COLLECTION, key: await keyOf(request) }];
-    const [found] = await storage.get<ClaimRecord>(keys);
-    return found;
+    return readRecord<ClaimRecord>(storage, COLLECTION, await keyOf(request));
   }
 
   /** The new version; undefined where the record is in another one than expected. */

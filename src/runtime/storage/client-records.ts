@@ -44,17 +44,14 @@ export class ClientRecords<Record extends Counted> {
 
   /** The client's record that has to go for its last one to stay; undefined where the client has room. */
   excess(client: QuotaClient): Record | undefined {
-    const account = this.#accounts.of(accountOf(client));
-    const records = this.#records.get(account);
-    if (records === undefined || records.size < 2) return undefined;
-    const used = { total: this.total, own: account.bytes };
-    if (refused(this.#quota, used, client.isAnonymous) === undefined) return undefined;
+    const records = this.#records.get(this.#accounts.of(accountOf(client)));
+    if (records === undefined || records.size < 2 || !this.hasShare(client)) return undefined;
     for (const record of records) return record;
     return undefined;
   }
 
-  /** True for a client that has its share. */
-  isExcess(client: QuotaClient): boolean {
+  /** True for a client that may have no more. */
+  hasShare(client: QuotaClient): boolean {
     const { bytes: own } = this.#accounts.of(accountOf(client));
     return refused(this.#quota, { total: this.total, own }, client.isAnonymous) !== undefined;
   }

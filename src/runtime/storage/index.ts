@@ -6,6 +6,7 @@ export {
   hasCommitted,
   MAX_KEY_LENGTH,
   readRecord,
+  StorageError,
   type CommitResult,
   type RecordKey,
   type RecordOwner,
@@ -14,5 +15,4 @@ export {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-export { StorageError } from "./storage-error.js";
 export type { QuotaClient, QuotaOptions } from "../quota/quota.js";

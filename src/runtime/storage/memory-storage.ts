@@ -6,6 +6,7 @@ import { ClientRecords } from "./client-records.js";
 import { createSortedSet, type SortedSet } from "./sorted-set.js";
 import {
   ABSENT,
+  StorageError,
   type CommitResult,
   type RecordKey,
   type RecordOwner,
@@ -14,10 +15,9 @@ import {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-import { StorageError } from "./storage-error.js";
-import { requireDistinct } from "./stored-key.js";
+import { conflictOn, writtenTexts } from "./written.js";
 
-/** Bytes are those of records that have not expired; 512 MiB in all unless given. */
+/** The bounds count the bytes of records that have not expired. `maxBytes` is 512 MiB unless given. */
 export interface MemoryStorageOptions extends QuotaOptions {
   /** Records at a time; by default 100,000. Each counts as this part of `maxBytes` at least. */
   readonly maxRecords?: number;
@@ -82,9 +82,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     return found;
   }
 
-  function living({ collection, key }: RecordKey, time: number): Entry | undefined {
+  function find({ collection, key }: RecordKey, time: number): Entry | undefined {
     const found = collections.get(collection)?.byKey.get(key);
-    return found !== undefined && found.expiresAt > time ? found : undefined;
+    return found !== undefined && isLiving(found, time) ? found : undefined;
   }
 
   function add(entry: Entry): void {
@@ -110,7 +110,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   }
 
   function sweep(time: number): void {
-    for (const entry of expiring.first(SWEEP, ({ expiresAt }) => expiresAt <= time)) remove(entry);
+    const expired = takeWhile(expiring.forwards(), (entry) => !isLiving(entry, time));
+    // A copy: a tree is not changed while it is read.
+    for (const entry of [...take(expired, SWEEP)]) remove(entry);
   }
 
   function entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, text: string): Entry {
@@ -142,41 +144,28 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     const added = writes.filter(
       ({ value, expected }) => value !== undefined && expected === ABSENT,
     );
-    if (added.some(({ owner }) => owner?.atShare === "refuse" && kept.isExcess(owner))) return true;
+    if (added.some(({ owner }) => owner?.atShare === "refuse" && kept.hasShare(owner))) return true;
     if (added.length > 0 && kept.total + (added.length - 1) * leastBytes >= quota.maxBytes)
       throw new StorageError(`the storage is full: ${kept.total} bytes have not expired`);
     return false;
   }
 
   function commit(writes: readonly RecordWrite[]): CommitResult {
-    requireDistinct(writes);
-    // Whatever is no JSON is found before anything is written.
-    const texts = writes.map(({ value }) => (value === undefined ? value : JSON.stringify(value)));
+    const texts = writtenTexts(writes);
     const time = now();
     sweep(time);
-    const conflict = writes.find(
-      (each) => (living(each, time)?.version ?? ABSENT) !== each.expected,
-    );
-    if (conflict !== undefined)
-      return { kind: "conflict", key: { collection: conflict.collection, key: conflict.key } };
+    const conflict = writes.find((each) => (find(each, time)?.version ?? ABSENT) !== each.expected);
+    if (conflict !== undefined) return conflictOn(conflict);
     if (isRefused(writes)) return { kind: "refused" };
     const versions = writes.map((each, index) => write(each, texts[index]));
     writes.forEach(forgetExcess);
     return { kind: "committed", versions };
   }
 
-  function scan(name: string, { limit, after, dueBefore, newest }: ScanOptions): Iterable<Entry> {
+  function scan(name: string, order: ScanOptions): Iterable<Entry> {
     const collection = collections.get(name);
-    const time = now();
     if (collection === undefined) return [];
-    const isLiving = ({ expiresAt }: Entry): boolean => expiresAt > time;
-    const { keys, versions, due } = collection;
-    if (newest === true) return take(versions.backwards(), limit, isLiving);
-    if (dueBefore === undefined) {
-      const behind = after === undefined ? undefined : ({ key: after } as Entry);
-      return take(keys.forwards(behind), limit, isLiving);
-    }
-    return take(due.forwards(), limit, isLiving, ({ dueAt }) => dueAt <= dueBefore);
+    return take(living(inOrder(collection, order), now()), order.limit);
   }
 
   /** Later than now: nobody can rely on what happens at once. */
@@ -190,7 +179,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       whenOpen(() => {
         const time = now();
         return keys.map((key) => {
-          const found = living(key, time);
+          const found = find(key, time);
           return found && recordOf<Value>(found);
         });
       }),
@@ -211,16 +200,38 @@ function by(figureOf: (entry: Entry) => number): (left: Entry, right: Entry) => 
   return (left, right) => figureOf(left) - figureOf(right) || left.version - right.version;
 }
 
-function* take(
-  entries: Iterable<Entry>,
-  limit: number,
-  isWanted: (entry: Entry) => boolean,
-  goesOn: (entry: Entry) => boolean = () => true,
+function inOrder(
+  { keys, versions, due }: Collection,
+  { after, dueBefore, newest }: ScanOptions,
 ): Iterable<Entry> {
+  if (newest === true) return versions.backwards();
+  if (dueBefore !== undefined) return takeWhile(due.forwards(), ({ dueAt }) => dueAt <= dueBefore);
+  return keys.forwards(after === undefined ? undefined : ({ key: after } as Entry));
+}
+
+function isLiving({ expiresAt }: Entry, time: number): boolean {
+  return expiresAt > time;
+}
+
+function* living(entries: Iterable<Entry>, time: number): Iterable<Entry> {
+  for (const entry of entries) if (isLiving(entry, time)) yield entry;
+}
+
+/** Ends before the first entry that is not wanted. */
+function* takeWhile(
+  entries: Iterable<Entry>,
+  isWanted: (entry: Entry) => boolean,
+): Iterable<Entry> {
+  for (const entry of entries) {
+    if (!isWanted(entry)) return;
+    yield entry;
+  }
+}
+
+function* take(entries: Iterable<Entry>, limit: number): Iterable<Entry> {
   let left = limit;
   for (const entry of entries) {
-    if (left <= 0 || !goesOn(entry)) return;
-    if (!isWanted(entry)) continue;
+    if (left <= 0) return;
     left -= 1;
     yield entry;
   }

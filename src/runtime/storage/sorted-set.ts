@@ -8,8 +8,6 @@ export interface SortedSet<Item> {
   /** Beginning behind an item, which need not be there. */
   forwards(behind?: Item): Iterable<Item>;
   backwards(): Iterable<Item>;
-  /** A copy of the first ones, as long as they are wanted. */
-  first(count: number, isWanted: (item: Item) => boolean): Item[];
   clear(): void;
 }
 
@@ -21,25 +19,15 @@ export function createSortedSet<Item>(
   compare: (left: Item, right: Item) => number,
 ): SortedSet<Item> {
   const tree = new BTree<Item, undefined>(undefined, compare);
-  function* forwards(behind?: Item): Iterable<Item> {
-    for (const [item] of tree.entries(behind, [] as never)) {
-      if (behind === undefined || compare(item, behind) > 0) yield item;
-    }
-  }
   return {
     add: (item) => void tree.set(item, undefined),
     remove: (item) => void tree.delete(item),
-    forwards,
+    *forwards(behind) {
+      for (const [item] of tree.entries(behind))
+        if (behind === undefined || compare(item, behind) > 0) yield item;
+    },
     *backwards() {
       for (const [item] of tree.entriesReversed()) yield item;
-    },
-    first(count, isWanted) {
-      const found: Item[] = [];
-      for (const item of forwards()) {
-        if (found.length === count || !isWanted(item)) break;
-        found.push(item);
-      }
-      return found;
     },
     clear: () => tree.clear(),
   };

@@ -8,7 +8,7 @@ import type { QuotaClient } from "../quota/quota.js";
 
 export interface RecordKey {
   readonly collection: string;
-  /** At most `MAX_KEY_LENGTH` code units. */
+  /** A key has 1 to `MAX_KEY_LENGTH` code units. */
   readonly key: string;
 }
 
@@ -45,8 +45,18 @@ export interface RecordWrite extends RecordKey {
 /** The version of a record that is not there. */
 export const ABSENT = 0;
 
-/** More than an id of any release has; less than the least that an index takes. */
+/** An id of a release is shorter. In UTF-8 such a key is short enough for an index of PostgreSQL. */
 export const MAX_KEY_LENGTH = 640;
+
+/** The database cannot be asked: it is closed, full, broken, or has been busy for too long. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+  readonly code = "storage_unavailable";
+
+  constructor(what: string, cause?: unknown) {
+    super(`storage_unavailable: ${what}`, cause === undefined ? undefined : { cause });
+  }
+}
 
 export type CommitResult =
   /** The new versions, in the order of the writes; `ABSENT` for a removal. */

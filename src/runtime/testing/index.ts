@@ -5,7 +5,6 @@
  *     for (const { title, run } of storageSuite({ open })) test(title, run);
  */
 
-export { isLinearizable, type HistoryEntry } from "./linearizability.js";
 export {
   storageSuite,
   type OpenStorageOptions,

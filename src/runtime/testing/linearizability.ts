@@ -5,11 +5,11 @@
  */
 
 import { ABSENT, type RecordKey, type RecordWrite } from "../storage/storage.js";
+import { identityOf } from "../storage/written.js";
 
 /** Times are steps of one counter. */
 interface Timed {
   readonly begin: number;
-  /** Infinity for a call whose answer was lost: it may have happened, then or later, or not at all. */
   readonly end: number;
 }
 
@@ -19,9 +19,7 @@ export type HistoryEntry = Timed &
         readonly kind: "get";
         readonly keys: readonly RecordKey[];
         /** What the answer has of each key. */
-        readonly found: readonly (
-          { readonly version: number; readonly value: unknown } | undefined
-        )[];
+        readonly found: readonly (Held | undefined)[];
       }
     | {
         readonly kind: "commit";
@@ -29,99 +27,71 @@ export type HistoryEntry = Timed &
         /** The versions of a commit that has happened, and undefined for one in conflict. */
         readonly versions: readonly number[] | undefined;
       }
-    | { readonly kind: "lost"; readonly writes: readonly RecordWrite[] }
   );
 
 interface Held {
-  /** Undefined for what a lost commit wrote: its version is the one that is seen first. */
-  readonly version: number | undefined;
-  readonly text: string;
+  readonly version: number;
+  readonly value: unknown;
 }
 
-type State = ReadonlyMap<string, Held>;
+/** Records as JSON, by their identities. */
+type State = ReadonlyMap<string, string>;
 
 /** Takes time that grows fast with the number of calls at a time: meant for a dozen. */
 export function isLinearizable(history: readonly HistoryEntry[]): boolean {
   const tried = new Set<string>();
 
   function goesOn(left: readonly HistoryEntry[], state: State): boolean {
-    if (left.every(({ kind }) => kind === "lost")) return true;
-    const situation = `${left.map((each) => history.indexOf(each)).join()} ${textOf(state)}`;
+    if (left.length === 0) return true;
+    const situation = JSON.stringify([
+      left.map((each) => history.indexOf(each)),
+      [...state].sort(),
+    ]);
     if (tried.has(situation)) return false;
     tried.add(situation);
     const firstEnd = Math.min(...left.map(({ end }) => end));
     return left.some((each) => {
-      if (each.begin > firstEnd) return false;
-      const rest = left.filter((other) => other !== each);
-      return after(state, each).some((next) => goesOn(rest, next));
+      const next = each.begin > firstEnd ? undefined : after(state, each);
+      return (
+        next !== undefined &&
+        goesOn(
+          left.filter((other) => other !== each),
+          next,
+        )
+      );
     });
   }
 
   return goesOn(history, new Map());
 }
 
-/** The states that a call may leave behind: none where it cannot have answered so. */
-function after(state: State, entry: HistoryEntry): State[] {
-  switch (entry.kind) {
-    case "get":
-      return seen(state, entry);
-    case "commit":
-      return committed(state, entry);
-    case "lost":
-      return [state, ...committed(state, { ...entry, versions: undefined }, true)];
+/** The state that a call leaves behind; undefined where it cannot have answered so. */
+function after(state: State, entry: HistoryEntry): State | undefined {
+  if (entry.kind === "get") {
+    const { keys, found } = entry;
+    return keys.every((key, index) => state.get(identityOf(key)) === textOf(found[index]))
+      ? state
+      : undefined;
   }
-}
-
-function seen(state: State, { keys, found }: HistoryEntry & { readonly kind: "get" }): State[] {
-  const next = new Map(state);
-  for (const [index, key] of keys.entries()) {
-    const held = state.get(nameOf(key));
-    const answer = found[index];
-    if (held === undefined || answer === undefined) {
-      if (held !== undefined || answer !== undefined) return [];
-      continue;
-    }
-    if (held.text !== JSON.stringify(answer.value)) return [];
-    if (held.version !== undefined && held.version !== answer.version) return [];
-    next.set(nameOf(key), { version: answer.version, text: held.text });
-  }
-  return [next];
-}
-
-function committed(
-  state: State,
-  { writes, versions }: Pick<HistoryEntry & { readonly kind: "commit" }, "writes" | "versions">,
-  isLost = false,
-): State[] {
-  const expects = (each: RecordWrite): boolean => {
-    const held = state.get(nameOf(each));
-    if (held === undefined || each.expected === ABSENT)
-      return (held === undefined) === (each.expected === ABSENT);
-    return held.version === undefined || held.version === each.expected;
-  };
-  const isExpected = writes.every(expects);
-  if (versions === undefined && !isLost) {
-    const isCertain = writes.every(
-      (each) => state.get(nameOf(each))?.version !== undefined || !state.has(nameOf(each)),
-    );
-    return isExpected && isCertain ? [] : [state];
-  }
-  if (!isExpected) return [];
+  const { writes, versions } = entry;
+  const isExpected = writes.every((each) => versionIn(state, each) === each.expected);
+  if (versions === undefined) return isExpected ? undefined : state;
+  if (!isExpected) return undefined;
   const next = new Map(state);
   for (const [index, each] of writes.entries()) {
-    if (each.value === undefined) next.delete(nameOf(each));
-    else next.set(nameOf(each), { version: versions?.[index], text: JSON.stringify(each.value) });
+    const { value } = each;
+    const text = value && textOf({ version: versions[index] ?? ABSENT, value });
+    if (text === undefined) next.delete(identityOf(each));
+    else next.set(identityOf(each), text);
   }
-  return [next];
+  return next;
 }
 
-function nameOf({ collection, key }: RecordKey): string {
-  return JSON.stringify([collection, key]);
+function textOf(held: Held | undefined): string | undefined {
+  return held && JSON.stringify([held.version, held.value]);
 }
 
-function textOf(state: State): string {
-  return [...state]
-    .map(([name, { version, text }]) => `${name} ${version} ${text}`)
-    .sort()
-    .join("\n");
+function versionIn(state: State, key: RecordKey): number {
+  const text = state.get(identityOf(key));
+  return text === undefined ? ABSENT : (JSON.parse(text) as readonly [number])[0];
 }

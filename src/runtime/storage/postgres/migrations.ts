@@ -3,13 +3,13 @@
  * version stays as it was released.
  */
 
-/** By how many rows the bytes of an owner are counted: commits of one owner rarely wait for one another. */
+/** The bytes of an owner are counted in so many rows, so that its commits rarely wait for one another. */
 const USAGE_ROWS = 16;
 
 /** More than one commit adds, so that expired records become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
 
-/** The errors of the function. Classes that begin with P are not those of the standard. */
+/** The codes of the errors that the function raises. The standard has no class `PG`. */
 export const CONFLICT = "PG409";
 export const REFUSED = "PG413";
 

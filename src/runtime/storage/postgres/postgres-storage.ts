@@ -7,6 +7,7 @@ import { pause } from "../../idempotency/pause.js";
 import { accountOf, quotaOf, type QuotaOptions } from "../../quota/quota.js";
 import {
   ABSENT,
+  StorageError,
   type CommitResult,
   type RecordKey,
   type RecordWrite,
@@ -14,8 +15,8 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { StorageError } from "../storage-error.js";
-import { keyOfStored, requireDistinct, storedKey } from "../stored-key.js";
+import { keyOfStored, storedKey } from "../stored-key.js";
+import { conflictOn, writtenTexts } from "../written.js";
 import {
   isToRepeat,
   serverErrorOf,
@@ -26,17 +27,17 @@ import {
 import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migrations.js";
 
 /**
- * Bytes are those of records that name an owner: 16 GiB in all unless given, of which an owner may have a quarter. All owners
- * together are not bounded: no row is written by each commit.
+ * The bounds count the bytes of records that name an owner. `maxBytes` is 16 GiB unless given, and only says what the share of
+ * an owner is: all owners together are not bounded, since each commit would have to write the same row.
  */
 export interface PostgresStorageOptions extends PostgresConnection, QuotaOptions {
-  /** Of the names of tables and functions; `proto_` unless given. */
+  /** The names of tables and functions begin with it. It is `proto_` unless given. */
   readonly prefix?: string;
-  /** False where the tables are set up by `postgresMigrations` in another way. True unless given. */
+  /** Whether the storage sets up its tables itself: `false` for those who run `postgresMigrations`. It is `true` unless given. */
   readonly migrate?: boolean;
   /** Statements of the shop's own that happen exactly when the writes do. Needs `transaction`. */
   onCommit?(writes: readonly RecordWrite[]): readonly Statement[];
-  /** Closes the connection; nothing unless given. */
+  /** Closes the connection. `close` calls it; without it the connection stays open. */
   end?(): Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -74,13 +75,14 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
   }
 
   function requestOf(writes: readonly RecordWrite[]): Statement {
+    const texts = writtenTexts(writes);
     const shares = new Map<string, number>();
-    const described = writes.map(({ owner, value, ...write }, n) => {
+    const described = writes.map(({ owner, value: _, ...write }, n) => {
       const account = owner === undefined ? undefined : accountOf(owner);
       const share = owner?.isAnonymous === true ? quota.anonymousBytes : quota.clientBytes;
       const refuses = owner?.atShare === "refuse";
       if (account !== undefined && !refuses) shares.set(account, share);
-      const text = value === undefined ? undefined : JSON.stringify(value);
+      const text = texts[n];
       return {
         ...{ n, account, collection: write.collection, key: storedKey(write.key) },
         ...{ expected: write.expected, value: text },
@@ -100,21 +102,22 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
     };
   }
 
-  async function call(writes: readonly RecordWrite[]): Promise<readonly PostgresRow[]> {
-    const statement = requestOf(writes);
-    const more = onCommit?.(writes) ?? [];
-    if (options.transaction === undefined || more.length === 0)
-      return options.query(statement.sql, statement.parameters);
-    const [rows = []] = await options.transaction([statement, ...more]);
-    return rows;
+  async function run(statements: readonly [Statement, ...Statement[]]): Promise<PostgresRow> {
+    const [{ sql, parameters }, ...others] = statements;
+    const [rows = []] =
+      options.transaction === undefined || others.length === 0
+        ? [await options.query(sql, parameters)]
+        : await options.transaction(statements);
+    return rows[0] ?? {};
   }
 
   async function commit(writes: readonly RecordWrite[]): Promise<CommitResult> {
-    requireDistinct(writes);
+    const request = requestOf(writes);
+    const more = onCommit?.(writes) ?? [];
     for (let tries = 1; ; tries += 1) {
       try {
-        const [row] = await call(writes);
-        const versions = JSON.parse(String(row?.["versions"])) as Readonly<Record<string, number>>;
+        const row = await run([request, ...more]);
+        const versions = JSON.parse(String(row["versions"])) as Readonly<Record<string, number>>;
         return {
           kind: "committed",
           versions: writes.map((_each, n) => versions[String(n)] ?? ABSENT),
@@ -123,8 +126,7 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
         const { code, detail } = serverErrorOf(error);
         if (code === REFUSED) return { kind: "refused" };
         const conflict = code === CONFLICT ? writes[Number(detail)] : undefined;
-        if (conflict !== undefined)
-          return { kind: "conflict", key: { collection: conflict.collection, key: conflict.key } };
+        if (conflict !== undefined) return conflictOn(conflict);
         if (tries === TRIES || !isToRepeat(error)) throw error;
         // Those that met do not meet again at the same time.
         await pause(Math.random() * 5 * 2 ** tries);
@@ -152,21 +154,21 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
     collection: string,
     { limit, after, dueBefore, newest }: ScanOptions,
   ): Promise<StoredRecord<Value>[]> {
-    const { where, order, value } =
+    const { where, order, values } =
       newest === true
-        ? { where: "$4::text = ''", order: "version DESC", value: "" }
+        ? { where: "true", order: "version DESC", values: [] }
         : dueBefore === undefined
-          ? { where: "key > $4::text", order: "key", value: storedKey(after ?? "") }
+          ? { where: "key > $4::text", order: "key", values: [storedKey(after ?? "")] }
           : {
               where: "due_at <= $4::text::bigint",
               order: "due_at, version",
-              value: String(Math.floor(dueBefore)),
+              values: [String(Math.floor(dueBefore))],
             };
     const rows = await options.query(
       `SELECT key, value, version::text AS version FROM ${prefix}record
         WHERE collection = $1::text AND (expires_at IS NULL OR expires_at > $2::text::bigint)
           AND ${where} ORDER BY ${order} LIMIT $3::text::bigint`,
-      [collection, String(now()), String(limit), value],
+      [collection, String(now()), String(limit), ...values],
     );
     return rows.map(recordOf<Value>);
   }

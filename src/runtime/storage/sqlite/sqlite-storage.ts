@@ -5,6 +5,7 @@ import { prepareStatements } from "../../sqlite/prepare-statements.js";
 import { inTransaction, type SqliteDatabase } from "../../sqlite/sqlite-database.js";
 import {
   ABSENT,
+  StorageError,
   type CommitResult,
   type RecordKey,
   type RecordWrite,
@@ -12,15 +13,15 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { StorageError } from "../storage-error.js";
-import { keyOfStored, requireDistinct, storedKey } from "../stored-key.js";
+import { keyOfStored, storedKey } from "../stored-key.js";
+import { conflictOn, writtenTexts } from "../written.js";
 import { accountOf, quotaOf, refused, type QuotaOptions } from "../../quota/quota.js";
 import { forgetExcess, SHARE_SQL, usedBy } from "./client-share.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
 
-/** Bytes are those of records that name a client; 16 GiB in all unless given. Others are not bounded. */
+/** The bounds count the bytes of records that name an owner; others have none. `maxBytes` is 16 GiB unless given. */
 export interface SqliteStorageOptions extends QuotaOptions {
-  /** The store sets it up, uses it alone and closes it. */
+  /** The storage sets it up, uses it alone and closes it. */
   readonly database: SqliteDatabase;
   /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
   readonly busyTimeoutMs?: number;
@@ -112,13 +113,11 @@ export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   }
 
   function commit(writes: readonly RecordWrite[]): CommitResult {
-    requireDistinct(writes);
-    const texts = writes.map(({ value }) => (value === undefined ? value : JSON.stringify(value)));
+    const texts = writtenTexts(writes);
     return inTransaction(database, () => {
       const time = now();
       const conflict = writes.find((each) => versionOf(each, time) !== each.expected);
-      if (conflict !== undefined)
-        return { kind: "conflict", key: { collection: conflict.collection, key: conflict.key } };
+      if (conflict !== undefined) return conflictOn(conflict);
       statements.sweep.all(time);
       if (writes.some(isRefused)) return { kind: "refused" };
       return {

@@ -73,20 +73,20 @@ export function createTaskQueue<Facts extends object, Payload>({
       return undefined;
     }
     const time = now();
-    const token = crypto.randomUUID();
     const { attempts, firstAttemptAt = time } = task;
     const nextAt = time + leaseMs;
-    const begun = { ...task, attempts: attempts + 1, firstAttemptAt, nextAt, claim: token };
-    if (!(await write(key, begun, version))) return undefined;
-    return held(key, token);
-  }
-
-  /** In the version that the claim has made: a store does not say which one that is. */
-  async function held(key: string, token: string) {
-    const found = await readRecord<Task<Facts>>(store, tasks, key);
+    const begun: Task<Facts> = {
+      ...task,
+      attempts: attempts + 1,
+      firstAttemptAt,
+      nextAt,
+      claim: crypto.randomUUID(),
+    };
+    const result = await store.commit([taskWrite(collections, key, begun, version)]);
+    if (result.kind !== "committed") return undefined;
     const payload = await readRecord<Payload>(store, payloads, key);
-    if (found?.value.claim !== token || payload === undefined) return undefined;
-    return { key, task: found.value, version: found.version, payload };
+    const [held = ABSENT] = result.versions;
+    return payload && { key, task: begun, version: held, payload };
   }
 
   /** The next one of the lane, which waits. Its wait ends by itself should this fail. */

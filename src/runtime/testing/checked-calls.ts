@@ -1,0 +1,50 @@
+/** What the checks ask of a storage, and what they expect at once. */
+
+import { ABSENT, type RecordWrite, type Storage } from "../storage/storage.js";
+import { expectEqual } from "./expectations.js";
+
+/** A clock that a check may move, in milliseconds since 1970. */
+export interface Clock {
+  time: number;
+}
+
+/** Throws what it has found. */
+export type Check = (storage: Storage, clock: Clock) => Promise<void>;
+
+/** The collection of the checks. */
+export const A = "a";
+
+export function put(key: string, value: object = {}, more: Partial<RecordWrite> = {}): RecordWrite {
+  return { collection: A, key, value, expected: ABSENT, ...more };
+}
+
+export function removal(key: string, expected: number): RecordWrite {
+  return { collection: A, key, value: undefined, expected };
+}
+
+export async function versionOf(storage: Storage, key: string): Promise<number> {
+  const [found] = await storage.get([{ collection: A, key }]);
+  return found?.version ?? ABSENT;
+}
+
+/** Commits, and gives the versions. */
+export async function commit(
+  storage: Storage,
+  ...writes: RecordWrite[]
+): Promise<readonly number[]> {
+  const result = await storage.commit(writes);
+  expectEqual("the result of a commit", result.kind, "committed");
+  return result.kind === "committed" ? result.versions : [];
+}
+
+export async function conflict(storage: Storage, ...writes: RecordWrite[]): Promise<void> {
+  const result = await storage.commit(writes);
+  expectEqual("the result of a commit", result.kind, "conflict");
+}
+
+export async function keysOf(
+  storage: Storage,
+  options: Parameters<Storage["scan"]>[1],
+): Promise<readonly string[]> {
+  return (await storage.scan(A, options)).map(({ key }) => key);
+}
