@@ -2,7 +2,7 @@
  * Ours: the generated definition and a handler that has the checkout already; everything that the server
  * does is on. Generated code is TypeScript, so the benchmark bundles this.
  */
-import { createMemoryStore } from "@proto-gen/runtime/idempotency";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createServer, rest } from "@proto-gen/runtime/server";
 import { agreement } from "../../generated/negotiation.js";
 import { service } from "../../generated/services/dev/proto/shopping.js";
@@ -22,10 +22,14 @@ const definition = {
 };
 
 /** Every call has a key of its own: a store of the default size would be full within seconds. */
-const idempotency = createMemoryStore({ maxBytes: 32 * 2 ** 30, clientBytes: 32 * 2 ** 30 });
+const store = createMemoryStorage({
+  maxRecords: 10_000_000,
+  maxBytes: 32 * 2 ** 30,
+  clientBytes: 32 * 2 ** 30,
+});
 
 export const server = createServer(definition, handlers, {
   profile,
   platforms: { get: (url) => Promise.resolve({ url, profile, identity: url }) },
-  stores: { idempotency },
+  store,
 });

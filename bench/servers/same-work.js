@@ -5,13 +5,20 @@
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { createMemoryStore, fingerprintOf } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, fingerprintOf } from "@proto-gen/runtime/idempotency";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { parseJsonBytes } from "@proto-gen/runtime/json";
 import { validators } from "../../generated/validators.js";
 import { announce, checkout } from "./contestant.js";
 
 const { request, response } = validators.create_checkout;
-const store = createMemoryStore({ maxBytes: 32 * 2 ** 30, clientBytes: 32 * 2 ** 30 });
+const store = createIdempotency(
+  createMemoryStorage({
+    maxRecords: 10_000_000,
+    maxBytes: 32 * 2 ** 30,
+    clientBytes: 32 * 2 ** 30,
+  }),
+);
 const type = Object.freeze(["content-type", "application/json"]);
 const stored = Object.freeze([type]);
 

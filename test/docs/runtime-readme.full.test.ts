@@ -37,7 +37,7 @@ describe("the runtime's README", () => {
   it("has code that compiles, and places one order for each key", async () => {
     write("orders.ts", ORDERS);
     const source = codeBlock(RUNTIME_README, "ts", "idempotent(").replace(
-      "idempotency.db",
+      "shop.db",
       ":memory:",
     );
     const file = write("idempotency.ts", source);

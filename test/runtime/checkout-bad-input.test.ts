@@ -17,7 +17,7 @@ import {
   pay,
   shopper,
 } from "../blackbox/steps.js";
-import { HOUR } from "../support/idempotency-stores.js";
+import { HOUR } from "../support/claims.js";
 import { openPurchase, type InProcessPurchase } from "../support/purchase/in-process.js";
 
 interface Session {

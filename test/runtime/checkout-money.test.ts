@@ -26,7 +26,7 @@ import {
   type Resource,
 } from "../support/checkout-keeper.js";
 import { conflictOf, failing, type Fault } from "../support/failing-storage.js";
-import { HOUR, testClock } from "../support/idempotency-stores.js";
+import { HOUR, testClock } from "../support/claims.js";
 import { propertyOptions } from "../support/sizes.js";
 
 const REVIEW = errorMessage({

@@ -13,7 +13,7 @@ import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { build } from "esbuild";
 import Database from "libsql";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { withFile } from "../support/idempotency-stores.js";
+import { withFile } from "../support/claims.js";
 import { PLATFORM } from "../support/open-business.js";
 import { outDirectory, repository } from "../support/published.js";
 import { runs } from "../support/sizes.js";

@@ -10,7 +10,7 @@ import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import fc, { type Scheduler } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOUR, testClock, withFile } from "../support/idempotency-stores.js";
+import { HOUR, testClock, withFile } from "../support/claims.js";
 import {
   DECLINED,
   keeper,

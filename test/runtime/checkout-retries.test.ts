@@ -12,7 +12,7 @@ import type { Handlers } from "../../generated/server.js";
 import { MAX_CALLS } from "../../src/runtime/checkout/made-calls.js";
 import { isTransient } from "../../src/runtime/envelope/index.js";
 import { CONTEXT, DECLINED, evaluate, orderOf, READY } from "../support/checkout-keeper.js";
-import { testClock } from "../support/idempotency-stores.js";
+import { testClock } from "../support/claims.js";
 
 const call = (callId: string) => ({ ...CONTEXT, callId });
 type Complete = CheckoutOptions<Handlers>["complete"];

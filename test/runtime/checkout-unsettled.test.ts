@@ -8,7 +8,7 @@ import type { Handlers } from "../../generated/server.js";
 import { unsettledOf } from "../../src/runtime/checkout/payment-on-record.js";
 import { withEarlyRelease, type SessionRecord } from "../../src/runtime/checkout/session-record.js";
 import { CONTEXT, evaluate, orderOf, READY } from "../support/checkout-keeper.js";
-import { testClock } from "../support/idempotency-stores.js";
+import { testClock } from "../support/claims.js";
 
 const SECRET = "tok_very_secret";
 const CARD = {

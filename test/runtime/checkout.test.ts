@@ -23,7 +23,7 @@ import {
   type Options,
   type Resource,
 } from "../support/checkout-keeper.js";
-import { HOUR, testClock } from "../support/idempotency-stores.js";
+import { HOUR, testClock } from "../support/claims.js";
 
 function messagesOf({ messages = [] }: Resource): unknown[] {
   return messages.map(({ code }) => code);

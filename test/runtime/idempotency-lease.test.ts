@@ -1,16 +1,13 @@
 /** How long a claim is held, and how a twin waits for it (§4.8, DESIGN §12), by a clock that is moved by hand. */
 
 import {
-  createMemoryStore,
   type EffectClaim,
   IdempotencyError,
   idempotent,
-  type IdempotencyStore,
+  type Idempotency,
 } from "@proto-gen/runtime/idempotency";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
-import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answer, held, request, withFile } from "../support/idempotency-stores.js";
+import { answer, claimsInMemory, held, request } from "../support/claims.js";
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -29,11 +26,11 @@ function deferred<Value>(): Deferred<Value> {
 /** A store in memory whose renewals are counted, and answered by `renew`. */
 function renewed(
   leaseMs: number,
-  renew: IdempotencyStore["renew"] = async () => true,
-): { readonly store: IdempotencyStore; readonly renewals: () => number } {
-  const memory = createMemoryStore({ leaseMs });
+  renew: Idempotency["renew"] = async () => true,
+): { readonly store: Idempotency; readonly renewals: () => number } {
+  const memory = claimsInMemory({ leaseMs });
   let renewals = 0;
-  const store: IdempotencyStore = {
+  const store: Idempotency = {
     ...memory,
     renew: (claim) => {
       renewals += 1;
@@ -44,7 +41,7 @@ function renewed(
 }
 
 /** A call whose effect runs until it is ended. */
-function running(store: IdempotencyStore): {
+function running(store: Idempotency): {
   readonly claim: Promise<EffectClaim>;
   readonly result: Promise<unknown>;
   end(): void;
@@ -147,11 +144,11 @@ describe("the lease of a running effect", () => {
 describe("a twin that waits", () => {
   /** When the store is asked, in milliseconds after the call. */
   async function asked(waitMs: number | undefined): Promise<readonly number[]> {
-    const memory = createMemoryStore();
+    const memory = claimsInMemory();
     await memory.claim(request());
     const start = performance.now();
     const times: number[] = [];
-    const store: IdempotencyStore = {
+    const store: Idempotency = {
       ...memory,
       claim: (call) => {
         times.push(performance.now() - start);
@@ -186,7 +183,7 @@ describe("what a waiting twin is told (§7)", () => {
     [5_000, 5],
     [60_000, 5],
   ])("with %i ms left of the lease: to come back after %i s", async (leaseMs, seconds) => {
-    const store = createMemoryStore({ leaseMs });
+    const store = claimsInMemory({ leaseMs });
     await store.claim(request());
     const call = idempotent(store, { ...request(), waitMs: 0 }, () => Promise.reject(new Error()));
     await expect(call).rejects.toMatchObject({ retryAfterSeconds: seconds });
@@ -198,8 +195,8 @@ describe("an answer that the store does not take", () => {
     const start = performance.now();
     const times: number[] = [];
     const failure = new Error("busy");
-    const store: IdempotencyStore = {
-      ...createMemoryStore(),
+    const store: Idempotency = {
+      ...claimsInMemory(),
       complete: () => {
         times.push(performance.now() - start);
         return Promise.reject(failure);
@@ -215,8 +212,8 @@ describe("an answer that the store does not take", () => {
   it("is not tried again where another call took over", async () => {
     let tries = 0;
     const lost = new IdempotencyError("idempotency_lease_lost", "taken");
-    const store: IdempotencyStore = {
-      ...createMemoryStore(),
+    const store: Idempotency = {
+      ...claimsInMemory(),
       complete: () => {
         tries += 1;
         return Promise.reject(lost);
@@ -231,33 +228,8 @@ describe("an answer that the store does not take", () => {
 describe("an error of the port's own kind", () => {
   it("is thrown as the store has thrown it", async () => {
     const full = new IdempotencyError("idempotency_unavailable", "the store is full");
-    const store = { ...createMemoryStore(), claim: () => Promise.reject(full) };
+    const store = { ...claimsInMemory(), claim: () => Promise.reject(full) };
     const effect = () => Promise.reject(new Error());
     await expect(idempotent(store, request(), effect)).rejects.toBe(full);
-  });
-});
-
-describe("a claim in SQLite", () => {
-  it("is not taken from another process that came between the look and the lock", async () => {
-    await withFile(async (file) => {
-      const other = createSqliteStore({ database: new Database(file) });
-      const database = new Database(file);
-      let first: ReturnType<IdempotencyStore["claim"]> | undefined;
-      const store = createSqliteStore({
-        database: {
-          prepare: (sql) => database.prepare(sql),
-          exec: (sql) => {
-            // The tables are there: what begins is the claim.
-            if (sql.startsWith("BEGIN")) first ??= other.claim(request());
-            return database.exec(sql);
-          },
-          close: () => database.close(),
-        },
-      });
-      expect((await store.claim(request())).kind).toBe("pending");
-      expect(held(await first!).request).toEqual(request());
-      store.close();
-      other.close();
-    });
   });
 });

@@ -2,20 +2,17 @@
 
 import {
   checkKey,
-  createMemoryStore,
   type Effect,
   idempotent,
-  type IdempotencyStore,
+  type Idempotency,
 } from "@proto-gen/runtime/idempotency";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
-import Database from "libsql";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { answer, held, request, STORES, testClock } from "../support/idempotency-stores.js";
+import { answer, CLAIMS, claimsInMemory, held, request, testClock } from "../support/claims.js";
 
 const effect: Effect = async () => ({ answer: answer(), store: true });
 
-describe.each(STORES)("with a store %s, the error says", (_, open) => {
+describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
   it("which key came with other parameters", async () => {
     const store = open();
     await idempotent(store, request(), effect);
@@ -37,10 +34,13 @@ describe.each(STORES)("with a store %s, the error says", (_, open) => {
     await expect(store.complete(claim, answer())).rejects.toThrow("another call took over");
   });
 
-  it("that the store is closed", async () => {
+  it("that the storage is closed", async () => {
     const store = open();
-    store.close();
-    await expect(store.claim(request())).rejects.toThrow("the store is closed");
+    await store.close();
+    await expect(store.claim(request())).rejects.toMatchObject({
+      message: expect.stringContaining("the storage cannot be asked"),
+      cause: { message: expect.stringContaining("the storage is closed") },
+    });
   });
 
   it("which option is out of range, what it may be and what it is", () => {
@@ -65,13 +65,13 @@ describe("the error of a key says", () => {
 
 describe("the error of a call says", () => {
   it("that it needs a client", async () => {
-    const call = idempotent(createMemoryStore(), request({ client: "" }), effect);
+    const call = idempotent(claimsInMemory(), request({ client: "" }), effect);
     await expect(call).rejects.toThrow("needs a client");
   });
 
-  it("that a store of somebody's own could not claim the key", async () => {
-    const store: IdempotencyStore = {
-      ...createMemoryStore(),
+  it("that the storage could not claim the key", async () => {
+    const store: Idempotency = {
+      ...claimsInMemory(),
       claim: () => Promise.reject(new Error("connection refused")),
     };
     await expect(idempotent(store, request(), effect)).rejects.toThrow("failed to claim a key");
@@ -79,7 +79,7 @@ describe("the error of a call says", () => {
 
   it("to its effect, that another call took over", async () => {
     const clock = testClock();
-    const store = createMemoryStore({ now: clock.now, leaseMs: 3 });
+    const store = claimsInMemory({ now: clock.now, leaseMs: 3 });
     let reason: unknown;
     const slow: Effect = async ({ lost }) => {
       clock.advance(3);
@@ -90,66 +90,5 @@ describe("the error of a call says", () => {
     };
     await idempotent(store, request(), slow);
     expect(reason).toMatchObject({ message: expect.stringContaining("another call took over") });
-  });
-});
-
-describe("the error of the store in memory says", () => {
-  it("how many bytes it is full of", async () => {
-    const store = createMemoryStore({ maxBytes: 1 });
-    const body = new Uint8Array(10);
-    const { client, operation, key } = request();
-    await store.complete(held(await store.claim(request())), {
-      status: 200,
-      headers: [["ab", "cde"]],
-      body,
-    });
-    // An entry takes 768 bytes, and each character two: of the scope with the lengths of its parts, and of the headers.
-    const scope = `${client.length} ${operation.length} ${client}${operation}${key}`;
-    const bytes = 768 + 10 + 2 * (scope.length + "abcde".length);
-    await expect(store.claim(request({ key: "k2" }))).rejects.toThrow(
-      `the store is full: ${bytes} bytes`,
-    );
-  });
-
-  it("which limit is out of range", () => {
-    expect(() => createMemoryStore({ maxBytes: 0 })).toThrow("maxBytes: expected");
-  });
-});
-
-describe("the error of the store in SQLite says", () => {
-  it("that its file could not be set up, and why", () => {
-    const database = new Database(":memory:");
-    database.exec("PRAGMA query_only = ON");
-    expect(() => createSqliteStore({ database })).toThrow("the store could not set up");
-  });
-
-  it("that busyTimeoutMs is out of range", () => {
-    const database = new Database(":memory:");
-    expect(() => createSqliteStore({ database, busyTimeoutMs: -1 })).toThrow("busyTimeoutMs");
-    createSqliteStore({ database, busyTimeoutMs: 0 }).close();
-  });
-
-  it("what could not be done, with the library's error as its cause", async () => {
-    const database = new Database(":memory:");
-    const store = createSqliteStore({ database });
-    const claim = held(await store.claim(request()));
-    database.exec("DROP TABLE idempotency_entry");
-    const cause = expect.any(Error);
-    await expect(store.claim(request())).rejects.toMatchObject({
-      message: expect.stringContaining("the store could not claim a key"),
-      cause,
-    });
-    await expect(store.complete(claim, answer())).rejects.toMatchObject({
-      message: expect.stringContaining("the store could not store an answer"),
-      cause,
-    });
-    await expect(store.release(claim)).rejects.toMatchObject({
-      message: expect.stringContaining("the store could not release a key"),
-      cause,
-    });
-    await expect(store.renew(claim)).rejects.toMatchObject({
-      message: expect.stringContaining("the store could not renew a lease"),
-      cause,
-    });
   });
 });

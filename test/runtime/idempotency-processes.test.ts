@@ -1,11 +1,11 @@
-/** The SQLite store between processes, which run the built runtime (§4.8, DESIGN §12). */
+/** Claims in SQLite between processes, which run the built runtime (§4.8, DESIGN §12). */
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { withFile } from "../support/idempotency-stores.js";
+import { withFile } from "../support/claims.js";
 
 const WORKER = fileURLToPath(new URL("../support/idempotency-worker.mjs", import.meta.url));
 

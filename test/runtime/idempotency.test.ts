@@ -2,18 +2,17 @@
 
 import {
   checkKey,
-  createMemoryStore,
   type Effect,
   fingerprintOf,
   IdempotencyError,
   idempotent,
-  type IdempotencyStore,
+  type Idempotency,
   type IdempotentResult,
 } from "@proto-gen/runtime/idempotency";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { answer, held, request, STORES, testClock } from "../support/idempotency-stores.js";
+import { answer, CLAIMS, claimsInMemory, held, request, testClock } from "../support/claims.js";
 
 /** An effect that counts how often it is had. */
 function counted(effect?: (times: number) => Promise<void>): {
@@ -38,7 +37,7 @@ async function thrownBy(call: Promise<IdempotentResult>): Promise<unknown> {
   throw new Error(`expected an error, found ${result.kind}`);
 }
 
-describe.each(STORES)("a call with a store %s", (_, open) => {
+describe.each(CLAIMS)("a call with a store %s", (_, open) => {
   it("has one effect and one answer, 200 times at once", async () => {
     const store = open();
     const { effect, times } = counted(() => setTimeout(50));
@@ -151,7 +150,7 @@ describe.each(STORES)("a call with a store %s", (_, open) => {
     const clock = testClock();
     const inner = open({ leaseMs: 60, now: clock.now });
     let renewals = 0;
-    const store: IdempotencyStore = {
+    const store: Idempotency = {
       ...inner,
       renew: async (claim) => {
         const renewed = await inner.renew(claim);
@@ -198,8 +197,8 @@ describe.each(STORES)("a call with a store %s", (_, open) => {
 describe("a call with a store of somebody's own", () => {
   it("has no effect when the store throws whatever it does", async () => {
     const cause = new Error("connection refused");
-    const store: IdempotencyStore = {
-      ...createMemoryStore(),
+    const store: Idempotency = {
+      ...claimsInMemory(),
       claim: () => Promise.reject(cause),
     };
     const { effect, times } = counted();
@@ -212,9 +211,9 @@ describe("a call with a store of somebody's own", () => {
 
   it("keeps its claim where one renewal fails, and the next does not", async () => {
     const clock = testClock();
-    const memory = createMemoryStore({ leaseMs: 60, now: clock.now });
+    const memory = claimsInMemory({ leaseMs: 60, now: clock.now });
     let renewals = 0;
-    const store: IdempotencyStore = {
+    const store: Idempotency = {
       ...memory,
       renew: (claim) => {
         renewals += 1;
@@ -240,9 +239,9 @@ describe("a call with a store of somebody's own", () => {
   });
 
   it("tries again to store an answer", async () => {
-    const memory = createMemoryStore();
+    const memory = claimsInMemory();
     let failures = 2;
-    const store: IdempotencyStore = {
+    const store: Idempotency = {
       ...memory,
       complete: (claim, given) => {
         failures -= 1;
@@ -255,8 +254,8 @@ describe("a call with a store of somebody's own", () => {
   });
 
   it("gives the effect's own error when the claim cannot be released", async () => {
-    const store: IdempotencyStore = {
-      ...createMemoryStore(),
+    const store: Idempotency = {
+      ...claimsInMemory(),
       release: () => Promise.reject(new Error("gone")),
     };
     const broken = new Error("declined");
@@ -265,7 +264,7 @@ describe("a call with a store of somebody's own", () => {
 
   it("needs a client", async () => {
     const { effect } = counted();
-    const call = idempotent(createMemoryStore(), request({ client: "" }), effect);
+    const call = idempotent(claimsInMemory(), request({ client: "" }), effect);
     expect(await thrownBy(call)).toBeInstanceOf(TypeError);
   });
 });
@@ -282,7 +281,7 @@ describe("a key", () => {
     "may not be %j",
     async (key) => {
       const { effect, times } = counted();
-      const call = idempotent(createMemoryStore(), request({ key }), effect);
+      const call = idempotent(claimsInMemory(), request({ key }), effect);
       expect(await thrownBy(call)).toMatchObject({ code: "idempotency_key_invalid", status: 400 });
       expect(times()).toBe(0);
     },

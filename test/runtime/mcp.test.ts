@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { CallContext, LogEntry, Server, ServerOptions } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
 import { tools } from "../../generated/mcp-tools.js";
@@ -321,14 +322,9 @@ describe.each(MCP_ERAS)("a call, MCP %s", (era) => {
   });
 
   it("has no effect where the store is down (503)", async () => {
-    const idempotency = {
-      claim: () => Promise.reject(new Error("no connection")),
-      complete: () => Promise.resolve(),
-      release: () => Promise.resolve(),
-      renew: () => Promise.resolve(false),
-      close() {},
-    };
-    const server = serverWith({}, { stores: { idempotency } });
+    const store = createMemoryStorage();
+    await store.close();
+    const server = serverWith({}, { store });
     const given = { meta: metaOf(WHOLE, KEY), checkout: ORDERED };
     const { message } = await ask(server, "create_checkout", given);
     expect(message.error).toMatchObject({ data: { code: "temporarily_unavailable" } });

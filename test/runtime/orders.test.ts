@@ -20,7 +20,7 @@ import { describe, expect, it } from "vitest";
 import type { Checkout, Order } from "../../generated/index.js";
 import type { Expectation } from "../../generated/schemas/shopping/types/expectation.js";
 import { conflictOf } from "../support/failing-storage.js";
-import { testClock } from "../support/idempotency-stores.js";
+import { testClock } from "../support/claims.js";
 import { instance } from "../support/instance.js";
 import { STORAGES } from "../support/storages.js";
 import { adjustment, DETAILS, event, expectation, orderOf } from "../support/sample-order.js";

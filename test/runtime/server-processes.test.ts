@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { withFile } from "../support/idempotency-stores.js";
+import { withFile } from "../support/claims.js";
 import { PLATFORM } from "../support/open-business.js";
 import { outDirectory, repository } from "../support/published.js";
 

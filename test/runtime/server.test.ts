@@ -1,6 +1,7 @@
 /** The server over REST (§4.1 to §4.3, §4.8, §7, §9): the sample business's checkout and cart. */
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import {
   BusinessOutcome,
@@ -260,14 +261,9 @@ describe("idempotency (§4.8)", () => {
   });
 
   it("has no effect where the store is down (503)", async () => {
-    const idempotency = {
-      claim: () => Promise.reject(new Error("no connection")),
-      complete: () => Promise.resolve(),
-      release: () => Promise.resolve(),
-      renew: () => Promise.resolve(false),
-      close() {},
-    };
-    const server = serverWith({}, { stores: { idempotency } });
+    const store = createMemoryStorage();
+    await store.close();
+    const server = serverWith({}, { store });
     const response = await server.fetch(ask("/checkout-sessions", { body: ORDERED }));
     expect(response.status).toBe(503);
     expect(created).toEqual([]);

@@ -13,7 +13,7 @@ import {
 } from "@proto-gen/runtime/storage/postgres";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answer, request } from "../support/idempotency-stores.js";
+import { answer, request } from "../support/claims.js";
 import { poolConnection } from "../support/engines.js";
 
 const DATABASE_URL = process.env["DATABASE_URL"];

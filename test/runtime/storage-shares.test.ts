@@ -12,18 +12,18 @@ import {
   type Storage,
 } from "@proto-gen/runtime/storage";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
-import { testClock, withFile } from "../support/idempotency-stores.js";
+import { testClock, withFile } from "../support/claims.js";
 import { CONTEXT, keeper, READY } from "../support/checkout-keeper.js";
 
 const BYTES = 100_000;
 const FULL = { code: "storage_unavailable" };
 
 /** Each with a value that counts as `BYTES`, about. */
-const STORES = [
+const CLAIMS = [
   ["in memory", openMemory, { text: "x".repeat(BYTES / 2) }],
   ["in SQLite", openSqlite, { text: "x".repeat(BYTES) }],
 ] as const;
-const [[, , VALUE]] = STORES;
+const [[, , VALUE]] = CLAIMS;
 
 let keys = 0;
 let value: { readonly text: string } = VALUE;
@@ -63,7 +63,7 @@ function openSqlite(options: QuotaOptions = {}): Storage {
   return createSqliteStorage({ database, maxBytes: 64 * BYTES, ...options });
 }
 
-describe.each(STORES)("records of a storage %s", (_, open, each) => {
+describe.each(CLAIMS)("records of a storage %s", (_, open, each) => {
   beforeEach(() => void (value = each));
   afterEach(() => void (value = VALUE));
 

@@ -190,6 +190,22 @@ const BROKEN: Readonly<Record<string, Breaks>> = {
         })),
       ),
   }),
+  "evicts what should last": (storage) => ({
+    commit: async (writes) => {
+      const refused = writes.some(({ owner }) => owner?.atShare === "refuse");
+      const asEvictable = writes.map((each) => ({
+        ...each,
+        owner: each.owner && { ...each.owner, atShare: "evict" as const },
+      }));
+      if (!refused) return storage.commit(asEvictable);
+      const result = await storage.commit(writes);
+      if (result.kind !== "committed") return result;
+      // Under the account of what may be evicted.
+      return storage.commit(
+        asEvictable.map((each, n) => ({ ...each, expected: result.versions[n] ?? 0 })),
+      );
+    },
+  }),
   "answers after it was closed": (storage) => ({ close: async () => void storage }),
 };
 

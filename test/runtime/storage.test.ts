@@ -4,7 +4,7 @@ import { ABSENT, createMemoryStorage, readRecord } from "@proto-gen/runtime/stor
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
-import { testClock, withFile } from "../support/idempotency-stores.js";
+import { testClock, withFile } from "../support/claims.js";
 import { STORAGES } from "../support/storages.js";
 
 const UNAVAILABLE = { code: "storage_unavailable" };

@@ -12,7 +12,7 @@ import { ttl } from "@proto-gen/runtime/tokenization";
 import fc from "fast-check";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
-import { withFile } from "../support/idempotency-stores.js";
+import { withFile } from "../support/claims.js";
 import {
   ACCESS_TOKENS,
   BEARERS,

@@ -12,7 +12,7 @@ import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { aesGcmSeal, createVault, ttl, type TokenEntry } from "@proto-gen/runtime/tokenization";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
-import { withFile } from "../support/idempotency-stores.js";
+import { withFile } from "../support/claims.js";
 import { STORAGES } from "../support/storages.js";
 import {
   ACCESS_TOKENS,

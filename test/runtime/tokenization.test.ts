@@ -25,7 +25,7 @@ import {
   type TokenizerOptions,
 } from "@proto-gen/runtime/tokenization";
 import { describe, expect, it } from "vitest";
-import { testClock } from "../support/idempotency-stores.js";
+import { testClock } from "../support/claims.js";
 import {
   BASE,
   BEARERS,

@@ -14,7 +14,7 @@ import {
 import type { WebhookPost, WebhookSender } from "@proto-gen/runtime/webhook";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
-import { HOUR, testClock, withFile } from "../support/idempotency-stores.js";
+import { HOUR, testClock, withFile } from "../support/claims.js";
 import { sized } from "../support/sizes.js";
 import {
   fetchedBusinesses,

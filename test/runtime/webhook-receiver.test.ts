@@ -12,7 +12,7 @@ import type {
 } from "@proto-gen/runtime/webhook";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OrderEvent } from "../../generated/index.js";
-import { testClock } from "../support/idempotency-stores.js";
+import { testClock } from "../support/claims.js";
 import {
   AGENT,
   dropHeader,

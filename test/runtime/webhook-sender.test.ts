@@ -20,7 +20,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nextAttemptAt } from "../../src/runtime/webhook/queue/retry-schedule.js";
 import { retryAfterMs } from "../../src/runtime/webhook/sender/answer-outcome.js";
-import { HOUR, testClock } from "../support/idempotency-stores.js";
+import { HOUR, testClock } from "../support/claims.js";
 import { STORAGES } from "../support/storages.js";
 import { AGENT, pair, signer } from "../support/signed-request.js";
 import { ENVELOPE, listen, orderEvent } from "../support/webhook-parties.js";

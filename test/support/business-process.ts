@@ -6,7 +6,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { serveNode } from "@proto-gen/runtime/node";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { createServer } from "../../generated/server.js";
@@ -29,7 +29,7 @@ const server = createServer(
   {
     profile,
     platforms: approvedPlatforms({ [platform]: profile }),
-    stores: { idempotency: createSqliteStore({ database: new Database(database) }) },
+    store: createSqliteStorage({ database: new Database(database) }),
   },
 );
 const { url } = await serveNode(server, { port: 0, development: true });

@@ -6,7 +6,6 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
@@ -48,7 +47,8 @@ const server = createServer(
   {
     profile,
     platforms: approvedPlatforms({ [platform]: withoutMandates }),
-    stores: { idempotency: createSqliteStore({ database: open(), leaseMs: 1_000 }) },
+    store,
+    idempotency: { leaseMs: 1_000 },
   },
 );
 const { url } = await serveNode(server, { port: 0, development: true });

@@ -5,7 +5,7 @@
 
 import { ProtocolError } from "../error/index.js";
 import { DEFAULT_TTL_MS } from "../idempotency/claim-times.js";
-import type { QuotaClient } from "../quota/quota.js";
+import type { QuotaClient } from "../storage/quota.js";
 import { ABSENT, type RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { SessionRecord } from "./session-record.js";

@@ -1,7 +1,7 @@
 /** The owner of a checkout session, a cart or an order: calls of others do not find it. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
-import type { QuotaClient } from "../quota/quota.js";
+import type { QuotaClient } from "../storage/quota.js";
 import { UNNAMED_CLIENT } from "../server/client-of.js";
 import type { CallContext } from "../server/handlers.js";
 

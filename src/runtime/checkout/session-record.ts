@@ -8,7 +8,7 @@ import {
   type Message,
   type WrittenMessage,
 } from "../envelope/index.js";
-import type { QuotaClient } from "../quota/quota.js";
+import type { QuotaClient } from "../storage/quota.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";

@@ -1,5 +1,5 @@
-/** How long claims and answers live: for every store the same. */
-import type { Claim, ClaimRequest } from "./store.js";
+/** How long claims and answers live. */
+import type { Claim, ClaimRequest } from "./claim.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
 export interface ClaimTimes {
@@ -7,7 +7,7 @@ export interface ClaimTimes {
   readonly ttlMs?: number;
   /** A claim whose holder is silent for so long may be taken over. By default 30 seconds. */
   readonly leaseMs?: number;
-  /** Milliseconds since 1970. All processes on one store need the same clock. */
+  /** Milliseconds since 1970. All processes on one storage need the same clock. */
   readonly now?: () => number;
 }
 
@@ -30,7 +30,7 @@ export function atLeast(name: string, least: number, value: number): number {
   throw new RangeError(`${name}: expected an integer of at least ${least}, found ${value}`);
 }
 
-/** What a store knows of a scope. */
+/** What a storage has of a scope. */
 export interface Entry {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;
@@ -56,7 +56,7 @@ export function claimOn(
   return leaseMs > 0 ? { kind: "pending", leaseMs } : undefined;
 }
 
-/** Strings in JSON: it says where each ends, and escapes what a database cannot store. */
+/** Strings in JSON: it says where each ends. */
 export function scopeOf({ client, operation, key }: ClaimRequest): string {
   return JSON.stringify([client, operation, key]);
 }

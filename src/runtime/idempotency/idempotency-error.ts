@@ -1,6 +1,6 @@
 /** Why a call with an idempotency key has no answer, with the status that §7 has for it. */
 
-import type { ClaimRequest } from "./store.js";
+import type { ClaimRequest } from "./claim.js";
 
 const STATUS = {
   /** The key is not 1 to 255 visible ASCII characters. */
@@ -13,7 +13,7 @@ const STATUS = {
   idempotency_lease_lost: 409,
   /** As much is kept for the client as may be, so nothing was done (§7: 429). */
   idempotency_quota_exceeded: 429,
-  /** The store cannot be asked or is full, so nothing was done (§7: 503). */
+  /** The storage cannot be asked or is full, so nothing was done (§7: 503). */
   idempotency_unavailable: 503,
 } as const;
 
@@ -42,31 +42,21 @@ export class IdempotencyError extends Error {
   }
 }
 
-/** What a store throws when it cannot do its work. */
 export function unavailable(what: string, cause?: unknown): IdempotencyError {
   return new IdempotencyError("idempotency_unavailable", what, { cause });
 }
 
-/** What a store throws when a claim that is to be completed is no longer the holder's. */
 export function leaseLost(): IdempotencyError {
   const what = "another call took over this key; its answer counts";
   return new IdempotencyError("idempotency_lease_lost", what, { retryAfterSeconds: 1 });
 }
 
-/** The error of a store that has no room: `endsInMs` is the time until the first answer expires. */
-export function full(bytes: number, endsInMs: number): IdempotencyError {
-  const what = `the store is full: ${bytes} bytes have not expired`;
-  return refusal("idempotency_unavailable", what, endsInMs);
-}
+/** A storage does not say when an owner will have room again. */
+const RETRY_AFTER_SECONDS = 60;
 
-/** The error of a store in which a client has its share: `endsInMs` is the time until its first answer expires. */
-export function quotaExceeded({ isAnonymous }: ClaimRequest, endsInMs: number): IdempotencyError {
+export function quotaExceeded({ isAnonymous }: ClaimRequest): IdempotencyError {
   const whose = isAnonymous === true ? "callers who do not authenticate" : "this client";
   const what = `the answers that are kept for ${whose} take all the bytes that they may`;
-  return refusal("idempotency_quota_exceeded", what, endsInMs);
-}
-
-function refusal(code: IdempotencyErrorCode, what: string, endsInMs: number): IdempotencyError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(endsInMs / 1000));
-  return new IdempotencyError(code, what, { retryAfterSeconds });
+  const retryAfterSeconds = RETRY_AFTER_SECONDS;
+  return new IdempotencyError("idempotency_quota_exceeded", what, { retryAfterSeconds });
 }

@@ -1,5 +1,5 @@
 /**
- * In: a store, a call with its key and fingerprint, and the effect.
+ * In: claims, a call with its key and fingerprint, and the effect.
  * Out: the effect's answer, or the one that an earlier call with this key was given.
  */
 import type { Cancellation } from "./cancellation.js";
@@ -7,7 +7,8 @@ import { IdempotencyError, unavailable } from "./idempotency-error.js";
 import { checkKey } from "./key.js";
 import { Lease } from "./lease.js";
 import { pause } from "./pause.js";
-import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
+import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
+import type { Idempotency } from "./claims.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -44,9 +45,9 @@ export type IdempotentResult =
   | {
       readonly kind: "executed";
       readonly answer: StoredAnswer;
-      /** False if the effect said so, or if the store failed after it. */
+      /** False if the effect said so, or if the storage failed after it. */
       readonly stored: boolean;
-      /** Why the store could not keep the answer of an effect that has happened. Log it. */
+      /** Why the storage could not keep the answer of an effect that has happened. Log it. */
       readonly failure?: unknown;
     };
 
@@ -64,7 +65,7 @@ const COMPLETE_RETRIES_MS = [20, 80];
  * @throws what the effect throws, and the reason of `signal`
  */
 export async function idempotent(
-  store: IdempotencyStore,
+  claims: Idempotency,
   call: IdempotentCall,
   effect: Effect,
 ): Promise<IdempotentResult> {
@@ -79,11 +80,11 @@ export async function idempotent(
     signal?.throwIfAborted();
     let claim: Claim;
     try {
-      claim = await store.claim(request);
+      claim = await claims.claim(request);
     } catch (error) {
       throw asIdempotencyError(error);
     }
-    if (claim.kind === "claimed") return await execute(store, claim, effect);
+    if (claim.kind === "claimed") return await execute(claims, claim, effect);
     if (claim.kind === "completed") return { kind: "replayed", answer: claim.answer };
     if (claim.kind === "mismatch") throw reused(key);
     const now = performance.now();
@@ -95,7 +96,7 @@ export async function idempotent(
 
 function asIdempotencyError(error: unknown): IdempotencyError {
   if (error instanceof IdempotencyError) return error;
-  return unavailable("the store failed to claim a key", error);
+  return unavailable("the storage failed to claim a key", error);
 }
 
 function reused(key: string): IdempotencyError {
@@ -110,18 +111,18 @@ function inProgress(key: string, leaseMs: number): IdempotencyError {
 }
 
 async function execute(
-  store: IdempotencyStore,
+  claims: Idempotency,
   claim: HeldClaim,
   effect: Effect,
 ): Promise<IdempotentResult> {
-  const lease = new Lease(store, claim);
+  const lease = new Lease(claims, claim);
   try {
     const { answer, store: keep } = await effect(lease);
-    if (keep) return await complete(store, claim, answer);
-    await release(store, claim);
+    if (keep) return await complete(claims, claim, answer);
+    await release(claims, claim);
     return { kind: "executed", answer, stored: false };
   } catch (error) {
-    await release(store, claim);
+    await release(claims, claim);
     throw error;
   } finally {
     lease.end();
@@ -129,17 +130,17 @@ async function execute(
 }
 
 /**
- * The effect has happened. If the store is down now, whoever asked still learns so: an error would
+ * The effect has happened. If the storage is down now, whoever asked still learns so: an error would
  * make it try again, and after the lease that would be a second effect.
  */
 async function complete(
-  store: IdempotencyStore,
+  claims: Idempotency,
   claim: HeldClaim,
   answer: StoredAnswer,
 ): Promise<IdempotentResult> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await store.complete(claim, answer);
+      await claims.complete(claim, answer);
       return { kind: "executed", answer, stored: true };
     } catch (error) {
       if (error instanceof IdempotencyError && error.code === "idempotency_lease_lost") throw error;
@@ -152,7 +153,7 @@ async function complete(
   }
 }
 
-/** If the store is down, the lease ends by itself. */
-async function release(store: IdempotencyStore, claim: HeldClaim): Promise<void> {
-  await store.release(claim).catch(() => undefined);
+/** If the storage is down, the lease ends by itself. */
+async function release(claims: Idempotency, claim: HeldClaim): Promise<void> {
+  await claims.release(claim).catch(() => undefined);
 }

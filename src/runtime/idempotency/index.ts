@@ -13,8 +13,6 @@ export {
   type IdempotentResult,
 } from "./idempotent.js";
 export { checkKey } from "./key.js";
-export { createMemoryStore, type MemoryStoreOptions } from "./memory-store.js";
-export { createIdempotency } from "./on-storage.js";
+export type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
+export { createIdempotency, type Idempotency } from "./claims.js";
 export type { StoredAnswer } from "./stored-answer.js";
-export type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
-export type { QuotaOptions } from "../quota/quota.js";

@@ -1,6 +1,7 @@
 /** Keeps a claim while its effect runs. */
 import type { Cancellation } from "./cancellation.js";
-import type { HeldClaim, IdempotencyStore } from "./store.js";
+import type { HeldClaim } from "./claim.js";
+import type { Idempotency } from "./claims.js";
 
 // Every platform has them, but ECMAScript's own declarations do not.
 declare function setInterval(run: () => void, ms: number): unknown;
@@ -14,16 +15,16 @@ declare const AbortController: new () => {
 export class Lease {
   /** Of the claim. */
   readonly token: number;
-  readonly #store: IdempotencyStore;
+  readonly #claims: Idempotency;
   readonly #claim: HeldClaim;
   readonly #timer: unknown;
   #controller: InstanceType<typeof AbortController> | undefined;
   #ended = false;
   #taken = false;
 
-  constructor(store: IdempotencyStore, claim: HeldClaim) {
+  constructor(claims: Idempotency, claim: HeldClaim) {
     this.token = claim.token;
-    this.#store = store;
+    this.#claims = claims;
     this.#claim = claim;
     // Longer delays than 2^31 - 1 ms would be none.
     const every = Math.min(Math.max(Math.floor(claim.leaseMs / 3), 1), 2 ** 31 - 1);
@@ -45,8 +46,8 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    // A store that is down now may be up before the lease ends.
-    const held = await this.#store.renew(this.#claim).catch(() => true);
+    // A storage that is down now may be up before the lease ends.
+    const held = await this.#claims.renew(this.#claim).catch(() => true);
     if (held || this.#ended) return;
     this.end();
     this.#taken = true;

@@ -13,7 +13,7 @@ import { createNegotiator, isTransient, type PlatformAgreement } from "../envelo
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import { isWebUrl } from "../formats/web-url.js";
 import {
-  createMemoryStore,
+  createIdempotency,
   fingerprintOf,
   idempotent,
   type EffectResult,
@@ -30,6 +30,7 @@ import {
   type Service,
 } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
+import { createMemoryStorage } from "../storage/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
@@ -156,7 +157,7 @@ export function createCore(
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
   const authenticate = createAuthenticate(options.authentication, services);
   const mayAuthenticate = options.authentication !== undefined;
-  const store = options.stores?.idempotency ?? createMemoryStore();
+  const claims = createIdempotency(options.store ?? createMemoryStorage(), options.idempotency);
   const { handlerMs = 30_000, answerBytes = 8_388_608 } = options.limits ?? {};
 
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
@@ -213,7 +214,7 @@ export function createCore(
       key,
       fingerprint: typeof fingerprint === "string" ? fingerprint : await fingerprint,
     };
-    const result = await idempotent(store, claim, effect);
+    const result = await idempotent(claims, claim, effect);
     if (result.kind === "replayed") trace.outcome = "replayed";
     else if (result.failure !== undefined) trace.cause = result.failure;
     return result.answer;

@@ -2,12 +2,13 @@
 
 import type { Authentication } from "../auth/index.js";
 import type { ResponseHandlers } from "../envelope/index.js";
-import type { IdempotencyStore } from "../idempotency/index.js";
+import type { ClaimTimes } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { DeclaredMembers } from "../schema/declared.js";
 import type { Issue, Surface } from "../schema/index.js";
 import type { OperationValidators, ReleaseValues, Service } from "../service/index.js";
+import type { Storage } from "../storage/index.js";
 import type { AnswerSigner } from "./answer-signer.js";
 import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./finisher.js";
@@ -76,12 +77,6 @@ export interface ServerLimits extends HeaderLimits, BodyLimits {
   readonly answerBytes?: number;
 }
 
-/** What a server keeps. */
-export interface ServerStores {
-  /** In memory unless given: for one process, and until it ends. */
-  readonly idempotency?: IdempotencyStore;
-}
-
 /** `OperationId` is what rules may name. */
 export interface ServerOptions<OperationId extends string = string> {
   /**
@@ -99,7 +94,13 @@ export interface ServerOptions<OperationId extends string = string> {
   readonly authentication?: Authentication<OperationId>;
   /** Signs answers (§5.4): `signAnswers` of `@proto-gen/runtime/signature`. None is signed unless given. */
   readonly signAnswers?: AnswerSigner;
-  readonly stores?: ServerStores;
+  /**
+   * Keeps the answers of calls with an idempotency key (§4.8). It may be the one that checkouts and orders are in. In memory unless
+   * given: for one process, and until it ends.
+   */
+  readonly store?: Storage;
+  /** How long answers are kept, and how long a call that is silent holds its key. */
+  readonly idempotency?: ClaimTimes;
   /**
    * Where a buyer can go on when the platform and the business have nothing in common: https. The root of
    * the host that serves the business unless told.

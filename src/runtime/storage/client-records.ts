@@ -1,12 +1,12 @@
 /** Counts the bytes of records in memory, and names those of a client that go first when it has its share. */
 
-import { type Account, Accounts } from "../quota/account.js";
-import { accountOf, type Quota, type QuotaClient, refused } from "../quota/quota.js";
+import { type Account, Accounts } from "./account.js";
+import { accountOf, type Quota, type RecordOwner, type Refused, refused } from "./quota.js";
 
 export interface Counted {
   readonly bytes: number;
   /** Undefined for what stays until it expires. */
-  readonly client: QuotaClient | undefined;
+  readonly client: RecordOwner | undefined;
 }
 
 /** The account of records without a client. No client's account has that name. */
@@ -43,17 +43,18 @@ export class ClientRecords<Record extends Counted> {
   }
 
   /** The client's record that has to go for its last one to stay; undefined where the client has room. */
-  excess(client: QuotaClient): Record | undefined {
+  excess(client: RecordOwner): Record | undefined {
     const records = this.#records.get(this.#accounts.of(accountOf(client)));
-    if (records === undefined || records.size < 2 || !this.hasShare(client)) return undefined;
+    if (records === undefined || records.size < 2) return undefined;
+    if (this.refused(client) === undefined) return undefined;
     for (const record of records) return record;
     return undefined;
   }
 
-  /** True for a client that may have no more. */
-  hasShare(client: QuotaClient): boolean {
+  /** Why a client may have no more; undefined where it may. */
+  refused(client: RecordOwner): Refused | undefined {
     const { bytes: own } = this.#accounts.of(accountOf(client));
-    return refused(this.#quota, { total: this.total, own }, client.isAnonymous) !== undefined;
+    return refused(this.#quota, { total: this.total, own }, client.isAnonymous);
   }
 
   clear(): void {

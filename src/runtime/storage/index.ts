@@ -9,10 +9,9 @@ export {
   StorageError,
   type CommitResult,
   type RecordKey,
-  type RecordOwner,
   type RecordWrite,
   type ScanOptions,
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-export type { QuotaClient, QuotaOptions } from "../quota/quota.js";
+export type { QuotaClient, QuotaOptions, RecordOwner } from "./quota.js";

@@ -1,7 +1,7 @@
 /** Records in memory: for one process, and gone with it. */
 
 import { atLeast } from "../idempotency/claim-times.js";
-import { quotaOf, type QuotaOptions } from "../quota/quota.js";
+import { quotaOf, type QuotaOptions, type RecordOwner } from "./quota.js";
 import { ClientRecords } from "./client-records.js";
 import { createSortedSet, type SortedSet } from "./sorted-set.js";
 import {
@@ -9,7 +9,6 @@ import {
   StorageError,
   type CommitResult,
   type RecordKey,
-  type RecordOwner,
   type RecordWrite,
   type ScanOptions,
   type Storage,
@@ -144,10 +143,14 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     const added = writes.filter(
       ({ value, expected }) => value !== undefined && expected === ABSENT,
     );
-    if (added.some(({ owner }) => owner?.atShare === "refuse" && kept.hasShare(owner))) return true;
-    if (added.length > 0 && kept.total + (added.length - 1) * leastBytes >= quota.maxBytes)
+    const reasons = added.map(({ owner }) =>
+      owner?.atShare === "refuse" ? kept.refused(owner) : undefined,
+    );
+    const isFull =
+      added.length > 0 && kept.total + (added.length - 1) * leastBytes >= quota.maxBytes;
+    if (isFull || reasons.includes("full"))
       throw new StorageError(`the storage is full: ${kept.total} bytes have not expired`);
-    return false;
+    return reasons.includes("quota");
   }
 
   function commit(writes: readonly RecordWrite[]): CommitResult {

@@ -4,7 +4,7 @@
  * over HTTP have none (ADR 101).
  */
 
-import type { QuotaClient } from "../quota/quota.js";
+import type { RecordOwner } from "./quota.js";
 
 export interface RecordKey {
   readonly collection: string;
@@ -18,15 +18,6 @@ export interface StoredRecord<Value = unknown> {
   readonly value: Value;
   /** A larger one after each write, and never one that the key had before, not even after a removal: a fencing token. */
   readonly version: number;
-}
-
-/** Who a record is kept for: their bytes are counted together. */
-export interface RecordOwner extends QuotaClient {
-  /**
-   * What happens to a new record of an owner that has its share of a storage: `evict` removes what it wrote longest ago,
-   * `refuse` writes nothing. `evict` unless given.
-   */
-  readonly atShare?: "evict" | "refuse" | undefined;
 }
 
 export interface RecordWrite extends RecordKey {

@@ -52,4 +52,15 @@ export const SHARE_CHECKS: Readonly<Record<string, Check>> = {
     await commit(storage, removal(third, await versionOf(storage, third)));
     await commit(storage, put("again", { TEXT }, { owner }));
   },
+
+  "counts what may be evicted and what may not apart, and evicts none of the latter": async (
+    storage,
+  ) => {
+    const owner = { client: "ada" };
+    const lasting = { client: "ada", atShare: "refuse" } as const;
+    await commit(storage, put("lasting", { TEXT }, { owner: lasting }));
+    for (let n = 0; n < 30; n += 1) await commit(storage, put(`n${n}`, { TEXT }, { owner }));
+    await commit(storage, put("another", { TEXT }, { owner: lasting }));
+    expectTrue("it stays", (await versionOf(storage, "lasting")) > 0);
+  },
 };

@@ -5,6 +5,7 @@ import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import type { FindPage } from "@proto-gen/runtime/server";
+import type { Storage } from "@proto-gen/runtime/storage";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import {
   createBackstage,
@@ -25,8 +26,8 @@ import { createPages, STATUS_PAGES } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
 import { shopRateLimit } from "./rates.js";
-import { openStores, type Stores } from "./stores.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
+import { openStorage } from "./storage.js";
 import { createStorefront } from "./storefront.js";
 import { createSandboxWarehouse, SANDBOX_PACE } from "./warehouse/sandbox-warehouse.js";
 import { logError } from "./log-lines.js";
@@ -43,16 +44,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   let open = (_server: Answering): void => undefined;
   const server = new Promise<Answering>((resolve) => (open = resolve));
   const late: Answering = { answer: async (...message) => (await server).answer(...message) };
-  const stores = await openStores(options.directory, now);
+  const storage = await openStorage(options.directory, now);
   const listeners = await openListeners(late, options).catch(async (error: unknown) => {
-    await stores.close();
+    await storage.close();
     throw error;
   });
   try {
     const url = options.base ?? listeners.url;
     // Without a site of its own, the page of a shop on this machine is at the address itself.
     const site = listeners.site ?? url.replace(/^http:/, "https:");
-    const { answering, end, ...shop } = await shopAt(url, site, stores, options);
+    const { answering, end, ...shop } = await shopAt(url, site, storage, options);
     open(answering);
     return {
       ...shop,
@@ -61,12 +62,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         end();
         await listeners.close();
         await shop.close();
-        await stores.close();
+        await storage.close();
       },
     };
   } catch (error) {
     await listeners.close();
-    await stores.close();
+    await storage.close();
     throw error;
   }
 }
@@ -75,7 +76,7 @@ function isInDevelopment({ tls, base, development }: ShopOptions): boolean {
   return development ?? (tls === undefined && base === undefined);
 }
 
-async function shopAt(url: string, site: string, stores: Stores, options: ShopOptions) {
+async function shopAt(url: string, site: string, storage: Storage, options: ShopOptions) {
   const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
   const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
   const { tls, base } = options;
@@ -88,7 +89,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   const { agentHeader } = vocabularyOf(name);
   const fetch = guardedFetch({ development });
   const platforms = options.platforms ?? createPlatformProfiles({ name, fetch, development });
-  const store = watchedStore(stores.records);
+  const store = watchedStore(storage);
   const requests = createRequests(now);
 
   const outbox = createWebhookSender({
@@ -127,7 +128,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     profile: profile.published,
     signingKeys: keys.published,
     platforms,
-    stores,
+    store: storage,
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(keys.signer),

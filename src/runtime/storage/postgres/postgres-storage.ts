@@ -4,7 +4,7 @@
  */
 
 import { pause } from "../../idempotency/pause.js";
-import { accountOf, quotaOf, type QuotaOptions } from "../../quota/quota.js";
+import { accountOf, quotaOf, type QuotaOptions } from "../quota.js";
 import {
   ABSENT,
   StorageError,

@@ -1,7 +1,7 @@
 /** The share of a client in a SQLite file: bytes by account stand in a table, which triggers keep. */
 
-import { accountOf, type Quota, type QuotaClient, refused, type Used } from "../../quota/quota.js";
-import type { SqliteStatement } from "../../sqlite/sqlite-database.js";
+import { accountOf, type Quota, type RecordOwner, refused, type Used } from "../quota.js";
+import type { SqliteStatement } from "./sqlite-database.js";
 
 export const SHARE_SQL = {
   used: "SELECT account, bytes FROM record_usage WHERE account IN (?, 'total')",
@@ -19,7 +19,7 @@ export function usedBy(statements: ShareStatements, account: string): Used {
 }
 
 /** Removes what the client wrote longest ago, until it has room. What it wrote last stays. */
-export function forgetExcess(statements: ShareStatements, quota: Quota, client: QuotaClient): void {
+export function forgetExcess(statements: ShareStatements, quota: Quota, client: RecordOwner): void {
   const account = accountOf(client);
   while (refused(quota, usedBy(statements, account), client.isAnonymous) !== undefined) {
     const [first, second] = statements.oldest.all(account) as { id: number }[];

@@ -1,3 +1,3 @@
 /** Records in a SQLite file, for several processes. The library is the caller's: see ADR 23. */
-export type { SqliteDatabase, SqliteStatement } from "../../sqlite/sqlite-database.js";
+export type { SqliteDatabase, SqliteStatement } from "./sqlite-database.js";
 export { createSqliteStorage, type SqliteStorageOptions } from "./sqlite-storage.js";

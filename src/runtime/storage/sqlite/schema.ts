@@ -1,6 +1,6 @@
 /** The tables, and their version. */
 
-import type { SqliteTables } from "../../sqlite/prepare-database.js";
+import type { SqliteTables } from "./prepare-database.js";
 
 // `id` is the version of a record: AUTOINCREMENT never gives one twice, not even after its row is gone.
 export const TABLES: SqliteTables = {

@@ -1,8 +1,9 @@
 /** Records in a SQLite file, which several processes of one machine may share. */
 
-import { prepareDatabase } from "../../sqlite/prepare-database.js";
-import { prepareStatements } from "../../sqlite/prepare-statements.js";
-import { inTransaction, type SqliteDatabase } from "../../sqlite/sqlite-database.js";
+import { atLeast } from "../../idempotency/claim-times.js";
+import { prepareDatabase } from "./prepare-database.js";
+import { prepareStatements } from "./prepare-statements.js";
+import { inTransaction, type SqliteDatabase } from "./sqlite-database.js";
 import {
   ABSENT,
   StorageError,
@@ -15,7 +16,7 @@ import {
 } from "../storage.js";
 import { keyOfStored, storedKey } from "../stored-key.js";
 import { conflictOn, writtenTexts } from "../written.js";
-import { accountOf, quotaOf, refused, type QuotaOptions } from "../../quota/quota.js";
+import { accountOf, quotaOf, refused, type QuotaOptions } from "../quota.js";
 import { forgetExcess, SHARE_SQL, usedBy } from "./client-share.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
 
@@ -74,7 +75,8 @@ const SQL = {
  * @throws {RangeError} for a bound that is not a positive integer
  */
 export function createSqliteStorage(options: SqliteStorageOptions): Storage {
-  const { database, busyTimeoutMs = 1_000, now = Date.now } = options;
+  const { database, now = Date.now } = options;
+  const busyTimeoutMs = atLeast("busyTimeoutMs", 0, options.busyTimeoutMs ?? 1_000);
   const quota = quotaOf(options, DEFAULT_BYTES);
   const statements = ask("set up", () => {
     prepareDatabase(database, TABLES, busyTimeoutMs);
@@ -109,7 +111,10 @@ export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   function isRefused({ owner, value, expected }: RecordWrite): boolean {
     if (owner?.atShare !== "refuse" || value === undefined || expected !== ABSENT) return false;
     const used = usedBy(statements, accountOf(owner));
-    return refused(quota, used, owner.isAnonymous) !== undefined;
+    const reason = refused(quota, used, owner.isAnonymous);
+    if (reason === "full")
+      throw new StorageError(`the storage is full: ${used.total} bytes have not expired`);
+    return reason === "quota";
   }
 
   function commit(writes: readonly RecordWrite[]): CommitResult {

@@ -1,28 +1,30 @@
 /**
- * What every idempotency store does (§4.8, §8), and what each does by itself. `IDEMPOTENCY_SEED` brings a failure of the
+ * What claims do on every storage (§4.8, §8). `IDEMPOTENCY_SEED` brings a failure of the
  * random calls back; `IDEMPOTENCY_RUNS` makes them look longer.
  */
 
-import { createMemoryStore } from "@proto-gen/runtime/idempotency";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import { createIdempotency, type Idempotency } from "@proto-gen/runtime/idempotency";
+import { createMemoryStorage, StorageError } from "@proto-gen/runtime/storage";
 import fc from "fast-check";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import {
   answer,
+  CLAIMS,
+  claimsInMemory,
+  claimsInSqlite,
   held,
   HOUR,
   request,
-  STORES,
   testClock,
   withFile,
-} from "../support/idempotency-stores.js";
+} from "../support/claims.js";
 import { propertyOptions } from "../support/sizes.js";
 
 const UNAVAILABLE = { code: "idempotency_unavailable", status: 503 };
 const LOST = { code: "idempotency_lease_lost" };
 
-describe.each(STORES)("the store %s", (_, open) => {
+describe.each(CLAIMS)("claims on a storage %s", (_, open) => {
   it("gives one of many the claim", async () => {
     const store = open();
     const claims = await Promise.all(Array.from({ length: 50 }, () => store.claim(request())));
@@ -204,59 +206,55 @@ describe.each(STORES)("the store %s", (_, open) => {
   });
 });
 
-describe("the store in memory", () => {
-  it("refuses new keys when it is full of what has not expired", async () => {
-    const clock = testClock();
-    // Room for one of another client, as long as there is one.
-    const store = createMemoryStore({ maxBytes: 1_500, leaseMs: 1000, now: clock.now });
-    const first = held(await store.claim(request({ client: "a" })));
-    await store.complete(first, answer());
-    await store.claim(request({ client: "b" }));
-    clock.advance(24 * HOUR);
-    await expect(store.claim(request({ client: "c" }))).rejects.toMatchObject(UNAVAILABLE);
-    // What it knows it still knows, and takes over.
-    expect((await store.claim(request({ client: "a" }))).kind).toBe("completed");
-    expect((await store.claim(request({ client: "b" }))).kind).toBe("claimed");
-    clock.advance(24 * HOUR);
-    expect((await store.claim(request({ client: "c" }))).kind).toBe("claimed");
-    await expect(store.claim(request({ client: "d" }))).rejects.toMatchObject(UNAVAILABLE);
-  });
-
+describe("claims on a storage in memory", () => {
   it("refuses new keys when its answers take too many bytes", async () => {
     const clock = testClock();
-    const store = createMemoryStore({ maxBytes: 1000, now: clock.now });
+    const store = claimsInMemory({ maxBytes: 1000, now: clock.now });
     await store.complete(held(await store.claim(request())), answer("x".repeat(1000)));
     await expect(store.claim(request({ key: "c" }))).rejects.toMatchObject(UNAVAILABLE);
     clock.advance(48 * HOUR);
     expect((await store.claim(request({ key: "c" }))).kind).toBe("claimed");
   });
+});
 
-  it("never has more than it may, however long it runs", async () => {
-    const clock = testClock();
-    // About as much as 200 answers take: half of it for one client.
-    const bytes = { maxBytes: 190_000, clientBytes: 190_000 };
-    const store = createMemoryStore({ ...bytes, ttlMs: 24 * HOUR, now: clock.now });
-    for (let key = 0; key < 2000; key += 1) {
-      clock.advance(HOUR / 4);
-      await store.complete(held(await store.claim(request({ key: `${key}` }))), answer());
-    }
-    const more = Array.from({ length: 20 }, (_, key) =>
-      store.claim(request({ key: `more ${key}` })),
-    );
-    const kinds = (await Promise.allSettled(more)).map(({ status }) => status);
-    expect(kinds[0]).toBe("fulfilled");
-    expect(kinds.at(-1)).toBe("rejected");
+describe("a claim whose commit rejects", () => {
+  function failing(after: "commit" | "nothing"): Idempotency {
+    const storage = createMemoryStorage();
+    let failures = 1;
+    return createIdempotency({
+      ...storage,
+      async commit(writes) {
+        if (failures === 0) return storage.commit(writes);
+        failures -= 1;
+        if (after === "commit") await storage.commit(writes);
+        throw new StorageError("the connection was lost");
+      },
+    });
+  }
+
+  it("is held where the commit has happened all the same", async () => {
+    const claims = failing("commit");
+    const claim = held(await claims.claim(request()));
+    expect((await claims.claim(request())).kind).toBe("pending");
+    await claims.complete(claim, answer());
+    expect((await claims.claim(request())).kind).toBe("completed");
+  });
+
+  it("is none where nothing has happened, and the key is free", async () => {
+    const claims = failing("nothing");
+    await expect(claims.claim(request())).rejects.toMatchObject(UNAVAILABLE);
+    expect((await claims.claim(request())).kind).toBe("claimed");
   });
 });
 
-describe("the store in SQLite", () => {
+describe("claims on a storage in SQLite", () => {
   it("keeps answers and claims in the file", async () => {
     await withFile(async (file) => {
-      const first = createSqliteStore({ database: new Database(file) });
+      const first = claimsInSqlite({ database: new Database(file) });
       await first.complete(held(await first.claim(request())), answer("kept"));
       await first.claim(request({ key: "left" }));
       first.close();
-      const second = createSqliteStore({ database: new Database(file) });
+      const second = claimsInSqlite({ database: new Database(file) });
       expect(await second.claim(request())).toMatchObject({ answer: answer("kept") });
       expect((await second.claim(request({ key: "left" }))).kind).toBe("pending");
       second.close();
@@ -267,7 +265,7 @@ describe("the store in SQLite", () => {
     await withFile(async (file) => {
       const tokens: number[] = [];
       for (let run = 0; run < 3; run += 1) {
-        const store = createSqliteStore({ database: new Database(file) });
+        const store = claimsInSqlite({ database: new Database(file) });
         const claim = held(await store.claim(request()));
         tokens.push(claim.token);
         await store.release(claim);
@@ -279,7 +277,7 @@ describe("the store in SQLite", () => {
 
   it("is unavailable while another process has the write lock, and has no effect then", async () => {
     await withFile(async (file) => {
-      const store = createSqliteStore({ database: new Database(file), busyTimeoutMs: 20 });
+      const store = claimsInSqlite({ database: new Database(file), busyTimeoutMs: 20 });
       const other = new Database(file);
       other.exec("BEGIN IMMEDIATE");
       await expect(store.claim(request())).rejects.toMatchObject(UNAVAILABLE);
@@ -292,38 +290,11 @@ describe("the store in SQLite", () => {
 
   it("replays from a file that cannot be written, but claims nothing", async () => {
     const database = new Database(":memory:");
-    const store = createSqliteStore({ database });
+    const store = claimsInSqlite({ database });
     await store.complete(held(await store.claim(request())), answer());
     database.exec("PRAGMA query_only = ON");
     expect((await store.claim(request())).kind).toBe("completed");
     await expect(store.claim(request({ key: "new" }))).rejects.toMatchObject(UNAVAILABLE);
-  });
-
-  it("is unavailable where it cannot make its tables, or does not know them", async () => {
-    const readOnly = new Database(":memory:");
-    readOnly.exec("PRAGMA query_only = ON");
-    expect(() => createSqliteStore({ database: readOnly })).toThrow("idempotency_unavailable");
-    await withFile((file) => {
-      createSqliteStore({ database: new Database(file) }).close();
-      const later = new Database(file);
-      later.exec("UPDATE idempotency_schema SET version = 2");
-      expect(() => createSqliteStore({ database: later })).toThrow("idempotency_unavailable");
-      later.close();
-    });
-  });
-
-  it("sweeps what has expired, a few rows with each claim", async () => {
-    const clock = testClock();
-    const database = new Database(":memory:");
-    const store = createSqliteStore({ database, now: clock.now });
-    for (let key = 0; key < 40; key += 1) await store.claim(request({ key: `old ${key}` }));
-    clock.advance(49 * HOUR);
-    const left: unknown[] = [];
-    for (let key = 0; key < 4; key += 1) {
-      await store.claim(request({ key: `new ${key}` }));
-      left.push(database.prepare("SELECT count(*) AS rows FROM idempotency_entry").all()[0]);
-    }
-    expect(left).toMatchObject([{ rows: 25 }, { rows: 10 }, { rows: 3 }, { rows: 4 }]);
   });
 });
 
@@ -340,7 +311,7 @@ const STEP = fc.record({
 type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe("any interleaving of calls", () => {
-  it("is the same in both stores, and replays each answer until it expires", async () => {
+  it("is the same on every storage, and replays each answer until it expires", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEP, { maxLength: 60 }), interleave),
       propertyOptions("IDEMPOTENCY", { quick: 150, full: 5_000 }),
@@ -351,7 +322,7 @@ describe("any interleaving of calls", () => {
 async function interleave(steps: readonly Step[]): Promise<void> {
   const clock = testClock();
   const times = { now: clock.now, leaseMs: 1000, ttlMs: 24 * HOUR };
-  const stores = STORES.map(([, open]) => open(times));
+  const stores = CLAIMS.map(([, open]) => open(times));
   const claims = new Map<string, ReturnType<typeof held>[]>();
   const answers = new Map<string, { readonly body: string; readonly until: number }>();
   async function both(act: (store: (typeof stores)[number]) => Promise<unknown>): Promise<unknown> {

@@ -1,4 +1,5 @@
-/** The port of the stores. `idempotent` is its user; a store of your own implements it. */
+/** A call that is to have one effect, and what it is told when it asks for the right to have it. */
+
 import type { StoredAnswer } from "./stored-answer.js";
 
 /** Scope (client, operation, key) and parameters of one call. */
@@ -30,22 +31,3 @@ export type Claim =
   | { readonly kind: "mismatch" }
   /** Another call holds the claim, for as long as its lease has left. */
   | { readonly kind: "pending"; readonly leaseMs: number };
-
-/**
- * Every method fails with `idempotency_unavailable` when the store cannot do its work. What else one
- * throws is taken for the same. `claim` may fail with `idempotency_quota_exceeded`, too.
- */
-export interface IdempotencyStore {
-  /** Atomic: of calls at the same time, in any process, one is `claimed`. */
-  claim(request: ClaimRequest): Promise<Claim>;
-  /**
-   * Stores the answer. Again with the same claim it does nothing: the first answer stands.
-   * @throws {IdempotencyError} `idempotency_lease_lost` if another call took over
-   */
-  complete(claim: HeldClaim, answer: StoredAnswer): Promise<void>;
-  /** Forgets the claim and its parameters. Does nothing if another call took over. */
-  release(claim: HeldClaim): Promise<void>;
-  /** Starts the lease anew; false if the claim is no longer the holder's. */
-  renew(claim: HeldClaim): Promise<boolean>;
-  close(): void;
-}

@@ -1,17 +1,34 @@
-/** Idempotency on a `Storage`, whatever its engine: a claim is a record, which only its holder may write over until its lease ends. */
+/** Claims on a storage: each is a record, which only its holder may write over until its lease ends. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
+import { randomKey } from "../random/random-key.js";
 import {
   ABSENT,
   MAX_KEY_LENGTH,
   readRecord,
+  StorageError,
   type Storage,
   type StoredRecord,
 } from "../storage/storage.js";
 import { claimOn, claimTimes, scopeOf, type ClaimTimes, type Entry } from "./claim-times.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
-import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
+import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
 import type { StoredAnswer } from "./stored-answer.js";
+
+/** Every method rejects with `IdempotencyError`; where the storage cannot do its work, with `idempotency_unavailable`. */
+export interface Idempotency {
+  /**
+   * Atomic: of calls at the same time, in any process, one is `claimed`. New keys of a client that has its share of the storage
+   * are refused with `idempotency_quota_exceeded`.
+   */
+  claim(request: ClaimRequest): Promise<Claim>;
+  /** Keeps the answer. Again with the same claim it does nothing. `idempotency_lease_lost` if another call took over. */
+  complete(claim: HeldClaim, answer: StoredAnswer): Promise<void>;
+  /** Forgets the claim and its parameters. Does nothing if another call took over. */
+  release(claim: HeldClaim): Promise<void>;
+  /** Starts the lease anew; false if the claim is no longer the holder's. */
+  renew(claim: HeldClaim): Promise<boolean>;
+}
 
 interface ClaimRecord {
   readonly fingerprint: string;
@@ -19,6 +36,8 @@ interface ClaimRecord {
   readonly expiresAt: number;
   /** The token of the claim. It is the version of the record unless given. */
   readonly token?: number;
+  /** Which call claimed it, as long as the claim is not renewed: no two calls write the same. */
+  readonly by?: string;
   readonly answer?: AnswerRecord;
 }
 
@@ -37,28 +56,15 @@ declare const TextDecoder: new (
 
 const COLLECTION = "idempotency";
 
-/** A storage does not say when an owner will have room. */
-const RETRY_MS = 60_000;
-
 /**
- * Nothing that has not expired is forgotten, since that would allow an effect twice: new keys of a client that has its share
- * of the storage are refused with `idempotency_quota_exceeded`, and of all where there is no room with
- * `idempotency_unavailable`. A storage that has other records, too, stays open.
- * @throws {RangeError} for a time to live below 24 hours
+ * Nothing that has not expired is forgotten, since that would allow an effect twice: what there is no room for is refused. All
+ * processes on one storage need the same clock.
+ * @throws {RangeError} for a time to live below 24 hours, or a lease below 1 ms
  */
-export function createIdempotency(storage: Storage, times: ClaimTimes = {}): IdempotencyStore {
+export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Idempotency {
   const { ttlMs, leaseMs, now } = claimTimes(times);
-  let open = true;
-
-  async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (!open) throw unavailable("the store is closed");
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof IdempotencyError) throw error;
-      throw unavailable("the storage cannot be asked", error);
-    }
-  }
+  const process = randomKey();
+  let claims = 0;
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
     return readRecord<ClaimRecord>(storage, COLLECTION, await keyOf(request));
@@ -78,7 +84,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
     const result = await storage.commit([record]);
     if (result.kind === "conflict") return undefined;
     if (result.kind === "committed") return result.versions[0] ?? ABSENT;
-    throw quotaExceeded(request, RETRY_MS);
+    throw quotaExceeded(request);
   }
 
   function pending({ fingerprint }: ClaimRequest): ClaimRecord {
@@ -87,13 +93,25 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   }
 
   async function claim(request: ClaimRequest): Promise<Claim> {
+    claims += 1;
+    const by = `${process} ${claims}`;
+    const claimed = (token: number): Claim => ({ kind: "claimed", request, token, leaseMs });
     // Most keys are new: then one question is enough.
     for (let expected = ABSENT; ;) {
-      const token = await write(request, pending(request), expected);
-      if (token !== undefined) return { kind: "claimed", request, token, leaseMs };
+      let failure: StorageError | undefined;
+      const token = await write(request, { ...pending(request), by }, expected).catch(
+        (thrown: unknown) => {
+          if (!(thrown instanceof StorageError)) throw thrown;
+          failure = thrown;
+        },
+      );
+      if (token !== undefined) return claimed(token);
       const found = await find(request);
+      // What rejected may have happened.
+      if (found?.value.by === by) return claimed(found.version);
       const known = claimOn(found && entryOf(found.value), request, now());
       if (known !== undefined) return known;
+      if (failure !== undefined) throw failure;
       expected = found?.version ?? ABSENT;
     }
   }
@@ -125,10 +143,16 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
       }),
     release: (held) => ask(async () => void (await writeOver(held, undefined))),
     renew: (held) => ask(async () => (await writeOver(held, pending(held.request))) === "written"),
-    close: () => {
-      open = false;
-    },
   };
+}
+
+async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IdempotencyError) throw error;
+    throw unavailable("the storage cannot be asked", error);
+  }
 }
 
 /** A long scope, such as that of a client with a long URL, by its digest. */

@@ -23,6 +23,15 @@ export interface QuotaClient {
   readonly isAnonymous?: boolean | undefined;
 }
 
+/** Who a record is kept for: their bytes are counted together. */
+export interface RecordOwner extends QuotaClient {
+  /**
+   * What happens to a new record of an owner that has its share of a storage: `evict` removes what it wrote longest ago of
+   * what may be evicted, `refuse` writes nothing. Each kind has a share of its own. `evict` unless given.
+   */
+  readonly atShare?: "evict" | "refuse" | undefined;
+}
+
 /** Bytes that are kept now. */
 export interface Used {
   readonly total: number;
@@ -44,9 +53,13 @@ export function quotaOf(options: QuotaOptions, defaultBytes: number): Quota {
   };
 }
 
-/** The name that a client's bytes are counted under. */
-export function accountOf({ client, isAnonymous }: QuotaClient): string {
-  return isAnonymous === true ? "anonymous" : `client ${client}`;
+/**
+ * The name that bytes are counted under. What may be evicted and what may not are counted apart: many carts of a client take
+ * no room from the answers that it has to find again, and evict none of them.
+ */
+export function accountOf({ client, isAnonymous, atShare }: RecordOwner): string {
+  const name = isAnonymous === true ? "anonymous" : `client ${client}`;
+  return atShare === "refuse" ? `lasting ${name}` : name;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The stores of the runtime, for tests that must hold for each, and the answers they keep. */
+/** Claims on the storages of the runtime, for tests that must hold for each, and the answers they keep. */
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -7,28 +7,41 @@ import type {
   ClaimRequest,
   ClaimTimes,
   HeldClaim,
-  IdempotencyStore,
+  Idempotency,
   StoredAnswer,
 } from "@proto-gen/runtime/idempotency";
-import { createIdempotency, createMemoryStore } from "@proto-gen/runtime/idempotency";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import { createIdempotency } from "@proto-gen/runtime/idempotency";
+import {
+  createMemoryStorage,
+  type MemoryStorageOptions,
+  type Storage,
+} from "@proto-gen/runtime/storage";
+import { createSqliteStorage, type SqliteStorageOptions } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import { outDirectory } from "./published.js";
-import { STORAGES } from "./storages.js";
 
-export type Open = (times?: ClaimTimes) => IdempotencyStore;
-
-function clockOf({ now }: ClaimTimes): Pick<ClaimTimes, "now"> {
-  return now === undefined ? {} : { now };
+/** Claims, and the end of their storage. */
+export interface OpenClaims extends Idempotency {
+  close(): Promise<void>;
 }
 
-export const STORES: readonly (readonly [string, Open])[] = [
-  ["in memory", createMemoryStore],
-  ["in SQLite", (times) => createSqliteStore({ database: new Database(":memory:"), ...times })],
-  ...STORAGES.map(([name, open]): [string, Open] => [
-    `on a storage ${name}`,
-    (times = {}) => createIdempotency(open(clockOf(times)), times),
-  ]),
+export type Open = (options?: ClaimTimes & MemoryStorageOptions) => OpenClaims;
+
+export function claimsInMemory(options: ClaimTimes & MemoryStorageOptions = {}): OpenClaims {
+  return claimsOn(createMemoryStorage(options), options);
+}
+
+export function claimsInSqlite(options: ClaimTimes & SqliteStorageOptions): OpenClaims {
+  return claimsOn(createSqliteStorage(options), options);
+}
+
+function claimsOn(storage: Storage, times: ClaimTimes): OpenClaims {
+  return { ...createIdempotency(storage, times), close: () => storage.close() };
+}
+
+export const CLAIMS: readonly (readonly [string, Open])[] = [
+  ["in memory", claimsInMemory],
+  ["in SQLite", (options) => claimsInSqlite({ database: new Database(":memory:"), ...options })],
 ];
 
 /** What `use` is given does not exist yet; its folder is gone afterwards. */
