@@ -7,7 +7,7 @@ import {
   type Idempotency,
 } from "@proto-gen/runtime/idempotency";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answer, claimsInMemory, held, request } from "../support/claims.js";
+import { answer, claimsInMemory, request } from "../support/claims.js";
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());

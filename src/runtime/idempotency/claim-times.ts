@@ -56,7 +56,7 @@ export function claimOn(
   return leaseMs > 0 ? { kind: "pending", leaseMs } : undefined;
 }
 
-/** Strings in JSON: it says where each ends. */
+/** Strings in JSON: it says where each ends. What differs most comes first, since an engine compares them. */
 export function scopeOf({ client, operation, key }: ClaimRequest): string {
-  return JSON.stringify([client, operation, key]);
+  return JSON.stringify([key, operation, client]);
 }

@@ -54,6 +54,9 @@ declare const TextDecoder: new (
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 const COLLECTION = "idempotency";
 
 /**
@@ -67,7 +70,8 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   let claims = 0;
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
-    return readRecord<ClaimRecord>(storage, COLLECTION, await keyOf(request));
+    const key = keyOf(request);
+    return readRecord<ClaimRecord>(storage, COLLECTION, typeof key === "string" ? key : await key);
   }
 
   /** The new version; undefined where the record is in another one than expected. */
@@ -78,8 +82,9 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   ): Promise<number | undefined> {
     const { client, isAnonymous } = request;
     const owner = { client, isAnonymous, atShare: "refuse" } as const;
-    const key = await keyOf(request);
-    const { expiresAt } = value ?? {};
+    const known = keyOf(request);
+    const key = typeof known === "string" ? known : await known;
+    const expiresAt = value?.expiresAt;
     const record = { collection: COLLECTION, key, value, expected, expiresAt, owner };
     const result = await storage.commit([record]);
     if (result.kind === "conflict") return undefined;
@@ -155,18 +160,21 @@ async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A long scope, such as that of a client with a long URL, by its digest. */
-async function keyOf(request: ClaimRequest): Promise<string> {
+/** A long scope, such as that of a client with a long URL, by its digest. Not waited for where it is short. */
+function keyOf(request: ClaimRequest): string | Promise<string> {
   const scope = scopeOf(request);
-  if (scope.length <= MAX_KEY_LENGTH) return scope;
-  return `sha-256:${await sha256Hex(new TextEncoder().encode(scope))}`;
+  return scope.length <= MAX_KEY_LENGTH ? scope : digestOf(scope);
+}
+
+async function digestOf(scope: string): Promise<string> {
+  return `sha-256:${await sha256Hex(encoder.encode(scope))}`;
 }
 
 function entryOf({ fingerprint, leaseEndsAt, expiresAt, answer }: ClaimRecord): Entry {
   const shared = { fingerprint, leaseEndsAt, expiresAt };
   if (answer === undefined) return { ...shared, answer };
   const { status, headers, body } = answer;
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : Uint8Array.from(body);
+  const bytes = typeof body === "string" ? encoder.encode(body) : Uint8Array.from(body);
   return { ...shared, answer: { status, headers, body: bytes } };
 }
 
@@ -176,7 +184,7 @@ function recordOf({ status, headers, body }: StoredAnswer): AnswerRecord {
 
 function textOf(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }

@@ -5,8 +5,10 @@ import { accountOf, type Quota, type RecordOwner, type Refused, refused } from "
 
 export interface Counted {
   readonly bytes: number;
-  /** Undefined for what stays until it expires. */
-  readonly client: RecordOwner | undefined;
+  /** As `accountOf` gives it, a moment before it is added. */
+  readonly account: Account;
+  /** Whether it goes when its owner has more than its share. */
+  readonly isEvictable: boolean;
 }
 
 /** The account of records without a client. No client's account has that name. */
@@ -15,7 +17,7 @@ const BUSINESS = "business";
 export class ClientRecords<Record extends Counted> {
   readonly #accounts = new Accounts();
   readonly #quota: Quota;
-  /** Those of clients, in the order in which they were written. */
+  /** Those of clients that may be evicted, in the order in which they were written. */
   readonly #records = new Map<Account, Set<Record>>();
 
   constructor(quota: Quota) {
@@ -27,16 +29,17 @@ export class ClientRecords<Record extends Counted> {
   }
 
   add(record: Record): void {
-    const account = this.#accountOf(record);
-    this.#accounts.add(account, record.bytes);
-    if (record.client === undefined) return;
+    const { account, bytes, isEvictable } = record;
+    this.#accounts.add(account, bytes);
+    if (!isEvictable) return;
     const records = this.#records.get(account) ?? new Set();
     this.#records.set(account, records.add(record));
   }
 
   remove(record: Record): void {
-    const account = this.#accountOf(record);
-    this.#accounts.add(account, -record.bytes);
+    const { account, bytes, isEvictable } = record;
+    this.#accounts.add(account, -bytes);
+    if (!isEvictable) return;
     const records = this.#records.get(account);
     records?.delete(record);
     if (records?.size === 0) this.#records.delete(account);
@@ -44,7 +47,7 @@ export class ClientRecords<Record extends Counted> {
 
   /** The client's record that has to go for its last one to stay; undefined where the client has room. */
   excess(client: RecordOwner): Record | undefined {
-    const records = this.#records.get(this.#accounts.of(accountOf(client)));
+    const records = this.#records.get(this.accountOf(client));
     if (records === undefined || records.size < 2) return undefined;
     if (this.refused(client) === undefined) return undefined;
     for (const record of records) return record;
@@ -53,7 +56,7 @@ export class ClientRecords<Record extends Counted> {
 
   /** Why a client may have no more; undefined where it may. */
   refused(client: RecordOwner): Refused | undefined {
-    const { bytes: own } = this.#accounts.of(accountOf(client));
+    const { bytes: own } = this.accountOf(client);
     return refused(this.#quota, { total: this.total, own }, client.isAnonymous);
   }
 
@@ -62,7 +65,7 @@ export class ClientRecords<Record extends Counted> {
     this.#records.clear();
   }
 
-  #accountOf({ client }: Record): Account {
+  accountOf(client: RecordOwner | undefined): Account {
     return this.#accounts.of(client === undefined ? BUSINESS : accountOf(client));
   }
 }

@@ -1,8 +1,10 @@
 /** Records in memory: for one process, and gone with it. */
 
 import { atLeast } from "../idempotency/claim-times.js";
-import { quotaOf, type QuotaOptions, type RecordOwner } from "./quota.js";
+import type { Account } from "./account.js";
+import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
 import { ClientRecords } from "./client-records.js";
+import { jsonCopy, type JsonCopy } from "./json-copy.js";
 import { createSortedSet, type SortedSet } from "./sorted-set.js";
 import {
   ABSENT,
@@ -14,7 +16,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-import { conflictOn, writtenTexts } from "./written.js";
+import { conflictOn, requireKeys } from "./written.js";
 
 /** The bounds count the bytes of records that have not expired. `maxBytes` is 512 MiB unless given. */
 export interface MemoryStorageOptions extends QuotaOptions {
@@ -24,24 +26,28 @@ export interface MemoryStorageOptions extends QuotaOptions {
   readonly now?: () => number;
 }
 
-/** As text: nobody who holds a value can change what is kept. */
 interface Entry {
   readonly collection: string;
   readonly key: string;
-  readonly text: string;
+  /** A copy: nobody who holds a value can change what is kept. */
+  readonly value: unknown;
   /** The bytes that it counts as. */
   readonly bytes: number;
-  readonly client: RecordOwner | undefined;
+  readonly account: Account;
+  readonly isEvictable: boolean;
   readonly version: number;
   readonly dueAt: number;
   readonly expiresAt: number;
+  /** Those of its collection that were written before and after it: what is written comes last. */
+  older: Entry | undefined;
+  newer: Entry | undefined;
 }
 
 /** The entries of a collection, in each order that a scan may ask for. */
 interface Collection {
   readonly byKey: Map<string, Entry>;
-  readonly keys: SortedSet<Entry>;
-  readonly versions: SortedSet<Entry>;
+  readonly keys: SortedSet<string>;
+  newest: Entry | undefined;
   /** Those that are ever due. */
   readonly due: SortedSet<Entry>;
 }
@@ -50,6 +56,9 @@ interface Collection {
 const SWEEP = 16;
 
 const NEVER = Number.POSITIVE_INFINITY;
+
+/** About what an entry takes beside its key and its value, with its places in the orders. */
+const ENTRY_BYTES = 320;
 
 const DEFAULT_BYTES = 512 * 1024 * 1024;
 
@@ -69,15 +78,16 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   let open = true;
 
   function collectionOf(name: string): Collection {
-    const found = collections.get(name) ?? {
-      byKey: new Map<string, Entry>(),
-      keys: createSortedSet<Entry>((left, right) =>
-        left.key < right.key ? -1 : left.key > right.key ? 1 : 0,
-      ),
-      versions: createSortedSet<Entry>(by(({ version }) => version)),
-      due: createSortedSet<Entry>(by(({ dueAt }) => dueAt)),
-    };
-    collections.set(name, found);
+    let found = collections.get(name);
+    if (found === undefined) {
+      found = {
+        byKey: new Map(),
+        keys: createSortedSet<string>((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
+        newest: undefined,
+        due: createSortedSet<Entry>(by(({ dueAt }) => dueAt)),
+      };
+      collections.set(name, found);
+    }
     return found;
   }
 
@@ -86,48 +96,77 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     return found !== undefined && isLiving(found, time) ? found : undefined;
   }
 
+  /** In place of the one that the key had. */
   function add(entry: Entry): void {
-    const { byKey, keys, versions, due } = collectionOf(entry.collection);
+    const collection = collectionOf(entry.collection);
+    const { byKey, keys, due } = collection;
+    const before = byKey.get(entry.key);
+    if (before === undefined) keys.add(entry.key);
+    else leaveOrders(before, collection);
     byKey.set(entry.key, entry);
-    keys.add(entry);
-    versions.add(entry);
+    if (collection.newest !== undefined) collection.newest.newer = entry;
+    entry.older = collection.newest;
+    collection.newest = entry;
     if (entry.dueAt !== NEVER) due.add(entry);
     if (entry.expiresAt !== NEVER) expiring.add(entry);
     kept.add(entry);
   }
 
-  function remove(entry: Entry | undefined): void {
-    if (entry === undefined) return;
-    const { byKey, keys, versions, due } = collectionOf(entry.collection);
+  function remove(entry: Entry): void {
+    const collection = collectionOf(entry.collection);
+    const { byKey, keys } = collection;
+    leaveOrders(entry, collection);
     byKey.delete(entry.key);
-    keys.remove(entry);
-    versions.remove(entry);
-    if (entry.dueAt !== NEVER) due.remove(entry);
-    if (entry.expiresAt !== NEVER) expiring.remove(entry);
-    kept.remove(entry);
+    keys.remove(entry.key);
     if (byKey.size === 0) collections.delete(entry.collection);
   }
 
-  function sweep(time: number): void {
-    const expired = takeWhile(expiring.forwards(), (entry) => !isLiving(entry, time));
-    // A copy: a tree is not changed while it is read.
-    for (const entry of [...take(expired, SWEEP)]) remove(entry);
+  /** All but that of keys. */
+  function leaveOrders(entry: Entry, collection: Collection): void {
+    const { older, newer, dueAt, expiresAt } = entry;
+    if (older !== undefined) older.newer = newer;
+    if (newer === undefined) collection.newest = older;
+    else newer.older = older;
+    if (dueAt !== NEVER) collection.due.remove(entry);
+    if (expiresAt !== NEVER) expiring.remove(entry);
+    kept.remove(entry);
   }
 
-  function entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, text: string): Entry {
+  function sweep(time: number): void {
+    for (let left = SWEEP; left > 0; left -= 1) {
+      const entry = expiring.first();
+      if (entry === undefined || isLiving(entry, time)) return;
+      remove(entry);
+    }
+  }
+
+  function entryOf(
+    { collection, key, dueAt, expiresAt, owner }: RecordWrite,
+    copy: JsonCopy,
+  ): Entry {
     lastVersion += 1;
     return {
-      ...{ collection, key, text, version: lastVersion, client: owner },
-      bytes: Math.max(leastBytes, 2 * (key.length + text.length)),
+      collection,
+      key,
+      value: copy.value,
+      bytes: Math.max(leastBytes, ENTRY_BYTES + 2 * key.length + copy.bytes),
+      account: kept.accountOf(owner),
+      isEvictable: owner !== undefined && owner.atShare !== "refuse",
+      version: lastVersion,
       dueAt: dueAt ?? NEVER,
       expiresAt: expiresAt ?? NEVER,
+      older: undefined,
+      newer: undefined,
     };
   }
 
-  function write(each: RecordWrite, text: string | undefined): number {
-    remove(collections.get(each.collection)?.byKey.get(each.key));
-    if (text === undefined) return ABSENT;
-    const entry = entryOf(each, text);
+  function write(each: RecordWrite, copy: JsonCopy | undefined): number {
+    if (copy === undefined) {
+      const before = collections.get(each.collection)?.byKey.get(each.key);
+      if (before !== undefined) remove(before);
+      return ABSENT;
+    }
+    const entry = entryOf(each, copy);
     add(entry);
     return entry.version;
   }
@@ -140,27 +179,28 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 
   /** @throws {StorageError} where there is no room for anybody */
   function isRefused(writes: readonly RecordWrite[]): boolean {
-    const added = writes.filter(
-      ({ value, expected }) => value !== undefined && expected === ABSENT,
-    );
-    const reasons = added.map(({ owner }) =>
-      owner?.atShare === "refuse" ? kept.refused(owner) : undefined,
-    );
-    const isFull =
-      added.length > 0 && kept.total + (added.length - 1) * leastBytes >= quota.maxBytes;
-    if (isFull || reasons.includes("full"))
+    let added = 0;
+    let reason: Refused | undefined;
+    for (const { value, expected, owner } of writes) {
+      if (value === undefined || expected !== ABSENT) continue;
+      added += leastBytes;
+      if (owner?.atShare === "refuse" && reason !== "full") reason = kept.refused(owner) ?? reason;
+    }
+    const isFull = added > 0 && kept.total + added - leastBytes >= quota.maxBytes;
+    if (isFull || reason === "full")
       throw new StorageError(`the storage is full: ${kept.total} bytes have not expired`);
-    return reasons.includes("quota");
+    return reason === "quota";
   }
 
   function commit(writes: readonly RecordWrite[]): CommitResult {
-    const texts = writtenTexts(writes);
+    requireKeys(writes);
+    const copies = writes.map(({ value }) => (value === undefined ? undefined : jsonCopy(value)));
     const time = now();
     sweep(time);
     const conflict = writes.find((each) => (find(each, time)?.version ?? ABSENT) !== each.expected);
     if (conflict !== undefined) return conflictOn(conflict);
     if (isRefused(writes)) return { kind: "refused" };
-    const versions = writes.map((each, index) => write(each, texts[index]));
+    const versions = writes.map((each, index) => write(each, copies[index]));
     writes.forEach(forgetExcess);
     return { kind: "committed", versions };
   }
@@ -204,12 +244,23 @@ function by(figureOf: (entry: Entry) => number): (left: Entry, right: Entry) => 
 }
 
 function inOrder(
-  { keys, versions, due }: Collection,
+  { byKey, keys, newest: last, due }: Collection,
   { after, dueBefore, newest }: ScanOptions,
 ): Iterable<Entry> {
-  if (newest === true) return versions.backwards();
+  if (newest === true) return backwards(last);
   if (dueBefore !== undefined) return takeWhile(due.forwards(), ({ dueAt }) => dueAt <= dueBefore);
-  return keys.forwards(after === undefined ? undefined : ({ key: after } as Entry));
+  return named(keys.forwards(after), byKey);
+}
+
+function* backwards(last: Entry | undefined): Iterable<Entry> {
+  for (let entry = last; entry !== undefined; entry = entry.older) yield entry;
+}
+
+function* named(keys: Iterable<string>, byKey: ReadonlyMap<string, Entry>): Iterable<Entry> {
+  for (const key of keys) {
+    const entry = byKey.get(key);
+    if (entry !== undefined) yield entry;
+  }
 }
 
 function isLiving({ expiresAt }: Entry, time: number): boolean {
@@ -240,6 +291,6 @@ function* take(entries: Iterable<Entry>, limit: number): Iterable<Entry> {
   }
 }
 
-function recordOf<Value>({ key, text, version }: Entry): StoredRecord<Value> {
-  return { key, value: JSON.parse(text) as Value, version };
+function recordOf<Value>({ key, value, version }: Entry): StoredRecord<Value> {
+  return { key, value: jsonCopy(value).value as Value, version };
 }

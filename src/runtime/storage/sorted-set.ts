@@ -5,9 +5,9 @@ import BTreeModule from "sorted-btree";
 export interface SortedSet<Item> {
   add(item: Item): void;
   remove(item: Item): void;
+  first(): Item | undefined;
   /** Beginning behind an item, which need not be there. */
   forwards(behind?: Item): Iterable<Item>;
-  backwards(): Iterable<Item>;
   clear(): void;
 }
 
@@ -22,12 +22,10 @@ export function createSortedSet<Item>(
   return {
     add: (item) => void tree.set(item, undefined),
     remove: (item) => void tree.delete(item),
+    first: () => tree.minKey(),
     *forwards(behind) {
       for (const [item] of tree.entries(behind))
         if (behind === undefined || compare(item, behind) > 0) yield item;
-    },
-    *backwards() {
-      for (const [item] of tree.entriesReversed()) yield item;
     },
     clear: () => tree.clear(),
   };

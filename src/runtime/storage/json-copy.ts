@@ -1,0 +1,74 @@
+/** Copies of values as JSON would give them back, without its text, in which a long string would be escaped and read again. */
+
+import { isObject } from "../json/members.js";
+
+export interface JsonCopy {
+  /** Undefined where JSON has nothing for the value. */
+  readonly value: unknown;
+  /** About what it takes in memory: two bytes for each character. */
+  readonly bytes: number;
+}
+
+/** About what a value takes beside its characters. */
+const VALUE_BYTES = 16;
+
+/** @throws TypeError as `JSON.stringify`; RangeError for what is nested too deeply */
+export function jsonCopy(value: unknown): JsonCopy {
+  const copier = new Copier();
+  return { value: copier.copy(value, ""), bytes: copier.bytes };
+}
+
+class Copier {
+  bytes = 0;
+
+  copy(given: unknown, key: string): unknown {
+    const value = written(given, key);
+    this.bytes += VALUE_BYTES;
+    switch (typeof value) {
+      case "string":
+        this.bytes += 2 * value.length;
+        return value;
+      case "number":
+        // JSON has no negative zero.
+        return Number.isFinite(value) ? value + 0 : null;
+      case "boolean":
+        return value;
+      case "bigint":
+        throw new TypeError("JSON has no bigint");
+      case "object":
+        return value === null ? null : this.#structure(value);
+      default:
+        return undefined;
+    }
+  }
+
+  #structure(value: object): unknown {
+    if (Array.isArray(value)) {
+      return Array.from(value, (item: unknown, index) => this.copy(item, String(index)) ?? null);
+    }
+    const copied: Record<string, unknown> = {};
+    for (const name of Object.keys(value)) {
+      const member = this.copy((value as Record<string, unknown>)[name], name);
+      if (member === undefined) continue;
+      this.bytes += 2 * name.length;
+      if (name === "__proto__") define(copied, name, member);
+      else copied[name] = member;
+    }
+    return copied;
+  }
+}
+
+/** What JSON writes of a value. */
+function written(value: unknown, key: string): unknown {
+  if (!isObject(value)) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  const given: unknown = typeof toJSON === "function" ? toJSON.call(value, key) : value;
+  const isWrapped = given instanceof String || given instanceof Number || given instanceof Boolean;
+  return isWrapped ? given.valueOf() : given;
+}
+
+/** As a member, and not as the object's prototype. */
+function define(target: object, name: string, value: unknown): void {
+  const shared = { enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(target, name, { ...shared, value });
+}
