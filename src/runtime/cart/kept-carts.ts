@@ -12,13 +12,14 @@ import {
   type CallsOnRecord,
   type Creation,
 } from "../checkout/made-calls.js";
-import { busy, MAX_RACES } from "../checkout/sessions.js";
+import { busy } from "../checkout/sessions.js";
 import { isOwner, recordClientOf, type SessionOwner } from "../checkout/session-owner.js";
 import { ProtocolError } from "../error/index.js";
 import {
   ABSENT,
   hasCommitted,
   readRecord,
+  update,
   type RecordWrite,
   type Storage,
   type StoredRecord,
@@ -86,8 +87,13 @@ export function createKeptCarts(store: Storage, now: () => number): KeptCarts {
   const hasExpired = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
 
   /** Also one that is canceled. */
-  const kept: KeptCarts["find"] = async (id, owner) => {
-    const found = await readRecord<CartRecord>(store, CARTS, id);
+  const kept: KeptCarts["find"] = async (id, owner) =>
+    ownedBy(await readRecord<CartRecord>(store, CARTS, id), owner);
+
+  const ownedBy = (
+    found: StoredRecord<CartRecord> | undefined,
+    owner: SessionOwner | undefined,
+  ): StoredRecord<CartRecord> | undefined => {
     if (found === undefined || hasExpired(found.value)) return undefined;
     return owner === undefined || isOwner(found.value.owner, owner) ? found : undefined;
   };
@@ -115,21 +121,22 @@ export function createKeptCarts(store: Storage, now: () => number): KeptCarts {
       if (before === undefined) throw busy();
       return before;
     },
-    async change(id, call, decide) {
-      for (let race = 0; race < MAX_RACES; race += 1) {
-        const found = await kept(id, call.owner);
-        if (found === undefined) return undefined;
-        const { value, version } = found;
-        if (hasMade(value, call)) return value.cart;
-        if (value.isCanceled === true) return undefined;
-        const { next, result } = await decide(value);
-        if (
-          next === undefined ||
-          (await hasCommitted(store, [cartWrite(withCall(next, call), version)]))
-        )
-          return result;
-      }
-      throw busy();
+    async change<Result>(id: string, call: CartCall, decide: DecideOnCart<Result>) {
+      return update<CartRecord, Result | CartShape | undefined>(
+        store,
+        { collection: CARTS, key: id },
+        async (stored) => {
+          const found = ownedBy(stored, call.owner);
+          if (found === undefined) return { result: undefined };
+          const { value, version } = found;
+          if (hasMade(value, call)) return { result: value.cart };
+          if (value.isCanceled === true) return { result: undefined };
+          const { next, result } = await decide(value);
+          const writes = next && [cartWrite(withCall(next, call), version)];
+          return { writes, result };
+        },
+        busy,
+      );
     },
     async latest(limit) {
       const found = await store.scan<CartRecord>(CARTS, { newest: true, limit });

@@ -7,14 +7,14 @@
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { own } from "../json/members.js";
 import { ProtocolError } from "../error/index.js";
-import type { RecordWrite } from "../storage/index.js";
+import { untilWritten, type RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { hasCapability } from "../vocabulary/capability.js";
 import type { AnyOptions } from "./any-options.js";
 import { ownerOf } from "./session-owner.js";
 import type { SessionRecord } from "./session-record.js";
-import { busy, MAX_RACES, type Sessions } from "./sessions.js";
+import { busy, type Sessions } from "./sessions.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
@@ -81,19 +81,20 @@ export async function createdFromCart(
   converting: Converting,
 ): Promise<CheckoutShape | BusinessOutcome> {
   const { carts, sessions, make } = converting;
-  for (let race = 0; race < MAX_RACES; race += 1) {
+  return untilWritten<CheckoutShape | BusinessOutcome>(async () => {
     const cart = await carts.find(cartId, context);
     if (cart === undefined)
-      return new BusinessOutcome([writtenMessage("not_found", { path: `$.${MEMBER}` })]);
+      return {
+        result: new BusinessOutcome([writtenMessage("not_found", { path: `$.${MEMBER}` })]),
+      };
     const open = await openCheckout(cart.checkoutId, context, sessions);
-    if (open !== undefined) return open;
+    if (open !== undefined) return { result: open };
     const made = await make(requestWith(accepted(cart.contents, converting), request), context);
-    if (made instanceof BusinessOutcome) return made;
+    if (made instanceof BusinessOutcome) return { result: made };
     const writes = [cart.writeFor(made.checkout.id)];
-    const checkout = await sessions.insert(made, context, writes);
-    if (checkout !== undefined) return checkout;
-  }
-  throw busy();
+    const result = await sessions.insert(made, context, writes);
+    return result && { result };
+  }, busy);
 }
 
 const OWN_MEMBERS = ["line_items", "currency", "buyer", "context"];

@@ -1,5 +1,5 @@
 /**
- * Calls that have changed a session or a cart. The store of idempotency keys may not have heard of their answers: a process died, or a
+ * Calls that have changed a session or a cart. The records of idempotency keys may not have their answers: a process died, or a
  * commit that happened was reported as failed. A retry under the same key hears what became of the call (§4.8).
  */
 

@@ -9,6 +9,7 @@ import {
   hasCommitted,
   readRecord,
   StorageError,
+  update,
   type Storage,
   type RecordWrite,
   type StoredRecord,
@@ -71,9 +72,6 @@ export interface Sessions {
   unsettled(before: number, limit: number): Promise<readonly UnsettledPayment[]>;
 }
 
-/** More than that many at the same time on one session or cart are not one buyer's. */
-export const MAX_RACES = 20;
-
 export function createSessions({ store, keepMs, now, onReleases }: SessionsOptions): Sessions {
   function writeOf(record: SessionRecord, expected: number): RecordWrite {
     const time = now();
@@ -88,41 +86,30 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     };
   }
 
-  async function found(
-    id: string,
-    owner: SessionOwner | undefined,
-  ): Promise<StoredRecord<SessionRecord>> {
-    const stored = await readRecord<SessionRecord>(store, CHECKOUTS, id);
-    if (stored !== undefined && (owner === undefined || isOwner(stored.value.owner, owner)))
-      return stored;
-    throw new ProtocolError("not_found", { content: "There is no such checkout." });
-  }
-
-  /** Undefined where another one was faster. */
-  async function attempt<Result>(
-    { value, version }: StoredRecord<SessionRecord>,
-    decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
-  ): Promise<Decision<Result> | undefined> {
-    const record = settled(value, now());
-    const decision = await decide(record);
-    const next = decision.next ?? record;
-    if (next === value && decision.more === undefined) return decision;
-    const writes = [writeOf(next, version), ...(decision.more ?? [])];
-    if (!(await hasCommitted(store, writes))) return undefined;
-    if (next.releases.some((key) => !value.releases.includes(key))) onReleases(next.checkout.id);
-    return decision;
-  }
-
   async function change<Result>(
     id: string,
     owner: SessionOwner | undefined,
     decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
   ): Promise<Result> {
-    for (let race = 0; race < MAX_RACES; race += 1) {
-      const decision = await attempt(await found(id, owner), decide);
-      if (decision !== undefined) return decision.result;
-    }
-    throw busy();
+    const { result, hasReleases } = await update<
+      SessionRecord,
+      { readonly result: Result; readonly hasReleases: boolean }
+    >(
+      store,
+      { collection: CHECKOUTS, key: id },
+      async (found) => {
+        const { value, version } = ownedBy(owner, found);
+        const record = settled(value, now());
+        const { next = record, more, result } = await decide(record);
+        const hasReleases = next.releases.some((key) => !value.releases.includes(key));
+        const isUnchanged = next === value && more === undefined;
+        const writes = isUnchanged ? undefined : [writeOf(next, version), ...(more ?? [])];
+        return { writes, result: { result, hasReleases } };
+      },
+      busy,
+    );
+    if (hasReleases) onReleases(id);
+    return result;
   }
 
   async function createdBy(
@@ -162,6 +149,16 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     due: async (limit) =>
       (await store.scan(CHECKOUTS, { dueBefore: now(), limit })).map(({ key }) => key),
   };
+}
+
+/** @throws ProtocolError `not_found` */
+function ownedBy(
+  owner: SessionOwner | undefined,
+  found: StoredRecord<SessionRecord> | undefined,
+): StoredRecord<SessionRecord> {
+  if (found !== undefined && (owner === undefined || isOwner(found.value.owner, owner)))
+    return found;
+  throw new ProtocolError("not_found", { content: "There is no such checkout." });
 }
 
 export function busy(cause?: unknown): ProtocolError {

@@ -66,7 +66,7 @@ const COLLECTION = "idempotency";
  */
 export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Idempotency {
   const { ttlMs, leaseMs, now } = claimTimes(times);
-  const process = randomKey();
+  const keeper = randomKey();
   let claims = 0;
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
@@ -99,7 +99,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
 
   async function claim(request: ClaimRequest): Promise<Claim> {
     claims += 1;
-    const by = `${process} ${claims}`;
+    const by = `${keeper} ${claims}`;
     const claimed = (token: number): Claim => ({ kind: "claimed", request, token, leaseMs });
     // Most keys are new: then one question is enough.
     for (let expected = ABSENT; ;) {

@@ -5,9 +5,8 @@
 
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import { pause } from "../idempotency/pause.js";
 import type { Storage, RecordWrite } from "../storage/index.js";
-import { ABSENT, hasCommitted, readRecord } from "../storage/index.js";
+import { ABSENT, readRecord, update } from "../storage/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../server/handlers.js";
@@ -68,10 +67,6 @@ export interface Orders<Order extends OrderBody> {
   setExpectations(id: string, expectations: readonly ExpectationOf<Order>[]): Promise<Order>;
 }
 
-/** Whoever loses a race loses it to a change of another process; in one process changes wait for each other. */
-const ATTEMPTS = 24;
-const LONGEST_PAUSE_MS = 32;
-
 /** What is asked of the caller: the platform that placed an order may read it, as whoever it authenticated as. */
 export type OrderReader = Pick<CallContext, "platform"> & Partial<Pick<CallContext, "principal">>;
 
@@ -94,16 +89,18 @@ export function createOrders<Order extends OrderBody = OrderBody>({
   }
 
   async function changeInTurn(id: string, apply: (order: Order) => Order): Promise<Order> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const found = await readRecord<OrderRecord<Order>>(store, ORDERS, id);
-      if (found === undefined) throw new OrderError("order_not_found", quote(id));
-      const order = apply(found.value.order);
-      if (order === found.value.order) return order;
-      if (await hasCommitted(store, writesOf(after(found.value, order), found.version)))
-        return order;
-      await pause(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
-    }
-    throw new OrderError("order_busy", quote(id));
+    return update<OrderRecord<Order>, Order>(
+      store,
+      { collection: ORDERS, key: id },
+      (found) => {
+        if (found === undefined) throw new OrderError("order_not_found", quote(id));
+        const { value, version } = found;
+        const order = apply(value.order);
+        if (order === value.order) return { result: order };
+        return { writes: writesOf(after(value, order), version), result: order };
+      },
+      () => new OrderError("order_busy", quote(id)),
+    );
   }
 
   /** A clock may stand still or go back; events are later than those before (§4.7). */

@@ -7,9 +7,11 @@ import { ProtocolError } from "../../error/index.js";
 import {
   ABSENT,
   hasCommitted,
-  readRecord,
+  untilWritten,
+  type Decided,
   type Storage,
   type RecordWrite,
+  type StoredRecord,
 } from "../../storage/index.js";
 import { collectionsOf, taskWrites, type Collections } from "../queue/task.js";
 import type { ReceivedEvent } from "./read-event.js";
@@ -42,9 +44,6 @@ export interface InboxOptions {
 
 export type Acceptance = "accepted" | "duplicate" | "older";
 
-/** So often others may write of the same order meanwhile. */
-const TRIES = 20;
-
 /**
  * @throws ProtocolError invalid_request, temporarily_unavailable
  * @throws StorageError
@@ -54,24 +53,30 @@ export async function accept(
   business: string,
   options: InboxOptions,
 ): Promise<Acceptance> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const tried = await tryToAccept(event, business, options);
-    if (tried !== undefined) return tried;
-  }
-  throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
+  return untilWritten(
+    async () => {
+      const { writes, result } = await acceptance(event, business, options);
+      const isWritten = writes === undefined || (await hasCommitted(options.store, writes));
+      return isWritten ? { result } : undefined;
+    },
+    () => new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } }),
+  );
 }
 
-/** Undefined where somebody else has written meanwhile. */
-async function tryToAccept(
+async function acceptance(
   event: ReceivedEvent,
   business: string,
   { store, seenMs, now }: InboxOptions,
-): Promise<Acceptance | undefined> {
+): Promise<Decided<Acceptance>> {
   const seenKey = JSON.stringify([business, event.eventId]);
-  if ((await readRecord(store, SEEN, seenKey)) !== undefined) return "duplicate";
   // Ids are each business's own: nobody reaches another one's order by naming it.
   const orderKey = JSON.stringify([business, event.orderId]);
-  const before = await readRecord<Newest>(store, NEWEST, orderKey);
+  const [known, newestKnown] = await store.get([
+    { collection: SEEN, key: seenKey },
+    { collection: NEWEST, key: orderKey },
+  ]);
+  if (known !== undefined) return { result: "duplicate" };
+  const before = newestKnown as StoredRecord<Newest> | undefined;
   if (before !== undefined && before.value.checkoutId !== event.checkoutId)
     throw new ProtocolError("invalid_request", { content: "The order is of another checkout." });
   const seen: RecordWrite = {
@@ -82,17 +87,13 @@ async function tryToAccept(
     expiresAt: now() + seenMs,
   };
   const isOlder = before !== undefined && event.createdAt < before.value.createdAt;
-  if (isOlder) return (await hasCommitted(store, [seen])) ? "older" : undefined;
+  if (isOlder) return { writes: [seen], result: "older" };
   const { checkoutId, createdAt, eventId, orderId, body: payload } = event;
   const count = (before?.value.count ?? 0) + 1;
   const newest: Newest = { checkoutId, createdAt, count };
   const expected = before?.version ?? ABSENT;
   const facts: ReceiptFacts = { business, eventId, orderId, createdAt };
   const task = { lane: orderKey, sequence: count, group: business, facts, payload, at: now() };
-  const kept = await hasCommitted(store, [
-    seen,
-    { collection: NEWEST, key: orderKey, value: newest, expected },
-    ...taskWrites(INBOX, task),
-  ]);
-  return kept ? "accepted" : undefined;
+  const order = { collection: NEWEST, key: orderKey, value: newest, expected };
+  return { writes: [seen, order, ...taskWrites(INBOX, task)], result: "accepted" };
 }

@@ -9,6 +9,8 @@ import {
   ABSENT,
   hasCommitted,
   readRecord,
+  untilWritten,
+  update,
   type Storage,
   type RecordWrite,
 } from "@proto-gen/runtime/storage";
@@ -63,7 +65,7 @@ type Counts = ReadonlyMap<string, Count>;
 /** How long a payment may still come that was given up. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** Each time somebody else has got on. */
-const MAX_RACES = 100;
+const busy = (): ProtocolError => new ProtocolError("temporarily_unavailable");
 
 export function createStock({ articles, store, now }: StockOptions): Stock {
   const whole = createCatalog(articles);
@@ -92,35 +94,39 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
     if (wanted.size === 0) return { kind: "taken" };
     const value: Taking = { pieces: [...wanted] };
     const taking = { collection: TAKINGS, key: paymentKey, value, expected: ABSENT };
-    for (let race = 0; race < MAX_RACES; race += 1) {
+    return untilWritten<Taken>(async () => {
       const counts = await countsOf(wanted.keys());
       const indexes = missingOf(counted, takenIn(counts));
-      if (indexes.length > 0) return { kind: "missing", indexes };
+      if (indexes.length > 0) return { result: { kind: "missing", indexes } };
       if (await hasCommitted(store, [taking, ...writesFor(counts, wanted)]))
-        return { kind: "taken" };
-      if ((await readRecord(store, TAKINGS, paymentKey)) !== undefined) return { kind: "released" };
-    }
-    throw new ProtocolError("temporarily_unavailable");
+        return { result: { kind: "taken" } };
+      const isReleased = (await readRecord(store, TAKINGS, paymentKey)) !== undefined;
+      return isReleased ? { result: { kind: "released" } } : undefined;
+    }, busy);
   }
 
   /** @param left what is kept under the key: undefined for nothing */
   async function back(paymentKey: string, left: Taking | undefined): Promise<void> {
-    for (let race = 0; race < MAX_RACES; race += 1) {
-      const found = await readRecord<Taking>(store, TAKINGS, paymentKey);
-      const pieces = found?.value.pieces ?? [];
-      if (pieces.length === 0 && (found !== undefined || left === undefined)) return;
-      const given: RecordWrite = {
-        collection: TAKINGS,
-        key: paymentKey,
-        value: left,
-        expected: found?.version ?? ABSENT,
-        expiresAt: now() + KEEP_MS,
-      };
-      const change = new Map(pieces.map(([id, quantity]) => [id, -quantity]));
-      const counts = await countsOf(change.keys());
-      if (await hasCommitted(store, [given, ...writesFor(counts, change)])) return;
-    }
-    throw new ProtocolError("temporarily_unavailable");
+    const place = { collection: TAKINGS, key: paymentKey };
+    return update<Taking, void>(
+      store,
+      place,
+      async (found) => {
+        const pieces = found?.value.pieces ?? [];
+        if (pieces.length === 0 && (found !== undefined || left === undefined))
+          return { result: undefined };
+        const given: RecordWrite = {
+          ...place,
+          value: left,
+          expected: found?.version ?? ABSENT,
+          expiresAt: now() + KEEP_MS,
+        };
+        const change = new Map(pieces.map(([id, quantity]) => [id, -quantity]));
+        const counts = await countsOf(change.keys());
+        return { writes: [given, ...writesFor(counts, change)], result: undefined };
+      },
+      busy,
+    );
   }
 
   return {
