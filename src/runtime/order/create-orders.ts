@@ -11,7 +11,7 @@ import { randomKey } from "../random/random-key.js";
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkOrder } from "./check-order.js";
-import { createLanes } from "./lanes.js";
+import { createLanes } from "../time/lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import type { OrderLineOption } from "./order-option.js";

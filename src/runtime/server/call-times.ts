@@ -10,31 +10,57 @@ export interface Rate {
   readonly burst: number;
 }
 
-export class CallTimes {
-  /** Those that called longest ago come first. */
-  readonly #fullAt = new Map<string, number>();
+/** What follows from the time at which a bucket is full again; it is full where that is undefined. Times in milliseconds. */
+export class Bucket {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
-  readonly #maxNames: number;
 
   /** @throws {RangeError} for a rate that never lets anyone call */
-  constructor({ perSecond, burst }: Rate, maxNames: number) {
+  constructor({ perSecond, burst }: Rate) {
     if (!(perSecond > 0 && Number.isFinite(perSecond)))
       throw new RangeError(`perSecond: expected a number above 0, found ${perSecond}`);
     if (!(burst >= 1 && Number.isFinite(burst)))
       throw new RangeError(`burst: expected a number of at least 1, found ${burst}`);
     this.#intervalMs = 1_000 / perSecond;
     this.#toleranceMs = (burst - 1) * this.#intervalMs;
+  }
+
+  /** The time until a call may come; 0 for now. */
+  waitFor(fullAt: number | undefined, now: number): number {
+    return Math.max(0, (fullAt ?? now) - now - this.#toleranceMs);
+  }
+
+  /** How many calls may come now. */
+  left(fullAt: number | undefined, now: number): number {
+    const spareMs = this.#toleranceMs - Math.max(0, (fullAt ?? now) - now);
+    return spareMs < 0 ? 0 : Math.floor(spareMs / this.#intervalMs) + 1;
+  }
+
+  /** When it is full after so many calls. */
+  after(fullAt: number | undefined, now: number, calls: number): number {
+    return Math.max(fullAt ?? now, now) + calls * this.#intervalMs;
+  }
+}
+
+export class CallTimes {
+  /** Those that called longest ago come first. */
+  readonly #fullAt = new Map<string, number>();
+  readonly #bucket: Bucket;
+  readonly #maxNames: number;
+
+  /** @throws {RangeError} for a rate that never lets anyone call */
+  constructor(rate: Rate, maxNames: number) {
+    this.#bucket = new Bucket(rate);
     this.#maxNames = maxNames;
   }
 
   /** Milliseconds until `name` may call; 0 for now. */
   waitFor(name: string, now: number): number {
-    return Math.max(0, (this.#fullAt.get(name) ?? now) - now - this.#toleranceMs);
+    return this.#bucket.waitFor(this.#fullAt.get(name), now);
   }
 
   add(name: string, now: number): void {
-    const fullAt = Math.max(this.#fullAt.get(name) ?? now, now) + this.#intervalMs;
+    const fullAt = this.#bucket.after(this.#fullAt.get(name), now, 1);
     this.#fullAt.delete(name);
     this.#fullAt.set(name, fullAt);
     if (this.#fullAt.size > this.#maxNames) this.#forgetOne();

@@ -1,12 +1,14 @@
-/** A rate limit by principal, in memory: each process counts its own calls. */
+/** A rate limit by principal. Each process counts its own calls, or those that share a storage count them together. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import { sha256Hex } from "../digest/sha256-hex.js";
 import { atLeast } from "../idempotency/claim-times.js";
 import { encodeJson } from "../rest/index.js";
+import { StorageError, type Storage } from "../storage/index.js";
 import { CallTimes, type Rate } from "./call-times.js";
 import { networkOf } from "./network-of.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
+import { createSharedCallTimes } from "./shared-call-times.js";
 
 export interface RateLimiterOptions {
   /** The rate of each principal that has authenticated; 50 calls a second and 500 at once unless given. */
@@ -20,7 +22,12 @@ export interface RateLimiterOptions {
   readonly address?: Rate | false;
   /** Principals, and addresses, that are remembered: 10,000 of each unless given. */
   readonly maxRemembered?: number;
-  /** Milliseconds that never go back. */
+  /**
+   * Processes on this storage count the calls of principals together; anonymous callers are counted by each. While the storage cannot be
+   * asked, each counts its own.
+   */
+  readonly store?: Storage | undefined;
+  /** Milliseconds that never go back; with `store`, since 1970. */
   readonly now?: () => number;
 }
 
@@ -41,14 +48,23 @@ const LONGEST_NAME = 128;
  * @throws {RangeError} for a rate that never lets anyone call
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
-  const { address = ADDRESS, now = () => performance.now() } = options;
+  const { address = ADDRESS, store } = options;
+  const now = options.now ?? (store === undefined ? () => performance.now() : Date.now);
   const most = atLeast("maxRemembered", 1, options.maxRemembered ?? 10_000);
-  const byPrincipal = new CallTimes(options.principal ?? PRINCIPAL, most);
+  const rate = options.principal ?? PRINCIPAL;
+  const byPrincipal = new CallTimes(rate, most);
+  const shared = store && createSharedCallTimes({ store, rate, maxNames: most, now });
   const together = new CallTimes(options.anonymous ?? ANONYMOUS, 1);
   const byAddress = address === false ? undefined : new CallTimes(address, most);
 
-  function ofPrincipal(name: string): number | undefined {
-    return take([[byPrincipal, name]], now());
+  function ofPrincipal(name: string): number | undefined | Promise<number | undefined> {
+    const own = (): number | undefined => take([[byPrincipal, name]], now());
+    if (shared === undefined) return own();
+    const inSeconds = (ms: number | undefined): number | undefined => ms && ms / 1_000;
+    return shared(name).then(inSeconds, (thrown: unknown) => {
+      if (thrown instanceof StorageError) return own();
+      throw thrown;
+    });
   }
 
   function ofAnonymous(from: string | undefined): number | undefined {
