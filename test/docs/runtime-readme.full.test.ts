@@ -36,10 +36,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and places one order for each key", async () => {
     write("orders.ts", ORDERS);
-    const source = codeBlock(RUNTIME_README, "ts", "idempotent(").replace(
-      "shop.db",
-      ":memory:",
-    );
+    const source = codeBlock(RUNTIME_README, "ts", "idempotent(").replace("shop.db", ":memory:");
     const file = write("idempotency.ts", source);
     // libsql's declarations need Node's.
     expect(strictProblems([file])).toEqual([]);
