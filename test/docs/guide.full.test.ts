@@ -78,12 +78,15 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "docs/guide/deploying.md": { "business.ts": SERVER },
 };
 
-/** Pages with tests of their own, which generate their code: `first-extension.full.test.ts`, `test/extensions/locker.test.ts`. */
-const GENERATING = ["first-extension", "new-delivery-method"].map(
+/**
+ * Pages with tests of their own, which write or generate their code: `first-extension.full.test.ts`, `storage-engine.test.ts`,
+ * `test/extensions/locker.test.ts`.
+ */
+const TESTED = ["first-extension", "new-delivery-method", "storage-engine"].map(
   (name) => `docs/guide/${name}.md`,
 );
 const PAGES = ["README.md", ...GUIDE].filter(
-  (page) => !GENERATING.includes(page) && typescriptOf(page).length > 0,
+  (page) => !TESTED.includes(page) && typescriptOf(page).length > 0,
 );
 
 /** `scaffold`'s handlers are shown in part, and compared with those that it writes. */
