@@ -4,6 +4,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonCopy } from "../../src/runtime/storage/json-copy.js";
 
+const MANY = 1_000_000;
+
+function copyOf(value: unknown): unknown {
+  return jsonCopy(value, MANY)?.value;
+}
+
 describe("a copy", () => {
   it("is what JSON gives back, of any value that JSON has", () => {
     fc.assert(
@@ -11,7 +17,7 @@ describe("a copy", () => {
         fc.anything({ withDate: true, withNullPrototype: true, withSparseArray: true }),
         (value) => {
           const text = JSON.stringify(value) as string | undefined;
-          const { value: copy } = jsonCopy(value);
+          const copy = copyOf(value);
           expect(copy === undefined ? undefined : JSON.stringify(copy)).toBe(text);
         },
       ),
@@ -38,19 +44,19 @@ describe("a copy", () => {
     ],
     ["what writes itself", { a: { toJSON: (key: string) => `written as ${key}` } }],
   ])("is what JSON gives back, of %s", (_name, value) => {
-    expect(jsonCopy(value).value).toEqual(JSON.parse(JSON.stringify(value)));
+    expect(copyOf(value)).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
   it("has a member that is called __proto__, and no other prototype", () => {
     const value: unknown = JSON.parse('{"__proto__":{"isAdmin":true},"a":1}');
-    const copy = jsonCopy(value).value as Record<string, unknown>;
+    const copy = copyOf(value) as Record<string, unknown>;
     expect(JSON.stringify(copy)).toBe(JSON.stringify(value));
     expect(copy["isAdmin"]).toBeUndefined();
   });
 
   it("shares no object with what it was made of", () => {
     const value = { list: [{ a: 1 }] };
-    const copy = jsonCopy(value).value as typeof value;
+    const copy = copyOf(value) as typeof value;
     value.list[0]!.a = 2;
     value.list.push({ a: 3 });
     expect(copy).toEqual({ list: [{ a: 1 }] });
@@ -59,11 +65,19 @@ describe("a copy", () => {
   it("cannot be made of a bigint, or of what contains itself", () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    expect(() => jsonCopy({ a: 1n })).toThrow(TypeError);
-    expect(() => jsonCopy(circle)).toThrow(RangeError);
+    expect(() => copyOf({ a: 1n })).toThrow(TypeError);
+    expect(() => copyOf(circle)).toThrow(RangeError);
+    expect(jsonCopy(circle, 64)).toBeUndefined();
+  });
+
+  it("is given up where it has more values than it may", () => {
+    const value = { list: [1, { a: [] }] };
+    expect(jsonCopy(value, 5)?.value).toEqual(value);
+    expect(jsonCopy(value, 4)).toBeUndefined();
+    expect(jsonCopy({ list: Array.from({ length: 1_000_000 }) }, 64)).toBeUndefined();
   });
 
   it("counts two bytes for each character, and something for each value", () => {
-    expect(jsonCopy({ name: "x".repeat(100) }).bytes).toBe(2 * 104 + 2 * 16);
+    expect(jsonCopy({ name: "x".repeat(100) }, 2)?.bytes).toBe(2 * 104 + 2 * 16);
   });
 });

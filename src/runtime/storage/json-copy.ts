@@ -12,16 +12,29 @@ export interface JsonCopy {
 /** About what a value takes beside its characters. */
 const VALUE_BYTES = 16;
 
-/** @throws TypeError as `JSON.stringify`; RangeError for what is nested too deeply */
-export function jsonCopy(value: unknown): JsonCopy {
-  const copier = new Copier();
-  return { value: copier.copy(value, ""), bytes: copier.bytes };
+/**
+ * @param maxValues how many values the copy may consist of, itself among them
+ * @returns undefined for more
+ * @throws TypeError as `JSON.stringify`
+ */
+export function jsonCopy(value: unknown, maxValues: number): JsonCopy | undefined {
+  const copier = new Copier(maxValues);
+  const copy = copier.copy(value, "");
+  return copier.left < 0 ? undefined : { value: copy, bytes: copier.bytes };
 }
 
 class Copier {
   bytes = 0;
+  /** Values that the copy may still have; below zero, it is given up. */
+  left: number;
+
+  constructor(maxValues: number) {
+    this.left = maxValues;
+  }
 
   copy(given: unknown, key: string): unknown {
+    this.left -= 1;
+    if (this.left < 0) return undefined;
     const value = written(given, key);
     this.bytes += VALUE_BYTES;
     switch (typeof value) {

@@ -4,7 +4,7 @@ import { atLeast } from "../idempotency/claim-times.js";
 import type { Account } from "./account.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
 import { ClientRecords } from "./client-records.js";
-import { jsonCopy, type JsonCopy } from "./json-copy.js";
+import { jsonCopy } from "./json-copy.js";
 import { createSortedSet, type SortedSet } from "./sorted-set.js";
 import {
   ABSENT,
@@ -26,11 +26,17 @@ export interface MemoryStorageOptions extends QuotaOptions {
   readonly now?: () => number;
 }
 
+/** Nobody who holds a value can change what is kept of it: a copy, or JSON. */
+interface Kept {
+  readonly copy?: unknown;
+  readonly text?: string;
+  readonly bytes: number;
+}
+
 interface Entry {
   readonly collection: string;
   readonly key: string;
-  /** A copy: nobody who holds a value can change what is kept. */
-  readonly value: unknown;
+  readonly kept: Kept;
   /** The bytes that it counts as. */
   readonly bytes: number;
   readonly account: Account;
@@ -56,6 +62,12 @@ interface Collection {
 const SWEEP = 16;
 
 const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * A value of more is kept as JSON: so many objects for each record would keep the garbage collector busy. Fewer are copied faster
+ * than they are written and read, above all where one is a long text, such as the body of an answer.
+ */
+const MAX_VALUES = 64;
 
 /** About what an entry takes beside its key and its value, with its places in the orders. */
 const ENTRY_BYTES = 320;
@@ -140,15 +152,12 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     }
   }
 
-  function entryOf(
-    { collection, key, dueAt, expiresAt, owner }: RecordWrite,
-    copy: JsonCopy,
-  ): Entry {
+  function entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, copy: Kept): Entry {
     lastVersion += 1;
     return {
       collection,
       key,
-      value: copy.value,
+      kept: copy,
       bytes: Math.max(leastBytes, ENTRY_BYTES + 2 * key.length + copy.bytes),
       account: kept.accountOf(owner),
       isEvictable: owner !== undefined && owner.atShare !== "refuse",
@@ -160,7 +169,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     };
   }
 
-  function write(each: RecordWrite, copy: JsonCopy | undefined): number {
+  function write(each: RecordWrite, copy: Kept | undefined): number {
     if (copy === undefined) {
       const before = collections.get(each.collection)?.byKey.get(each.key);
       if (before !== undefined) remove(before);
@@ -194,7 +203,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 
   function commit(writes: readonly RecordWrite[]): CommitResult {
     requireKeys(writes);
-    const copies = writes.map(({ value }) => (value === undefined ? undefined : jsonCopy(value)));
+    const copies = writes.map(({ value }) => (value === undefined ? undefined : keptOf(value)));
     const time = now();
     sweep(time);
     const conflict = writes.find((each) => (find(each, time)?.version ?? ABSENT) !== each.expected);
@@ -291,6 +300,14 @@ function* take(entries: Iterable<Entry>, limit: number): Iterable<Entry> {
   }
 }
 
-function recordOf<Value>({ key, value, version }: Entry): StoredRecord<Value> {
-  return { key, value: jsonCopy(value).value as Value, version };
+function keptOf(given: object): Kept {
+  const copied = jsonCopy(given, MAX_VALUES);
+  if (copied !== undefined) return { copy: copied.value, bytes: copied.bytes };
+  const text = JSON.stringify(given);
+  return { text, bytes: 2 * text.length };
+}
+
+function recordOf<Value>({ key, kept: { text, copy }, version }: Entry): StoredRecord<Value> {
+  const value = text === undefined ? jsonCopy(copy, MAX_VALUES)?.value : JSON.parse(text);
+  return { key, value: value as Value, version };
 }
