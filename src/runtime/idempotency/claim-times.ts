@@ -1,4 +1,4 @@
-/** How long claims and answers live. */
+/** The options say how long claims and answers are kept. */
 import type { Claim, ClaimRequest } from "./claim.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
@@ -30,7 +30,7 @@ export function atLeast(name: string, least: number, value: number): number {
   throw new RangeError(`${name}: expected an integer of at least ${least}, found ${value}`);
 }
 
-/** What a storage has of a scope. */
+/** A storage has at most one entry for each scope. */
 export interface Entry {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;

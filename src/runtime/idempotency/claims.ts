@@ -34,7 +34,7 @@ interface ClaimRecord {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;
   readonly expiresAt: number;
-  /** The token of the claim. It is the version of the record unless given. */
+  /** The fencing token of the claim; the version of the record unless given. */
   readonly token?: number;
   /** Which call claimed it, as long as the claim is not renewed: no two calls write the same. */
   readonly by?: string;
@@ -112,7 +112,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
       );
       if (token !== undefined) return claimed(token);
       const found = await find(request);
-      // What rejected may have happened.
+      // A commit that rejected may have happened.
       if (found?.value.by === by) return claimed(found.version);
       const known = claimOn(found && entryOf(found.value), request, now());
       if (known !== undefined) return known;

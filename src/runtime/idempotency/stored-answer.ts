@@ -1,4 +1,4 @@
-/** What a duplicate is answered with, byte for byte. No storage looks into it. */
+/** A duplicate is answered with this, byte for byte. */
 export interface StoredAnswer {
   readonly status: number;
   /** In order; a name may come more than once. */

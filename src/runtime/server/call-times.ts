@@ -10,7 +10,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What follows from the time at which a bucket is full again; it is full where that is undefined. Times in milliseconds. */
+/** Calculates with the time at which a bucket is full again, in milliseconds. A bucket without one is full. */
 export class Bucket {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
@@ -30,7 +30,7 @@ export class Bucket {
     return Math.max(0, (fullAt ?? now) - now - this.#toleranceMs);
   }
 
-  /** How many calls may come now. */
+  /** Counts the calls that may come now. */
   left(fullAt: number | undefined, now: number): number {
     const spareMs = this.#toleranceMs - Math.max(0, (fullAt ?? now) - now);
     return spareMs < 0 ? 0 : Math.floor(spareMs / this.#intervalMs) + 1;

@@ -99,7 +99,7 @@ export interface ServerOptions<OperationId extends string = string> {
    * given: for one process, and until it ends.
    */
   readonly store?: Storage;
-  /** How long answers are kept, and how long a call that is silent holds its key. */
+  /** The options set how long answers are kept, and how long a call that is silent holds its key. */
   readonly idempotency?: ClaimTimes;
   /**
    * Where a buyer can go on when the platform and the business have nothing in common: https. The root of

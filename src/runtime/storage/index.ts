@@ -14,5 +14,5 @@ export {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-export { untilWritten, update, type Decided } from "./update.js";
+export { untilWritten, update, written, type Decided } from "./update.js";
 export type { QuotaClient, QuotaOptions, RecordOwner } from "./quota.js";

@@ -5,6 +5,7 @@
 
 import { pause } from "../idempotency/pause.js";
 import {
+  hasCommitted,
   readRecord,
   type RecordKey,
   type RecordWrite,
@@ -33,11 +34,18 @@ export function update<Value, Result>(
   decide: (found: StoredRecord<Value> | undefined) => Promise<Decided<Result>> | Decided<Result>,
   busy: () => Error,
 ): Promise<Result> {
-  return untilWritten(async () => {
-    const { writes, result } = await decide(await readRecord<Value>(storage, collection, key));
-    if (writes === undefined) return { result };
-    return (await storage.commit(writes)).kind === "committed" ? { result } : undefined;
-  }, busy);
+  return untilWritten(
+    async () => written(storage, await decide(await readRecord<Value>(storage, collection, key))),
+    busy,
+  );
+}
+
+/** @returns undefined where another one was faster: an attempt of `untilWritten` */
+export async function written<Result>(
+  storage: Storage,
+  { writes, result }: Decided<Result>,
+): Promise<{ readonly result: Result } | undefined> {
+  return writes === undefined || (await hasCommitted(storage, writes)) ? { result } : undefined;
 }
 
 /**

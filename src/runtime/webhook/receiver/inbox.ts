@@ -6,8 +6,8 @@
 import { ProtocolError } from "../../error/index.js";
 import {
   ABSENT,
-  hasCommitted,
   untilWritten,
+  written,
   type Decided,
   type Storage,
   type RecordWrite,
@@ -54,11 +54,7 @@ export async function accept(
   options: InboxOptions,
 ): Promise<Acceptance> {
   return untilWritten(
-    async () => {
-      const { writes, result } = await acceptance(event, business, options);
-      const isWritten = writes === undefined || (await hasCommitted(options.store, writes));
-      return isWritten ? { result } : undefined;
-    },
+    async () => written(options.store, await acceptance(event, business, options)),
     () => new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } }),
   );
 }
