@@ -405,11 +405,12 @@ describe("completing", () => {
     const { id } = await shop.create();
     await expect(shop.complete(id)).rejects.toThrow("hung up");
     await expect.poll(() => errors.length).toBe(1);
+    await shop.checkouts.sweep();
+    expect(failures).toBe(0);
     clock.advance(60_000);
-    expect(await shop.checkouts.sweep()).toBe(1);
-    clock.advance(60_000);
+    await shop.checkouts.sweep();
     expect(failures).toBe(-1);
-    const stored = await readRecord<{ releases: string[] }>(shop.store, "checkout", id);
+    const stored = await readRecord<{ releases: unknown[] }>(shop.store, "checkout", id);
     expect(stored?.value.releases).toEqual([]);
   });
 

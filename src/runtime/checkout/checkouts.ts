@@ -53,12 +53,14 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   /**
    * Returns the payments of which it is not known whether there was a charge: those that run, and those that `release` has not taken back
    * yet. Each was on record before the provider was called.
-   * @param limit The function reads at most this many sessions, in the order in which they are due; 1,000 unless given.
+   * @param limit The function reads at most this many sessions whose payment runs, in the order in which they are due, and this
+   *   many of those with payments to release; 1,000 unless given.
    */
   unsettled(limit?: number): Promise<readonly UnsettledPayment[]>;
   /**
-   * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
-   * time; how many there were.
+   * Ends sessions whose time is over although nobody asks for them, and releases payments that are due. To be called from time
+   * to time.
+   * @returns how many sessions were due, `limit` at most
    */
   sweep(limit?: number): Promise<number>;
 }

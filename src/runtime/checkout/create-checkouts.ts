@@ -27,12 +27,7 @@ import { createPaymentLeases } from "./payment-lease.js";
 import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
-import {
-  callerOf,
-  releasedAgainAt,
-  withoutCompletion,
-  type SessionRecord,
-} from "./session-record.js";
+import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, busy, createSessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createTurns } from "./turns.js";
@@ -68,13 +63,14 @@ function keeperOf(options: AnyOptions) {
   requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
   requireTime("keepMs", keepMs, 0);
   const releases = createReleases({
+    store,
     sessions: () => sessions,
     release: (checkout, paymentKey) => options.release(checkout, paymentKey),
     releaseMs: completionMs,
     report,
+    now,
   });
-  const onReleases = (id: string): void => void releases.run(id);
-  const sessions = createSessions({ store, keepMs, now, onReleases });
+  const sessions = createSessions({ store, keepMs, now, releases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
   const leases = createPaymentLeases(sessions, now);
   const turns = createTurns({ sessions, leases, completionMs, endsAt });
@@ -189,15 +185,13 @@ function keeperOf(options: AnyOptions) {
     amend: createAmending({ sessions, evaluated, turns, answered }),
     finish: createFinishing({ ...keeping, leases, turns }),
     latest: (limit: number) => sessions.latest(limit),
-    unsettled: (limit = 1_000) =>
-      sessions.unsettled(Math.max(endsAt(), releasedAgainAt(now())), limit),
+    unsettled: async (limit = 1_000) =>
+      sessions.unsettled(await releases.pending(limit), endsAt(), limit),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
-      for (const id of ids) {
-        // What is wrong with one keeps no other from its turn.
-        await changed({ id }, undefined, asItIs).catch(report);
-        await releases.run(id);
-      }
+      // What is wrong with one keeps no other from its turn.
+      for (const id of ids) await changed({ id }, undefined, asItIs).catch(report);
+      await releases.drain();
       return ids.length;
     },
   };

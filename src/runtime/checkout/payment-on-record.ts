@@ -72,7 +72,7 @@ export function unsettledOf(record: SessionRecord): readonly UnsettledPayment[] 
   ];
   const states = new Map([
     ...running.map((key) => [key, "running"] as const),
-    ...releases.map((key) => [key, "releasing"] as const),
+    ...releases.map(({ paymentKey }) => [paymentKey, "releasing"] as const),
   ]);
   return payments.flatMap((each) => {
     const state = states.get(each.paymentKey);

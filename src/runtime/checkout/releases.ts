@@ -1,99 +1,118 @@
-/** Payments that nobody knows the end of, taken back: until the business has said that it did. */
+/**
+ * Payments of which nobody knows whether there was a charge are taken back: `release` is called until it succeeds. Each release
+ * is a task that is committed with the session, so that it outlives the process.
+ */
 
-import { withinTime } from "../time/within-time.js";
+import type { Storage } from "../storage/index.js";
+import { createWorker, type TaskReport, type Worker } from "../worker/index.js";
 import { CheckoutError } from "./checkout-error.js";
 import { describePayment, withLateCharge, type PaymentOnRecord } from "./payment-on-record.js";
 import type { Report } from "./report.js";
-import type { SessionRecord } from "./session-record.js";
+import type { PendingRelease, SessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
 export interface ReleasesOptions {
+  readonly store: Storage;
   readonly sessions: () => Sessions;
   release(checkout: CheckoutShape, paymentKey: string): Promise<void> | void;
-  /** How long one release may take, so that none keeps the others from their turn. */
+  /** How long one call of `release` may take, in milliseconds. */
   readonly releaseMs: number;
   readonly report: Report;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-export interface Releases {
-  /** Those of a session. Never rejects: what fails is tried again when the session is due. */
-  run(id: string): Promise<void>;
-  /** A payment that its session does not wait for, once more if it was released before. Never rejects. */
-  takeBack(id: string, payment: PaymentOnRecord): Promise<void>;
+interface ReleaseFacts {
+  readonly checkoutId: string;
+  /** With amount and instrument: a failure is logged with it. */
+  readonly payment: string;
 }
+
+type Releasing = Worker<PendingRelease, ReleaseFacts>;
+
+export interface Releases extends Pick<Releasing, "drain"> {
+  /** To be committed with a session that has a new release. */
+  writes(record: SessionRecord, release: PendingRelease): ReturnType<Releasing["writes"]>;
+  /** Does those of a session that are due. Never rejects: a failure is reported, and the release is due again later. */
+  run(checkoutId: string): Promise<void>;
+  /** Takes a payment back that its session does not wait for, once more if it was released before. Never rejects. */
+  takeBack(checkoutId: string, payment: PaymentOnRecord): Promise<void>;
+  /** The checkouts with releases that have not succeeded, `limit` at most. */
+  pending(limit: number): Promise<readonly string[]>;
+}
+
+/** Money is never given up: after some minutes there is another attempt. */
+const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
+/** How much longer than a call of `release` another process waits before it takes over. */
+const GRACE_MS = 10_000;
 
 export function createReleases(options: ReleasesOptions): Releases {
-  const { sessions, releaseMs, report } = options;
-  const running = new Map<string, Promise<void>>();
-  /** Whose record had more while they were at it. */
-  const again = new Set<string>();
-
-  async function isReleased(
-    { checkout, payments = [] }: SessionRecord,
-    key: string,
-  ): Promise<boolean> {
-    const tooLong = (): Error => new Error("releasing a payment took too long");
-    const work = async (): Promise<void> => options.release(checkout, key);
-    try {
-      await withinTime(releaseMs, undefined, work, { timeout: tooLong, aborted: tooLong });
-      return true;
-    } catch (cause) {
-      const { currency } = checkout;
-      const unknown = { paymentKey: key, amount: undefined, currency, beganAt: 0 };
-      const payment = payments.find(({ paymentKey }) => paymentKey === key) ?? unknown;
-      report(new CheckoutError("release_failed", describePayment(checkout, payment), { cause }));
-      return false;
-    }
-  }
-
-  async function runAll(id: string): Promise<void> {
-    for (const [pending, key] of await pendingOf(sessions(), id)) {
-      const done = await isReleased(pending, key);
-      // Written where it failed too: it is due later then, after those that have waited longer.
-      await sessions().change(id, undefined, (record) => ({
-        next: done ? withoutRelease(record, key) : { ...record },
+  const { store, sessions, releaseMs, report, now } = options;
+  const worker: Releasing = createWorker({
+    ...{ store, name: "payment_release", now, schedule: SCHEDULE },
+    limits: { attemptMs: releaseMs, leaseMs: releaseMs + GRACE_MS },
+    async perform({ task, payload }) {
+      const { checkoutId } = task.facts;
+      const { checkout, releases } = await readSession(checkoutId);
+      // It has been done before; or the same payment has a newer release.
+      if (!releases.some(({ id }) => id === payload.id)) return undefined;
+      await options.release(checkout, payload.paymentKey);
+      await sessions().change(checkoutId, undefined, (record) => ({
+        next: withoutRelease(record, payload),
         result: undefined,
       }));
+      return undefined;
+    },
+    report: (each) => void reportFailure(each),
+  });
+
+  function reportFailure({ task, failure }: TaskReport<ReleaseFacts>): void {
+    if (failure === undefined) return;
+    const { cause } = failure;
+    report(new CheckoutError("release_failed", task.facts.payment, { cause }));
+  }
+
+  function readSession(id: string): Promise<SessionRecord> {
+    return sessions().change(id, undefined, (record) => ({ result: record }));
+  }
+
+  async function run(checkoutId: string): Promise<void> {
+    try {
+      const { releases } = await readSession(checkoutId);
+      await Promise.all(releases.map(({ id }) => worker.run(id)));
+    } catch (error) {
+      report(error);
     }
   }
 
-  async function start(id: string): Promise<void> {
-    do {
-      again.delete(id);
-      await runAll(id).catch(report);
-    } while (again.has(id));
-    running.delete(id);
-  }
-
-  function run(id: string): Promise<void> {
-    again.add(id);
-    const work = running.get(id) ?? start(id);
-    running.set(id, work);
-    return work;
-  }
-
-  async function takeBack(id: string, payment: PaymentOnRecord): Promise<void> {
-    // Who is releasing it now would strike it out, and that was before.
-    await run(id);
-    await sessions()
-      .change(id, undefined, (record) => ({
+  return {
+    writes({ checkout, payments = [] }, release) {
+      const { id, paymentKey } = release;
+      const unknown = { paymentKey, amount: undefined, currency: checkout.currency, beganAt: 0 };
+      const known = payments.find((each) => each.paymentKey === paymentKey);
+      const payment = describePayment(checkout, known ?? unknown);
+      return worker.writes({
+        lane: id,
+        payload: release,
+        facts: { checkoutId: checkout.id, payment },
+      });
+    },
+    run,
+    drain: worker.drain,
+    async takeBack(checkoutId, payment) {
+      const decide = (record: SessionRecord) => ({
         next: withLateCharge(record, payment),
         result: undefined,
-      }))
-      .catch(report);
-    await run(id);
-  }
-
-  return { run, takeBack };
+      });
+      await sessions().change(checkoutId, undefined, decide).catch(report);
+      await run(checkoutId);
+    },
+    pending: async (limit) =>
+      (await worker.list({ limit })).map(({ value }) => value.facts.checkoutId),
+  };
 }
 
-function withoutRelease(record: SessionRecord, key: string): SessionRecord {
-  return { ...record, releases: record.releases.filter((each) => each !== key) };
-}
-
-function pendingOf(sessions: Sessions, id: string): Promise<(readonly [SessionRecord, string])[]> {
-  return sessions.change(id, undefined, (record) => ({
-    result: record.releases.map((key) => [record, key] as const),
-  }));
+function withoutRelease(record: SessionRecord, { id }: PendingRelease): SessionRecord {
+  return { ...record, releases: record.releases.filter((each) => each.id !== id) };
 }

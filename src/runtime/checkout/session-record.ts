@@ -9,6 +9,7 @@ import {
   type WrittenMessage,
 } from "../envelope/index.js";
 import type { QuotaClient } from "../storage/quota.js";
+import { randomKey } from "../random/random-key.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
@@ -72,8 +73,14 @@ export interface SessionRecord extends CallsOnRecord {
   readonly paidWith?: string | undefined;
   /** Payments whose end is open. */
   readonly payments?: readonly PaymentOnRecord[] | undefined;
-  /** Payment keys that nobody knows the end of, to be released. */
-  readonly releases: readonly string[];
+  /** Payments of which nobody knows whether there was a charge, until they are released. */
+  readonly releases: readonly PendingRelease[];
+}
+
+export interface PendingRelease {
+  /** Of this release: a payment may need a second one, for a charge that came after the first. */
+  readonly id: string;
+  readonly paymentKey: string;
 }
 
 /** The collection of records, by the checkout's id. */
@@ -165,8 +172,9 @@ export function withoutCompletion({ completion, ...record }: SessionRecord): Ses
  */
 export function withRelease(record: SessionRecord, paymentKey: string): SessionRecord {
   if (record.paidWith === paymentKey) return record;
-  const others = record.releases.filter((each) => each !== paymentKey);
-  return { ...withoutFinishing(record, paymentKey), releases: [...others, paymentKey] };
+  const others = record.releases.filter((each) => each.paymentKey !== paymentKey);
+  const release = { id: randomKey(), paymentKey };
+  return { ...withoutFinishing(record, paymentKey), releases: [...others, release] };
 }
 
 /** Payments of the buyer's that may still end with an order. */
@@ -198,21 +206,14 @@ export function withoutFailures({ messages = [] }: CheckoutShape): CheckoutShape
   return messages.filter(({ type }) => type !== "error");
 }
 
-/** How long until a release that failed is tried again. */
-const RELEASE_AGAIN_MS = 60_000;
-
-/** When a release that fails now is tried again. Milliseconds since 1970. */
-export function releasedAgainAt(now: number): number {
-  return now + RELEASE_AGAIN_MS;
-}
-
 /** When time changes something about it: milliseconds since 1970. */
-export function dueAt(
-  { checkout, completion, finishing = [], expiresAt, releases }: SessionRecord,
-  now: number,
-): number | undefined {
+export function dueAt({
+  checkout,
+  completion,
+  finishing = [],
+  expiresAt,
+}: SessionRecord): number | undefined {
   const times = finishing.map(({ endsAt }) => endsAt);
-  if (releases.length > 0) times.push(releasedAgainAt(now));
   if (completion !== undefined) times.push(completion.endsAt);
   else if (!isTerminal(checkout.status)) times.push(expiresAt);
   return times.length === 0 ? undefined : Math.min(...times);

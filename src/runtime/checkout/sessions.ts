@@ -27,6 +27,7 @@ import {
   type SessionRecord,
 } from "./session-record.js";
 import { isOwner, type SessionOwner } from "./session-owner.js";
+import type { Releases } from "./releases.js";
 import type { CheckoutShape } from "./types.js";
 
 export interface Decision<Result> {
@@ -41,8 +42,7 @@ export interface SessionsOptions {
   readonly store: Storage;
   readonly keepMs: number;
   readonly now: () => number;
-  /** Written with payment keys that are now to be released. */
-  onReleases(id: string): void;
+  readonly releases: Pick<Releases, "writes" | "run">;
 }
 
 export interface Sessions {
@@ -68,11 +68,18 @@ export interface Sessions {
   latest(limit: number): Promise<readonly CheckoutShape[]>;
   /** Those whose time has come. */
   due(limit: number): Promise<readonly string[]>;
-  /** Of the sessions, `limit` at most, that something is to be done about until `before`: milliseconds since 1970. */
-  unsettled(before: number, limit: number): Promise<readonly UnsettledPayment[]>;
+  /**
+   * The unsettled payments of the sessions `ids`, and of those that are due before `before`, in milliseconds since 1970, `limit`
+   * at most.
+   */
+  unsettled(
+    ids: readonly string[],
+    before: number,
+    limit: number,
+  ): Promise<readonly UnsettledPayment[]>;
 }
 
-export function createSessions({ store, keepMs, now, onReleases }: SessionsOptions): Sessions {
+export function createSessions({ store, keepMs, now, releases }: SessionsOptions): Sessions {
   function writeOf(record: SessionRecord, expected: number): RecordWrite {
     const time = now();
     return {
@@ -80,7 +87,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       key: record.checkout.id,
       value: withoutSettled(record),
       expected,
-      dueAt: dueAt(record, time),
+      dueAt: dueAt(record),
       expiresAt: keptUntil(record, time, keepMs),
       owner: clientOfSession(record),
     };
@@ -101,14 +108,16 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
         const { value, version } = ownedBy(owner, found);
         const record = settled(value, now());
         const { next = record, more, result } = await decide(record);
-        const hasReleases = next.releases.some((key) => !value.releases.includes(key));
-        const isUnchanged = next === value && more === undefined;
-        const writes = isUnchanged ? undefined : [writeOf(next, version), ...(more ?? [])];
-        return { writes, result: { result, hasReleases } };
+        if (next === value && more === undefined) return { result: { result, hasReleases: false } };
+        const before = new Set(value.releases.map(({ id }) => id));
+        const begun = next.releases.filter(({ id }) => !before.has(id));
+        const tasks = begun.flatMap((release) => releases.writes(next, release));
+        const writes = [writeOf(next, version), ...tasks, ...(more ?? [])];
+        return { writes, result: { result, hasReleases: begun.length > 0 } };
       },
       busy,
     );
-    if (hasReleases) onReleases(id);
+    if (hasReleases) void releases.run(id);
     return result;
   }
 
@@ -142,9 +151,15 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
       return found.map(({ value }) => settled(value, now()).checkout);
     },
-    unsettled: async (before, limit) => {
-      const found = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: before, limit });
-      return found.flatMap(({ value }) => unsettledOf(value));
+    unsettled: async (ids, before, limit) => {
+      const due = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: before, limit });
+      const others = new Set(ids);
+      for (const { key } of due) others.delete(key);
+      const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
+      const found = keys.length === 0 ? [] : await store.get<SessionRecord>(keys);
+      return [...due, ...found].flatMap((each) =>
+        each === undefined ? [] : unsettledOf(each.value),
+      );
     },
     due: async (limit) =>
       (await store.scan(CHECKOUTS, { dueBefore: now(), limit })).map(({ key }) => key),

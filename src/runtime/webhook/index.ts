@@ -3,7 +3,7 @@
 export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
 export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";
 export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
-export type { RetrySchedule } from "./queue/retry-schedule.js";
+export type { RetrySchedule } from "../worker/index.js";
 export type {
   DeadEvent,
   OnOrder,

@@ -11,7 +11,7 @@ import type { Connection } from "../../server/connection.js";
 import type { ServerRequest } from "../../server/transport.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";
-import { createProcessing } from "./processing.js";
+import { createInboxWorker } from "./inbox-worker.js";
 import type { OrderEventBody, WebhookReceiver, WebhookReceiverOptions } from "./definition.js";
 import { createReceive, type ReceiptTrace } from "./receive.js";
 
@@ -25,13 +25,14 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
   options: WebhookReceiverOptions<Order> & WebhookBinding,
 ): WebhookReceiver {
   const { name, now = Date.now, development = false } = options;
+  const worker = createInboxWorker(options);
   const receive = createReceive({
     ...options,
+    worker,
     at: requireUrl(options.url, development),
     now,
     development,
   });
-  const processing = createProcessing(options);
   const log = quiet(options.log);
 
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
@@ -39,7 +40,7 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
     try {
       const { acceptance: became, envelope } = await receive(request, connection, trace);
       log({ level: "info", became, status: 200, ...trace });
-      if (became === "accepted") processing.wake();
+      if (became === "accepted") worker.wake();
       return jsonAnswer(200, { [name]: envelope });
     } catch (thrown) {
       return refused(thrown, trace);
@@ -57,11 +58,15 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
   return {
     answer,
     fetch: async (request) => toResponse(await answer(request)),
-    process: processing.process,
-    start: processing.start,
-    deadEvents: processing.deadEvents,
-    reprocess: processing.reprocess,
-    close: processing.close,
+    process: worker.drain,
+    start: worker.start,
+    deadEvents: async ({ limit = 100, ...after } = {}) =>
+      (await worker.dead({ limit, ...after })).map(({ key: id, value: { task, diedAt } }) => {
+        const { business, eventId, orderId } = task.facts;
+        return { id, business, eventId, orderId, attempts: task.attempts, diedAt };
+      }),
+    reprocess: worker.revive,
+    close: worker.close,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
-import type { RetrySchedule } from "../queue/retry-schedule.js";
+import type { RetrySchedule } from "../../worker/index.js";
 import type { VerifiedWebhook } from "./verified-webhook.js";
 
 /** The members of every event of an order (§4.7); the generated type has more. */

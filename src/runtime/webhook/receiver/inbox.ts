@@ -13,20 +13,11 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../../storage/index.js";
-import { collectionsOf, taskWrites, type Collections } from "../queue/task.js";
+import type { InboxWorker } from "./inbox-worker.js";
 import type { ReceivedEvent } from "./read-event.js";
 
-export const INBOX: Collections = collectionsOf("webhook_inbox");
 const SEEN = "webhook_seen";
 const NEWEST = "webhook_order";
-
-/** What a log may have. */
-export interface ReceiptFacts {
-  readonly business: string;
-  readonly eventId: string;
-  readonly orderId: string;
-  readonly createdAt: number;
-}
 
 /** The newest event of an order. */
 interface Newest {
@@ -38,6 +29,7 @@ interface Newest {
 
 export interface InboxOptions {
   readonly store: Storage;
+  readonly worker: Pick<InboxWorker, "writes">;
   readonly seenMs: number;
   readonly now: () => number;
 }
@@ -62,7 +54,7 @@ export async function accept(
 async function acceptance(
   event: ReceivedEvent,
   business: string,
-  { store, seenMs, now }: InboxOptions,
+  { store, worker, seenMs, now }: InboxOptions,
 ): Promise<Decided<Acceptance>> {
   const seenKey = JSON.stringify([business, event.eventId]);
   // Ids are each business's own: nobody reaches another one's order by naming it.
@@ -88,8 +80,8 @@ async function acceptance(
   const count = (before?.value.count ?? 0) + 1;
   const newest: Newest = { checkoutId, createdAt, count };
   const expected = before?.version ?? ABSENT;
-  const facts: ReceiptFacts = { business, eventId, orderId, createdAt };
+  const facts = { business, eventId, orderId, createdAt };
   const task = { lane: orderKey, sequence: count, group: business, facts, payload, at: now() };
   const order = { collection: NEWEST, key: orderKey, value: newest, expected };
-  return { writes: [seen, order, ...taskWrites(INBOX, task)], result: "accepted" };
+  return { writes: [seen, order, ...worker.writes(task)], result: "accepted" };
 }

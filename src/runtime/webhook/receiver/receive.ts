@@ -20,6 +20,7 @@ import type { WebhookBinding } from "../sender/definition.js";
 import type { WebhookUrl } from "../sender/webhook-url.js";
 import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 import { accept, type Acceptance } from "./inbox.js";
+import type { InboxWorker } from "./inbox-worker.js";
 import { readEvent, type ReceivedEvent } from "./read-event.js";
 import { verifySigner } from "./verify-signer.js";
 
@@ -50,6 +51,7 @@ export type ReceiveOptions = Pick<
   | "limits"
 > & {
   readonly at: WebhookUrl;
+  readonly worker: Pick<InboxWorker, "writes">;
   readonly now: () => number;
   readonly development: boolean;
 };
@@ -77,7 +79,7 @@ export function createReceive(options: ReceiveOptions): Receive {
     ...(maxAge === undefined ? {} : { maxAge }),
   };
   const form = eventFormOf(options);
-  const inbox = { store, seenMs: limits.seenMs ?? SEEN_MS, now };
+  const inbox = { store, worker: options.worker, seenMs: limits.seenMs ?? SEEN_MS, now };
 
   function signerOf(agent: string | undefined, trace: ReceiptTrace): string {
     const member = agent === undefined ? undefined : profileMemberOf(agent);

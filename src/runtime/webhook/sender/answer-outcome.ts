@@ -1,6 +1,6 @@
 /** What an answer means for the delivery (§6.4: any 2xx). In: status and header fields. Out: an outcome. */
 
-import type { Outcome } from "../queue/outcome.js";
+import type { Outcome } from "../../worker/index.js";
 import type { WebhookAnswer } from "../webhook-post.js";
 
 const GONE = 410;

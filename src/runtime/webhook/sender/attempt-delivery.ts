@@ -2,7 +2,7 @@
 
 import { own, type Members } from "../../json/members.js";
 import type { Cancellation } from "../../idempotency/index.js";
-import type { Outcome } from "../queue/outcome.js";
+import type { Outcome } from "../../worker/index.js";
 import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
 import { answerOutcome } from "./answer-outcome.js";
 import { currentUrl, type CurrentUrlOptions } from "./current-url.js";

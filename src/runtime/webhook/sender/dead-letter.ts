@@ -1,7 +1,7 @@
 /** A delivery that was given up, as its business sees it. In: its record. Out: what it was, and why. */
 
 import type { StoredRecord } from "../../storage/index.js";
-import type { DeadTask } from "../queue/task.js";
+import type { DeadTask } from "../../worker/index.js";
 import type { DeadLetter } from "./definition.js";
 import type { DeliveryFacts } from "./delivery.js";
 

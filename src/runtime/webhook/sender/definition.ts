@@ -5,7 +5,7 @@ import type { AddedHeaders } from "../../rest/added-headers.js";
 import type { OrderOutbox } from "../../order/order-outbox.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Signer } from "../../signature/index.js";
-import type { RetrySchedule } from "../queue/retry-schedule.js";
+import type { RetrySchedule } from "../../worker/index.js";
 import type { WebhookPost } from "../webhook-post.js";
 import type { EventFormOption } from "../event-form.js";
 import type { DeliveryFacts } from "./delivery.js";

@@ -4,8 +4,7 @@ import type { OrderEvent, OutboxProblem } from "../../order/order-outbox.js";
 import type { OrderPlatform } from "../../order/order-record.js";
 import type { EventForm } from "../../service/index.js";
 import { randomKey } from "../../random/random-key.js";
-import type { RecordWrite } from "../../storage/index.js";
-import { collectionsOf, deadWrites, taskWrites, type Collections } from "../queue/task.js";
+import type { NewTask } from "../../worker/index.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "./webhook-url.js";
 
@@ -15,8 +14,6 @@ export const URL_REFUSED = "url_refused";
 export const URL_MISSING = "url_missing";
 
 declare const crypto: { randomUUID(): string };
-
-export const DELIVERIES: Collections = collectionsOf("webhook_delivery");
 
 /** What a log may have. */
 export interface DeliveryFacts {
@@ -46,8 +43,6 @@ export interface DeliveryOptions {
   /** Given if the webhook URL is read again for each attempt. */
   readonly platforms: object | undefined;
   readonly now: () => number;
-  /** Is told of an event whose platform has a URL that nothing may be sent to. */
-  readonly onRefused: (facts: DeliveryFacts) => void;
 }
 
 /** A platform that has agreed to the order capability publishes where it hears of orders (§6.1). */
@@ -60,18 +55,22 @@ export function problemWith(
   return webhookUrl(text, development) === undefined ? "webhook_url_invalid" : undefined;
 }
 
-export function deliveryWrites(
-  event: OrderEvent,
-  options: DeliveryOptions,
-): readonly RecordWrite[] {
+export interface Delivery {
+  readonly task: NewTask<DeliveryPayload, DeliveryFacts>;
+  /** False if the platform has a URL that nothing may be sent to, and cannot change it. */
+  readonly isPossible: boolean;
+}
+
+/** Undefined if the platform does not want to hear of its orders. */
+export function deliveryOf(event: OrderEvent, options: DeliveryOptions): Delivery | undefined {
   const { sequence, order, platform } = event;
   // A platform without a profile has none that may change.
   const isRead = options.platforms !== undefined && platform.profile !== undefined;
   const mayChange = isRead && platform.hearsOrders === true;
-  if (platform.webhookUrl === undefined && !mayChange) return [];
+  if (platform.webhookUrl === undefined && !mayChange) return undefined;
   const url = webhookUrl(platform.webhookUrl, options.development);
   const id = isEventId(event.id, options.form) ? event.id : crypto.randomUUID();
-  const delivery = {
+  const task = {
     lane: order.id,
     sequence,
     group: url?.host ?? platform.profile ?? order.id,
@@ -79,10 +78,7 @@ export function deliveryWrites(
     payload: payloadOf({ ...event, id }, options),
     at: options.now(),
   };
-  if (url !== undefined || mayChange) return taskWrites(DELIVERIES, delivery);
-  // An order is not refused because nobody can be told of it.
-  options.onRefused(delivery.facts);
-  return deadWrites(DELIVERIES, delivery, URL_REFUSED);
+  return { task, isPossible: url !== undefined || mayChange };
 }
 
 function payloadOf(

@@ -1,13 +1,13 @@
-/** When what failed is tried again: exponential backoff with full jitter. In: a task. Out: when, or never. */
+/** Exponential backoff with full jitter. */
 
 import type { Task } from "./task.js";
 
 export interface RetrySchedule {
-  /** The longest wait after the first failure; it doubles with each further one. 5,000 unless told. */
+  /** The longest wait after the first failure, in milliseconds; it doubles with each further failure. Default: 5,000. */
   readonly baseMs?: number;
-  /** No wait is longer; 3,600,000 unless told. */
+  /** No wait is longer. Default: 3,600,000. */
   readonly capMs?: number;
-  /** From the first attempt to the last; 259,200,000 (3 days) unless told. */
+  /** A task is dead if it fails later than this after its first attempt. Default: 259,200,000 (3 days). */
   readonly giveUpAfterMs?: number;
 }
 
@@ -21,11 +21,11 @@ export interface Retry {
   readonly now: number;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** What the other side asked for; heeded up to the cap. */
+  /** What the other side asked for. The cap applies to it. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Milliseconds since 1970; undefined where it is to be given up. */
+/** Milliseconds since 1970; undefined if the task is to be given up. */
 export function nextAttemptAt(
   { attempts, firstAttemptAt }: Task<object>,
   { now, random, retryAfterMs = 0 }: Retry,

@@ -1,0 +1,52 @@
+/** Calls `onOrder` for events that were accepted and answered. */
+
+import { createWorker, type TaskReport, type Worker } from "../../worker/index.js";
+import type { OrderEventBody, ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
+
+/** What may be logged. */
+export interface ReceiptFacts {
+  readonly business: string;
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly createdAt: number;
+}
+
+export type InboxWorker = Worker<object, ReceiptFacts>;
+
+const DEFAULT_LIMITS = { perBusiness: 8, attemptMs: 60_000, leaseMs: 120_000 };
+
+/** @throws RangeError if a lease ends before a call of `onOrder` does */
+export function createInboxWorker<Order extends OrderEventBody>({
+  onOrder,
+  log,
+  limits: given,
+  ...options
+}: WebhookReceiverOptions<Order>): InboxWorker {
+  const { store, now, random, schedule } = options;
+  const { perBusiness: perGroup, ...limits } = { ...DEFAULT_LIMITS, ...given };
+  return createWorker<object, ReceiptFacts>({
+    ...{ store, name: "webhook_inbox", now, random, schedule },
+    async perform({ task, payload }, signal) {
+      const { eventId, createdAt, business } = task.facts;
+      const context = { eventId, createdAt, business, attempt: task.attempts, signal };
+      await onOrder(payload as Order, context);
+      return undefined;
+    },
+    limits: { ...limits, perGroup },
+    report: (report) => log?.(entryOf(report)),
+    unavailable: (cause) => log?.({ level: "error", became: "unavailable", cause }),
+  });
+}
+
+function entryOf({ task, outcome, failure, nextAt }: TaskReport<ReceiptFacts>): ReceiptLogEntry {
+  const { business, eventId, orderId } = task.facts;
+  // An event is never rescheduled.
+  const isProcessed = outcome === "done" || outcome === "rescheduled";
+  return {
+    level: isProcessed ? "info" : "error",
+    became: isProcessed ? "processed" : outcome,
+    ...{ business, eventId, orderId, attempt: task.attempts },
+    ...(failure === undefined ? {} : { code: failure.code, cause: failure.cause }),
+    ...(nextAt === undefined ? {} : { nextAt }),
+  };
+}

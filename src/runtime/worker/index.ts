@@ -1,0 +1,12 @@
+/** Durable background work: tasks that are committed with what they come from. */
+
+export type { Failure, Outcome, Rescheduled, TaskReport } from "./outcome.js";
+export type { RetrySchedule } from "./retry-schedule.js";
+export type { DeadTask, NewTask, Task } from "./task.js";
+export type { ClaimedTask } from "./task-queue.js";
+export {
+  createWorker,
+  type Worker,
+  type WorkerLimits,
+  type WorkerOptions,
+} from "./create-worker.js";

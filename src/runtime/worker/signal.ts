@@ -1,0 +1,27 @@
+/** A signal that a loop waits for. One sent between the loop's last look and its wait is not missed. */
+
+export interface Signal {
+  /** How often it was sent. */
+  readonly count: number;
+  send(): void;
+  /** Resolves as soon as `count` exceeds this one. */
+  after(count: number): Promise<void>;
+}
+
+export function createSignal(): Signal {
+  let count = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    get count() {
+      return count;
+    },
+    send() {
+      count += 1;
+      const woken = waiting;
+      waiting = [];
+      for (const resume of woken) resume();
+    },
+    after: (seen) =>
+      count > seen ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
+  };
+}
