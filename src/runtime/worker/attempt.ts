@@ -20,6 +20,9 @@ export interface AttemptOptions<Payload, Facts extends object> {
   readonly report: (what: TaskReport<Facts>) => void;
 }
 
+/** A task that is always due would keep `drain` from its end. */
+const LEAST_WAIT_MS = 100;
+
 /** Rejects only with what `report` throws. */
 export async function attempt<Payload, Facts extends object>(
   options: AttemptOptions<Payload, Facts>,
@@ -49,7 +52,7 @@ async function performed<Payload, Facts extends object>(
 }
 
 class AttemptTimeout extends Error {
-  override readonly name = "AttemptTimeout";
+  override readonly name = "TimeoutError";
 
   constructor() {
     super("the attempt took too long");
@@ -67,7 +70,7 @@ async function settle<Payload, Facts extends object>(
     ({ task, outcome: isHeld ? end : "lost", failure, nextAt }) as const;
   if (outcome === undefined) return reportOf("done", await queue.finish(claimed));
   if (!("code" in outcome)) {
-    const { nextAt } = outcome;
+    const nextAt = Math.max(outcome.nextAt, now() + LEAST_WAIT_MS);
     return reportOf("rescheduled", await queue.reschedule(claimed, nextAt), nextAt);
   }
   const retry = { now: now(), random, retryAfterMs: outcome.retryAfterMs };

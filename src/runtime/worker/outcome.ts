@@ -16,7 +16,7 @@ export interface Failure {
 
 /** The attempt succeeded, and the task goes on later with the same payload. */
 export interface Rescheduled {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; at least 100 ms from now. */
   readonly nextAt: number;
 }
 

@@ -78,7 +78,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     problemWith: orders.problemWith,
     writesFor: (order, platform) => [
       ...orders.writesFor(order, platform),
-      confirmations.writeFor(order),
+      ...confirmations.writesFor(order),
       ...shipments.writesFor(order),
     ],
     wake() {

@@ -27,7 +27,7 @@ async function mailOf(currency: string, amount: number): Promise<Mail | undefine
     currency,
     totals: [{ type: "total", amount }],
   };
-  await store.commit([confirmations.writeFor(order)]);
+  await store.commit(confirmations.writesFor(order));
   await confirmations.sendDue();
   return mails[0];
 }

@@ -3,23 +3,16 @@
  * mail server that is down costs no confirmation.
  */
 
-import {
-  ABSENT,
-  hasCommitted,
-  readRecord,
-  type Storage,
-  type RecordWrite,
-  type StoredRecord,
-} from "@proto-gen/runtime/storage";
+import type { RecordWrite, Storage } from "@proto-gen/runtime/storage";
+import { createWorker } from "@proto-gen/runtime/worker";
 import { HOME_CURRENCY } from "../currency.js";
-import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Mail, Mailer } from "./mailer.js";
 
 export interface Confirmations {
   /** To be committed with the order. */
-  writeFor(order: NewOrder): RecordWrite;
-  /** Sends what is due; what fails is due again a minute later. */
+  writesFor(order: NewOrder): readonly RecordWrite[];
+  /** Sends the mails that are due. A mail that fails is sent again later, for three days. */
   sendDue(): Promise<void>;
 }
 
@@ -32,51 +25,27 @@ export interface ConfirmationsOptions {
   readonly log: (error: unknown) => void;
 }
 
-const COLLECTION = "confirmation";
-const AGAIN_MS = 60_000;
-/** A server that takes longer hangs; before it is due again, so that no other process sends it meanwhile. */
+/** A mail server that takes longer hangs. */
 const MAIL_MS = 20_000;
 
 export function createConfirmations(options: ConfirmationsOptions): Confirmations {
   const { store, mailer, addressOf, now, log } = options;
-  let running = Promise.resolve();
-
-  /** Whoever postpones it sends it: of two processes one does. */
-  async function claimed({ key, value, version }: StoredRecord<NewOrder>): Promise<boolean> {
-    const dueAt = now() + AGAIN_MS;
-    return hasCommitted(store, [{ collection: COLLECTION, key, value, expected: version, dueAt }]);
-  }
-
-  async function send(order: NewOrder): Promise<void> {
-    const to = await addressOf(order.checkout_id);
-    if (to !== undefined) await inTime(MAIL_MS, () => mailer.send(mailOf(order, to)));
-    const expected = (await readRecord(store, COLLECTION, order.id))?.version ?? ABSENT;
-    await store.commit([{ collection: COLLECTION, key: order.id, value: undefined, expected }]);
-  }
-
-  return {
-    writeFor: (order) => ({
-      collection: COLLECTION,
-      key: order.id,
-      value: order,
-      expected: ABSENT,
-      dueAt: now(),
-    }),
-    // One after the other: whoever waits for this call's mail, waits for what was begun before, too.
-    sendDue() {
-      running = running.then(sendAll);
-      return running;
+  const worker = createWorker<NewOrder>({
+    ...{ store, name: "confirmation", now },
+    limits: { attemptMs: MAIL_MS },
+    async perform({ payload: order }) {
+      const to = await addressOf(order.checkout_id);
+      if (to !== undefined) await mailer.send(mailOf(order, to));
+      return undefined;
     },
+    report({ failure }) {
+      if (failure !== undefined) log(failure.cause);
+    },
+  });
+  return {
+    writesFor: (order) => worker.writes({ lane: order.id, payload: order }),
+    sendDue: () => worker.drain().catch(log),
   };
-
-  async function sendAll(): Promise<void> {
-    try {
-      const due = await store.scan<NewOrder>(COLLECTION, { dueBefore: now(), limit: 100 });
-      for (const record of due) if (await claimed(record)) await send(record.value).catch(log);
-    } catch (error) {
-      log(error);
-    }
-  }
 }
 
 function mailOf(order: NewOrder, to: string): Mail {

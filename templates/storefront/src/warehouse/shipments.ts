@@ -5,23 +5,16 @@
  */
 
 import { OrderError, type EventOf, type Orders } from "@proto-gen/runtime/order";
-import {
-  ABSENT,
-  hasCommitted,
-  readRecord,
-  type Storage,
-  type RecordWrite,
-  type StoredRecord,
-} from "@proto-gen/runtime/storage";
-import { inTime } from "../in-time.js";
+import type { RecordWrite, Storage } from "@proto-gen/runtime/storage";
+import { createWorker, type Outcome } from "@proto-gen/runtime/worker";
 import type { NewOrder } from "../orders/new-order.js";
 import { parcelsOf, type IsBulky } from "./parcels-of.js";
-import type { Parcel, Progress, Step, Warehouse } from "./warehouse.js";
+import type { Parcel, Step, Warehouse } from "./warehouse.js";
 
 export interface Shipments {
   /** To be committed with the order. */
   writesFor(order: NewOrder): readonly RecordWrite[];
-  /** Asks for each parcel that is due, and tells its order; what fails is due again a minute later. */
+  /** Asks for each parcel that is due, and tells its order. What fails is done again later, for three days. */
   advanceDue(): Promise<void>;
 }
 
@@ -36,46 +29,29 @@ export interface ShipmentsOptions {
   readonly log: (error: unknown) => void;
 }
 
-const COLLECTION = "parcel";
-const AGAIN_MS = 60_000;
-/** Less than the time after which another process asks. */
-const ANSWER_MS = 30_000;
-const AT_A_TIME = 100;
-
 export function createShipments(options: ShipmentsOptions): Shipments {
-  const { store, orders, warehouse, isBulky, answerMs = ANSWER_MS, now, log } = options;
-  let running = Promise.resolve();
+  const { store, orders, warehouse, isBulky, answerMs = 30_000, now, log } = options;
+  const worker = createWorker<Parcel>({
+    ...{ store, name: "parcel", now },
+    limits: { attemptMs: answerMs },
+    perform: ({ payload }, signal) => advance(payload, signal),
+    report({ failure }) {
+      if (failure !== undefined) log(failure.cause);
+    },
+  });
 
-  /** Whoever postpones it asks: of two processes one does. */
-  function claimed({ key, value, version }: StoredRecord<Parcel>): Promise<boolean> {
-    const dueAt = now() + AGAIN_MS;
-    return hasCommitted(store, [{ collection: COLLECTION, key, value, expected: version, dueAt }]);
-  }
-
-  /** @param nextAt undefined where nothing more happens to it */
-  async function settle(parcel: Parcel, nextAt: number | undefined): Promise<void> {
-    const { id: key } = parcel;
-    const found = await readRecord(store, COLLECTION, key);
-    if (found === undefined) return;
-    const { version: expected } = found;
-    const value = nextAt === undefined ? undefined : parcel;
-    await store.commit([{ collection: COLLECTION, key, value, expected, dueAt: nextAt }]);
-  }
-
-  async function advance(parcel: Parcel): Promise<void> {
+  async function advance(parcel: Parcel, signal: AbortSignal): Promise<Outcome> {
     const order = await orders.get(parcel.orderId);
     const lines = order === undefined ? [] : linesLeft(order, parcel);
-    if (lines.length === 0) return settle(parcel, undefined);
+    if (lines.length === 0) return undefined;
     const left = { ...parcel, lines };
-    // A warehouse that never answers is not waited for.
-    const ask = (signal: AbortSignal): Promise<Progress> => warehouse.progressOf(left, signal);
-    const { steps, nextAt } = await inTime(answerMs, ask);
+    const { steps, nextAt } = await warehouse.progressOf(left, signal);
     const told = new Set((order?.fulfillment.events ?? []).map(({ id }) => id));
     for (const step of steps) {
       const event = eventOf(left, step);
       if (!told.has(event.id)) await tell(parcel.orderId, event);
     }
-    await settle(parcel, nextAt);
+    return nextAt === undefined ? undefined : { nextAt };
   }
 
   /** What an order never takes, such as more than was ordered, keeps nothing else from its turn. */
@@ -88,36 +64,12 @@ export function createShipments(options: ShipmentsOptions): Shipments {
     }
   }
 
-  async function advanceOne(record: StoredRecord<Parcel>): Promise<void> {
-    if (await claimed(record)) await advance(record.value);
-  }
-
-  async function advanceAll(): Promise<void> {
-    try {
-      const due = await store.scan<Parcel>(COLLECTION, { dueBefore: now(), limit: AT_A_TIME });
-      // Together: a warehouse that is slow to answer for one is not waited for a hundred times.
-      await Promise.all(due.map((record) => advanceOne(record).catch(log)));
-    } catch (error) {
-      log(error);
-    }
-  }
-
   return {
-    writesFor: (order) => {
-      const paidAt = now();
-      return parcelsOf(order, paidAt, isBulky).map((parcel) => ({
-        collection: COLLECTION,
-        key: parcel.id,
-        value: parcel,
-        expected: ABSENT,
-        dueAt: paidAt,
-      }));
-    },
-    // One after the other: whoever waits for this call waits for what was begun before, too.
-    advanceDue() {
-      running = running.then(advanceAll);
-      return running;
-    },
+    writesFor: (order) =>
+      parcelsOf(order, now(), isBulky).flatMap((parcel) =>
+        worker.writes({ lane: parcel.id, payload: parcel }),
+      ),
+    advanceDue: () => worker.drain().catch(log),
   };
 }
 
