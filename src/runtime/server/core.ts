@@ -30,7 +30,7 @@ import {
   type Service,
 } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
-import { createMemoryStorage } from "../storage/index.js";
+import type { Storage } from "../storage/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
@@ -129,7 +129,7 @@ export interface ServerCore {
 export function createCore(
   definition: ServerDefinition,
   handlers: object,
-  options: ServerOptions,
+  options: ServerOptions & { readonly store: Storage },
 ): ServerCore {
   const { name, agreement, validators } = definition;
   const byId = handlersById(definition.services, handlers);
@@ -157,7 +157,7 @@ export function createCore(
   const unnamed = createUnnamedPlatform({ name, agreement, negotiator, surfaces });
   const authenticate = createAuthenticate(options.authentication, services);
   const mayAuthenticate = options.authentication !== undefined;
-  const claims = createIdempotency(options.store ?? createMemoryStorage(), options.idempotency);
+  const claims = createIdempotency(options.store, options.idempotency);
   const { handlerMs = 30_000, answerBytes = 8_388_608 } = options.limits ?? {};
 
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {

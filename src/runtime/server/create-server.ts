@@ -6,6 +6,7 @@
 import { ProtocolError } from "../error/index.js";
 import { pathBelow, toResponse, type Answer, type WebResponse } from "../rest/index.js";
 import type { OperationMap } from "../service/index.js";
+import { createMemoryStorage } from "../storage/index.js";
 import { createSignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCors } from "./cors.js";
@@ -13,9 +14,11 @@ import { createCore } from "./core.js";
 import { logToConsole } from "./development-log.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
+import { createLifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createPublishedProfile } from "./published-profile.js";
 import { createCountRequest } from "./rate-limit.js";
 import { createRequestPipeline } from "./request-pipeline.js";
+import { pathOf } from "./request-target.js";
 import type { Route, ServerRequest } from "./transport.js";
 
 export interface Server {
@@ -26,6 +29,14 @@ export interface Server {
 }
 
 export interface BusinessServer extends Server {
+  /** Whether the server takes calls, for a page of your own; `/readyz` says the same. The storage is asked once a second at most. */
+  readiness(): Promise<Readiness>;
+  /**
+   * Ends a server that is mounted on a listener of your own: `/readyz` answers 503 at once, calls are answered with 503 and
+   * `Retry-After` after `delayMs`, and requests in flight finish. Then close the listener, the workers and the storage.
+   * @returns false if requests were still in flight after `timeoutMs`
+   */
+  stop(options?: StopOptions): Promise<boolean>;
   /**
    * What a handler of this operation would learn of a call, where the business acts by itself on what a platform
    * has begun, such as in its own pages: of an anonymous caller, without a time limit.
@@ -46,7 +57,9 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   handlers: Handlers<Operations, Name>,
   options: ServerOptions<keyof Operations & string>,
 ): BusinessServer {
-  const core = createCore(definition, handlers, options);
+  const { store = createMemoryStorage(), health = true } = options;
+  const core = createCore(definition, handlers, { ...options, store });
+  const lifecycle = createLifecycle(store);
   const discover = createPublishedProfile(definition.name, options);
   const { discoveryPath } = core.vocabulary;
   const discovery: Route = { page: "discovery", answer: ({ request }) => discover(request) };
@@ -61,13 +74,21 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     const page = options.pages?.(request, connection);
     if (page !== undefined) return page;
     if (pathBelow(discoveryPath, target) === "") return share(discovery, request);
+    const probe = health ? lifecycle.probe(pathOf(target)) : undefined;
+    if (probe !== undefined) return probe;
     const endpoint = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
-    if (endpoint !== undefined)
-      return share({ answer: endpoint.answer, error: endpoint.error }, request);
+    if (endpoint !== undefined) {
+      const { answer, error } = endpoint;
+      const whileOpen: Route["answer"] = (incoming) => {
+        lifecycle.requireOpen();
+        return answer(incoming);
+      };
+      return share({ answer: whileOpen, error }, request);
+    }
     throw new ProtocolError("not_found", { content: "There is nothing at this path." });
   }
 
-  const answer = createRequestPipeline({
+  const answerRequest = createRequestPipeline({
     vocabulary: core.vocabulary,
     limits: options.limits ?? {},
     countRequest: createCountRequest(options.rateLimit),
@@ -76,8 +97,13 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     findRoute,
   });
 
+  const answer: BusinessServer["answer"] = (request, connection) =>
+    lifecycle.during(() => answerRequest(request, connection));
+
   return {
     answer,
+    readiness: lifecycle.readiness,
+    stop: lifecycle.stop,
     fetch: async (request) => toResponse(await answer(request)),
     contextFor: core.contextFor,
   };

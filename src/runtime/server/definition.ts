@@ -125,6 +125,11 @@ export interface ServerOptions<OperationId extends string = string> {
    */
   readonly pages?: FindPage;
   /**
+   * `false` leaves out `GET /healthz`, which says that the process answers, and `GET /readyz`, which says whether it takes calls: 503
+   * while the storage cannot be asked, and once `stop` was called. They are not counted, and logged only if they fail.
+   */
+  readonly health?: boolean;
+  /**
    * `createRateLimiter()`, which is asked who calls, or a function, which is asked before that is known. Every request counts, whatever
    * it asks for and whatever comes of it.
    */

@@ -65,10 +65,11 @@ export function createRequestPipeline(options: PipelineOptions): AnswerRequest {
           trace.page = page;
           await count.anonymous({ page });
         }
+        if (route.isProbe === true) trace.isProbe = true;
         return await route.answer({ request, target, connection, trace, count });
       },
     );
-    if (count.isCounted) return given;
+    if (count.isCounted || route?.isProbe === true) return given;
     const { operation, page } = trace;
     return orError(
       trace,
@@ -85,7 +86,7 @@ export function createRequestPipeline(options: PipelineOptions): AnswerRequest {
     const count = countRequest(connection.remoteAddress);
     const given = await answerTo(request, connection, trace, count);
     const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
-    logCall(request, trace, sent);
+    if (trace.isProbe !== true || sent.status >= 500) logCall(request, trace, sent);
     return sent;
   };
 }

@@ -15,6 +15,7 @@ export interface Trace {
   path?: string;
   /** The name of what answers where it is no call. */
   page?: string | undefined;
+  isProbe?: boolean;
   /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
   status?: number;
   code?: string;

@@ -28,6 +28,8 @@ export interface Route {
    * counted by what performs them.
    */
   readonly page?: string | undefined;
+  /** True for a question of the business's own machines, which come all the time: it is not counted, and logged only if it fails. */
+  readonly isProbe?: boolean;
   answer(incoming: Incoming): Answer | Promise<Answer>;
   /** How an error is written; as over REST unless given. */
   readonly error?: ((error: ProtocolError) => Answer) | undefined;
