@@ -16,6 +16,7 @@ import { mockCommand } from "./commands/mock/command.js";
 import { releaseCommand } from "./commands/release/command.js";
 import { resolveCommand } from "./commands/resolve/command.js";
 import { scaffoldCommand } from "./commands/scaffold/command.js";
+import { storageCommand } from "./commands/storage/command.js";
 import { tokenizerCommand } from "./commands/tokenizer/command.js";
 import { validateCommand } from "./commands/validate/command.js";
 import { defineCommand } from "./define-command.js";
@@ -36,6 +37,7 @@ const COMMANDS = [
   defineCommand(scaffoldCommand, () => import("./commands/scaffold/run.js")),
   defineCommand(mockCommand, () => import("./commands/mock/run.js")),
   defineCommand(tokenizerCommand, () => import("./commands/tokenizer/run.js")),
+  defineCommand(storageCommand, () => import("./commands/storage/run.js")),
   defineCommand(diffCommand, () => import("./commands/diff/run.js")),
   defineCommand(explainCommand, () => import("./commands/explain/run.js")),
 ];

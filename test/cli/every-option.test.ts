@@ -5,7 +5,9 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import type { Option } from "commander";
+import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { createProgram } from "../../src/cli/program.js";
@@ -40,6 +42,7 @@ const RUNS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   ],
   mock: () => ["--profile", OWN_PROFILE, "--port", "0"],
   tokenizer: () => ["--port", "0"],
+  storage: ({ database }) => ["--database", database],
   diff: ({ schemas, directory }) => [schemas, path.join(directory, "copy")],
   explain: () => ["USAGE"],
 };
@@ -77,6 +80,12 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--fault": () => "slow",
   "--geo-ip": () => "CF-IPCountry",
   "--mail": ({ directory }) => path.join(directory, "mail"),
+  "--database": ({ database }) => database,
+  "--prefix": () => "proto_",
+  "--worker": () => "confirmation",
+  "--limit": () => "5",
+  "--revive": () => "none",
+  "--discard": () => "none",
   "--role": () => "platform",
   "--fail-on": () => "none",
   "--level": () => "enum-widened=safe",
@@ -92,6 +101,15 @@ interface World extends Release {
   readonly schemaRoot: string;
   readonly payload: string;
   readonly ignore: string;
+  /** A SQLite storage without records. */
+  readonly database: string;
+}
+
+function emptyStorage(file: string): string {
+  const database = new Database(file);
+  createSqliteStorage({ database });
+  database.close();
+  return file;
 }
 
 function createWorld(): World {
@@ -109,6 +127,7 @@ function createWorld(): World {
     input: ["--profile", made.profile, "--schemas", schemaRoot],
     payload: path.join(made.directory, "payload.json"),
     ignore: path.join(made.directory, "ignore.json"),
+    database: emptyStorage(path.join(made.directory, "shop.db")),
   };
 }
 

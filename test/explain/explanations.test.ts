@@ -48,6 +48,7 @@ describe("the table of explanations", () => {
     expect(EXAMPLES.length + untested.length).toBe(ENTRIES.length);
     expect(untested.map(({ code }) => code)).toEqual([
       "PORT_UNAVAILABLE",
+      "STORAGE_UNAVAILABLE",
       "JSON_ENCODING",
       "LOAD_TOO_LARGE",
       "LOAD_EMPTY_RELEASE",

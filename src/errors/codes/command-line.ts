@@ -55,6 +55,11 @@ export const COMMAND_LINE_CODES = defineCodes({
     summary: "A command cannot listen on its port.",
     hint: "choose another --port; 0 picks a free one",
   },
+  STORAGE_UNAVAILABLE: {
+    exit: 2,
+    summary: "A storage cannot be opened or read.",
+    hint: "check --database: a SQLite file, or a PostgreSQL URL, that a business or platform runs on",
+  },
   FILE_NOT_FOUND: {
     exit: 2,
     summary: "A file named on the command line does not exist or cannot be read.",

@@ -61,6 +61,12 @@ export const COMMAND_LINE = {
     wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },
     right: { command: "proto-gen mock --profile ./profile.json --port 0" },
   },
+  STORAGE_UNAVAILABLE: {
+    text: "storage opens the database of a business or a platform that runs. There is none at this place, it has no tables of the runtime, its driver is not installed, or it does not answer. Nothing was created or changed.",
+    untested: "It depends on the databases of the machine.",
+    wrong: { command: "proto-gen storage --database ./shop.db" },
+    right: { command: "proto-gen storage --database ./data/shop.db" },
+  },
   FILE_NOT_FOUND: {
     text: "--profile and --platform take a file, --schemas a directory. There is none at this path, or it cannot be read. Paths are relative to the working directory, which for a script of package.json is the directory of that file.",
     wrong: { command: "proto-gen --profile ./profil.json" },

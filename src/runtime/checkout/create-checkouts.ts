@@ -31,6 +31,7 @@ import { callerOf, withoutCompletion, type SessionRecord } from "./session-recor
 import { beforeAnyEffect, busy, createSessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createTurns } from "./turns.js";
+import { unsettledPayments } from "./unsettled-payments.js";
 import { updated } from "./updated.js";
 
 /** §8. */
@@ -185,8 +186,7 @@ function keeperOf(options: AnyOptions) {
     amend: createAmending({ sessions, evaluated, turns, answered }),
     finish: createFinishing({ ...keeping, leases, turns }),
     latest: (limit: number) => sessions.latest(limit),
-    unsettled: async (limit = 1_000) =>
-      sessions.unsettled(await releases.pending(limit), endsAt(), limit),
+    unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       // What is wrong with one keeps no other from its turn.

@@ -23,7 +23,7 @@ export interface ReleasesOptions {
   readonly now: () => number;
 }
 
-interface ReleaseFacts {
+export interface ReleaseFacts {
   readonly checkoutId: string;
   /** With amount and instrument: a failure is logged with it. */
   readonly payment: string;
@@ -38,10 +38,10 @@ export interface Releases extends Pick<Releasing, "drain"> {
   run(checkoutId: string): Promise<void>;
   /** Takes a payment back that its session does not wait for, once more if it was released before. Never rejects. */
   takeBack(checkoutId: string, payment: PaymentOnRecord): Promise<void>;
-  /** The checkouts with releases that have not succeeded, `limit` at most. */
-  pending(limit: number): Promise<readonly string[]>;
 }
 
+/** The collection of their tasks. */
+export const RELEASES = "payment_release";
 /** Money is never given up: after some minutes there is another attempt. */
 const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
 /** How much longer than a call of `release` another process waits before it takes over. */
@@ -50,7 +50,7 @@ const GRACE_MS = 10_000;
 export function createReleases(options: ReleasesOptions): Releases {
   const { store, sessions, releaseMs, report, now } = options;
   const worker: Releasing = createWorker({
-    ...{ store, name: "payment_release", now, schedule: SCHEDULE },
+    ...{ store, name: RELEASES, now, schedule: SCHEDULE },
     limits: { attemptMs: releaseMs, leaseMs: releaseMs + GRACE_MS },
     async perform({ task, payload }) {
       const { checkoutId } = task.facts;
@@ -108,8 +108,6 @@ export function createReleases(options: ReleasesOptions): Releases {
       await sessions().change(checkoutId, undefined, decide).catch(report);
       await run(checkoutId);
     },
-    pending: async (limit) =>
-      (await worker.list({ limit })).map(({ value }) => value.facts.checkoutId),
   };
 }
 

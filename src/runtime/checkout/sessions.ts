@@ -16,7 +16,7 @@ import {
 } from "../storage/index.js";
 import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
-import { unsettledOf, withoutSettled, type UnsettledPayment } from "./payment-on-record.js";
+import { withoutSettled } from "./payment-on-record.js";
 import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
@@ -68,15 +68,6 @@ export interface Sessions {
   latest(limit: number): Promise<readonly CheckoutShape[]>;
   /** Those whose time has come. */
   due(limit: number): Promise<readonly string[]>;
-  /**
-   * The unsettled payments of the sessions `ids`, and of those that are due before `before`, in milliseconds since 1970, `limit`
-   * at most.
-   */
-  unsettled(
-    ids: readonly string[],
-    before: number,
-    limit: number,
-  ): Promise<readonly UnsettledPayment[]>;
 }
 
 export function createSessions({ store, keepMs, now, releases }: SessionsOptions): Sessions {
@@ -150,16 +141,6 @@ export function createSessions({ store, keepMs, now, releases }: SessionsOptions
     latest: async (limit) => {
       const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
       return found.map(({ value }) => settled(value, now()).checkout);
-    },
-    unsettled: async (ids, before, limit) => {
-      const due = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: before, limit });
-      const others = new Set(ids);
-      for (const { key } of due) others.delete(key);
-      const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
-      const found = keys.length === 0 ? [] : await store.get<SessionRecord>(keys);
-      return [...due, ...found].flatMap((each) =>
-        each === undefined ? [] : unsettledOf(each.value),
-      );
     },
     due: async (limit) =>
       (await store.scan(CHECKOUTS, { dueBefore: now(), limit })).map(({ key }) => key),

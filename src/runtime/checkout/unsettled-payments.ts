@@ -1,0 +1,33 @@
+/** The payments of a storage of which nobody knows whether there was a charge, for the business and for its operators. */
+
+import type { Storage } from "../storage/index.js";
+import type { Task } from "../worker/task.js";
+import { unsettledOf, type UnsettledPayment } from "./payment-on-record.js";
+import { RELEASES, type ReleaseFacts } from "./releases.js";
+import { CHECKOUTS, type SessionRecord } from "./session-record.js";
+
+export interface UnsettledOptions {
+  /**
+   * How many checkouts are read at most whose payment runs, in the order in which they are due, and how many of those with payments
+   * to release. Default: 1,000.
+   */
+  readonly limit?: number;
+  /** When the last payment that runs now has ended: milliseconds since 1970. Default: an hour from now. */
+  readonly runningUntil?: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** @throws {StorageError} if the storage cannot be asked */
+export async function unsettledPayments(
+  store: Pick<Storage, "get" | "scan">,
+  { limit = 1_000, runningUntil = Date.now() + HOUR_MS }: UnsettledOptions = {},
+): Promise<readonly UnsettledPayment[]> {
+  const due = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: runningUntil, limit });
+  const releases = await store.scan<Task<ReleaseFacts>>(RELEASES, { limit });
+  const others = new Set(releases.map(({ value }) => value.facts.checkoutId));
+  for (const { key } of due) others.delete(key);
+  const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
+  const found = keys.length === 0 ? [] : await store.get<SessionRecord>(keys);
+  return [...due, ...found].flatMap((each) => (each === undefined ? [] : unsettledOf(each.value)));
+}
