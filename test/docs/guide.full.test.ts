@@ -79,10 +79,10 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Pages with tests of their own, which write or generate their code: `first-extension.full.test.ts`, `storage-engine.test.ts`,
+ * Pages with tests of their own, which write or generate their code: `background-work.full.test.ts`, `first-extension.full.test.ts`, `storage-engine.test.ts`,
  * `test/extensions/locker.test.ts`.
  */
-const TESTED = ["first-extension", "new-delivery-method", "storage-engine"].map(
+const TESTED = ["background-work", "first-extension", "new-delivery-method", "storage-engine"].map(
   (name) => `docs/guide/${name}.md`,
 );
 const PAGES = ["README.md", ...GUIDE].filter(

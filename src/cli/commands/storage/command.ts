@@ -60,7 +60,10 @@ export const storageCommand: CommandDefinition<StorageFlags> = {
 
 function storageOptions(): readonly Option[] {
   return [
-    new Option("--database <where>", "The storage: a SQLite file, or the URL of a PostgreSQL database"),
+    new Option(
+      "--database <where>",
+      "The storage: a SQLite file, or the URL of a PostgreSQL database",
+    ),
     new Option("--prefix <text>", `Prefix of the tables in PostgreSQL (${DEFAULTS.prefix})`),
     new Option("--worker <name>", "Name of a worker of your own; may be repeated").argParser(addTo),
     new Option(
