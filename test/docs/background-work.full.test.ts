@@ -17,7 +17,7 @@ export async function sendMail({ key }: { subject: string; key: string; signal: 
 `;
 
 interface OwnWorker {
-  openOrders(store: Storage): { readonly orders: Orders; close(): Promise<void> };
+  openOrders(store: Storage): { readonly orders: Orders<never>; close(): Promise<void> };
 }
 
 interface Recipe {

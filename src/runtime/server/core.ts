@@ -31,6 +31,7 @@ import {
 } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import type { Storage } from "../storage/index.js";
+import { inSpan, setError } from "../tracing/span.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
@@ -158,16 +159,25 @@ export function createCore(
   const authenticate = createAuthenticate(options.authentication, services);
   const mayAuthenticate = options.authentication !== undefined;
   const claims = createIdempotency(options.store, options.idempotency);
+  const { tracer } = options;
   const { handlerMs = 30_000, answerBytes = 8_388_608 } = options.limits ?? {};
 
-  async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
-    try {
-      await inbound.count.before(countedCall(inbound));
-      const deadline = new Deadline(inbound.message.request.signal);
-      return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
-    } catch (thrown) {
-      throw protocolErrorOf(thrown);
-    }
+  function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
+    const { id } = inbound.operation;
+    return inSpan(tracer, id, async (span) => {
+      try {
+        await inbound.count.before(countedCall(inbound));
+        const deadline = new Deadline(inbound.message.request.signal);
+        return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
+      } catch (thrown) {
+        throw protocolErrorOf(thrown);
+      } finally {
+        const { platform, outcome, code } = trace;
+        if (platform !== undefined) span?.setAttribute("proto.platform", platform);
+        if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
+        if (code !== undefined) setError(span, code);
+      }
+    });
   }
 
   async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
@@ -184,9 +194,13 @@ export function createCore(
     const { operation, identifiers, payload, profile, requestId, message } = inbound;
     const { idempotencyKey: key } = inbound;
     if (profile !== undefined) trace.platform = profile;
-    const principal = await counted(inbound, () => authenticate(inbound, deadline));
+    const principal = await counted(inbound, () =>
+      inSpan(tracer, "authenticate", async () => authenticate(inbound, deadline)),
+    );
     const platform =
-      profile === undefined ? unnamed(operation, payload) : await agreementWith(profile, deadline);
+      profile === undefined
+        ? unnamed(operation, payload)
+        : await inSpan(tracer, "platform_profile", () => agreementWith(profile, deadline));
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const present = (resource: object): object => presented(one, resource, surfaces, options);
@@ -255,7 +269,7 @@ export function createCore(
 
   async function givenBy(handler: AnyHandler, one: Call): Promise<unknown> {
     try {
-      return await handler(requestOf(one), one.context);
+      return await inSpan(tracer, "handler", async () => handler(requestOf(one), one.context));
     } catch (thrown) {
       const outcome = outcomeOfMissing(one.operation, thrown, surfaces.facts);
       if (outcome === undefined) throw thrown;

@@ -16,6 +16,7 @@ import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { ProfileValidators } from "./require-valid-profile.js";
+import type { Tracer } from "../tracing/span.js";
 import type { FindPage, Transport } from "./transport.js";
 
 /** What generated code says of a business. */
@@ -141,6 +142,12 @@ export interface ServerOptions<OperationId extends string = string> {
   readonly allowedOrigins?: readonly string[];
   /** The hosts that requests over MCP may name, beside the endpoint's. */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Makes a span of each call, named by its operation, with the outcome and the code of an error, and spans of its steps: `authenticate`,
+   * `platform_profile` and `handler`. `trace.getTracer("shop")` of `@opentelemetry/api` is one. For spans of the storage, give
+   * `tracedStorage(store, tracer)` as `store`.
+   */
+  readonly tracer?: Tracer;
   /** Lets profiles of platforms be at http URLs, if `platforms` does. */
   readonly development?: boolean;
   /** In development, what goes wrong is written to the console unless given. */

@@ -7,6 +7,7 @@ export type { Connection, PeerCertificate } from "./connection.js";
 export type { CorsOptions } from "./cors.js";
 export type { Inbound, Message, ServerCore, Writer } from "./core.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
+export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
 export type { Readiness, StopOptions } from "./lifecycle.js";
 export type { LogEntry, ServerDefinition, ServerLimits, ServerOptions } from "./definition.js";
 export type { FinishedCall, Finisher, Finishers } from "./finisher.js";

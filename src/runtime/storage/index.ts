@@ -15,4 +15,5 @@ export {
   type StoredRecord,
 } from "./storage.js";
 export { untilWritten, update, written, type Decided } from "./update.js";
+export { tracedStorage } from "./traced-storage.js";
 export type { QuotaClient, QuotaOptions, RecordOwner } from "./quota.js";

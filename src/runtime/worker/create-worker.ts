@@ -7,6 +7,7 @@
  */
 
 import type { Storage, StoredRecord, RecordWrite } from "../storage/index.js";
+import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";
 import { DEFAULT_SCHEDULE, type RetrySchedule } from "./retry-schedule.js";
@@ -47,6 +48,8 @@ export interface WorkerOptions<Payload = object, Facts extends object = object> 
   readonly report?: (report: TaskReport<Facts>) => void;
   /** Is told if the store could not be asked what is due. */
   readonly unavailable?: (cause: unknown) => void;
+  /** Makes a span of each attempt, `task NAME`, with its outcome. `trace.getTracer("shop")` of `@opentelemetry/api` is one. */
+  readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
   /** From 0 up to 1: which part of the longest wait passes before a retry. */
@@ -95,7 +98,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
   const queue = createTaskQueue<Payload, Facts>({ store, collections, leaseMs, now });
   const schedule = { ...DEFAULT_SCHEDULE, ...options.schedule };
   const report = options.report ?? (() => undefined);
-  const attempting = { queue, perform, attemptMs, schedule, now, random, report };
+  const attempting = { queue, perform, attemptMs, schedule, now, random };
   const signal = createSignal();
   const running = new Map<string, Promise<void>>();
   const groups = new Map<string, number>();
@@ -104,11 +107,25 @@ export function createWorker<Payload extends object = object, Facts extends obje
   let loop: Promise<void> | undefined;
   let timer: unknown;
 
+  function attemptInSpan(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
+    const { attempts } = claimed.task;
+    const span = { kind: 4, attributes: { "task.attempt": attempts } } as const;
+    const work = async (span?: Span): Promise<void> => {
+      const reportTo = (each: TaskReport<Facts>): void => {
+        span?.setAttribute("task.outcome", each.outcome);
+        if (each.failure !== undefined) setError(span, each.failure.code);
+        report(each);
+      };
+      await attempt({ ...attempting, report: reportTo }, claimed);
+    };
+    return inSpan(options.tracer, `task ${name}`, work, span);
+  }
+
   function begin(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
     const { group } = claimed.task;
     groups.set(group, (groups.get(group) ?? 0) + 1);
     // A report that throws stops no other task.
-    const end = attempt(attempting, claimed)
+    const end = attemptInSpan(claimed)
       .catch(() => undefined)
       .finally(() => {
         running.delete(claimed.key);

@@ -3,6 +3,7 @@
 export type { Failure, Outcome, Rescheduled, TaskReport } from "./outcome.js";
 export type { RetrySchedule } from "./retry-schedule.js";
 export type { DeadTask, NewTask, Task } from "./task.js";
+export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
 export type { ClaimedTask } from "./task-queue.js";
 export {
   createWorker,

@@ -6,6 +6,7 @@ import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
+import type { Tracer } from "../../tracing/span.js";
 import type { RetrySchedule } from "../../worker/index.js";
 import type { VerifiedWebhook } from "./verified-webhook.js";
 
@@ -129,6 +130,8 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
   readonly now?: () => number;
   /** From 0 up to 1. */
   readonly random?: () => number;
+  /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
+  readonly tracer?: Tracer | undefined;
   readonly log?: (entry: ReceiptLogEntry) => void;
   readonly limits?: WebhookReceiverLimits;
   /** Lets `url` and businesses' profiles be http, if `businesses` does. */

@@ -22,10 +22,10 @@ export function createInboxWorker<Order extends OrderEventBody>({
   limits: given,
   ...options
 }: WebhookReceiverOptions<Order>): InboxWorker {
-  const { store, now, random, schedule } = options;
+  const { store, now, random, schedule, tracer } = options;
   const { perBusiness: perGroup, ...limits } = { ...DEFAULT_LIMITS, ...given };
   return createWorker<object, ReceiptFacts>({
-    ...{ store, name: "webhook_inbox", now, random, schedule },
+    ...{ store, name: "webhook_inbox", now, random, schedule, tracer },
     async perform({ task, payload }, signal) {
       const { eventId, createdAt, business } = task.facts;
       const context = { eventId, createdAt, business, attempt: task.attempts, signal };

@@ -48,6 +48,7 @@ export function createWebhookSender(options: WebhookSenderOptions & WebhookBindi
   const attempting = { name, profile, signer: current, headers, post, platforms, development, now };
   const worker = createWorker<DeliveryPayload, DeliveryFacts>({
     ...{ store, name: "webhook_delivery", now, random, schedule: options.schedule },
+    tracer: options.tracer,
     perform: ({ task, payload }, signal) =>
       attemptDelivery({ payload, profile: task.facts.profile }, attempting, signal),
     limits: { ...limits, perGroup },

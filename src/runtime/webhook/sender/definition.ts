@@ -5,6 +5,7 @@ import type { AddedHeaders } from "../../rest/added-headers.js";
 import type { OrderOutbox } from "../../order/order-outbox.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Signer } from "../../signature/index.js";
+import type { Tracer } from "../../tracing/span.js";
 import type { RetrySchedule } from "../../worker/index.js";
 import type { WebhookPost } from "../webhook-post.js";
 import type { EventFormOption } from "../event-form.js";
@@ -70,6 +71,8 @@ export interface WebhookSenderOptions {
   readonly now?: () => number;
   /** From 0 up to 1: how much of the longest wait a retry takes. */
   readonly random?: () => number;
+  /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
+  readonly tracer?: Tracer | undefined;
   readonly log?: (entry: DeliveryLogEntry) => void;
   readonly limits?: WebhookSenderLimits;
   /** Lets webhook URLs be http, if `post` does. */
