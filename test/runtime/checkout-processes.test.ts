@@ -3,22 +3,19 @@
  * retry hears (§4.8), and charges, orders and checkouts agree (§3.1). `CRASHES_SEED` repeats the moments as far as the clock allows.
  */
 
-import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
-import { build } from "esbuild";
 import Database from "libsql";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { bundleProgram, createChildProcesses, type Child } from "../support/child-processes.js";
 import { withFile } from "../support/claims.js";
 import { PLATFORM } from "../support/open-business.js";
-import { outDirectory, repository } from "../support/published.js";
+import { repository } from "../support/published.js";
 import { runs } from "../support/sizes.js";
 
-const PROGRAM = path.join(outDirectory, "checkout-process.mjs");
 const ROUNDS = runs("CRASHES", { quick: 1, full: 20 });
 const CHECKOUTS = 50;
 /** Each is sent by so many callers at the same time, to either process. */
@@ -29,23 +26,22 @@ const INSTRUMENT = {
 };
 
 interface Business {
-  child: ChildProcess;
+  child: Child<{ readonly url: string }>;
   url: string;
 }
 
-const running = new Set<ChildProcess>();
+const children = createChildProcesses();
+let program: string;
 
 async function start(file: string): Promise<Business> {
   const profile = path.join(repository, "profile.json");
-  const child = fork(PROGRAM, [profile, PLATFORM, file, `${file}.provider`]);
-  running.add(child);
-  const [{ url }] = (await once(child, "message")) as [{ readonly url: string }];
-  return { child, url };
+  const task = { profile, platform: PLATFORM, database: file, provider: `${file}.provider` };
+  const child = await children.start<Business["child"]["ready"]>(program, task);
+  return { child, url: child.ready.url };
 }
 
 async function restart(business: Business, file: string): Promise<void> {
-  business.child.kill("SIGKILL");
-  running.delete(business.child);
+  await business.child.kill();
   Object.assign(business, await start(file));
 }
 
@@ -130,20 +126,10 @@ function standingIn(provider: string): Map<string, Set<string>> {
 }
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [path.join(repository, "test/support/checkout-process.ts")],
-    outfile: PROGRAM,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-  });
+  program = await bundleProgram("checkout-process");
 }, 180_000);
 
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
-});
+afterEach(() => children.end());
 
 it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
   "purchases through processes that are killed, round %i: money, orders and keys agree",

@@ -1,25 +1,24 @@
 /** One business in two processes on one SQLite file (§4.8, DESIGN §12): one key, one effect, one answer. */
 
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import type { BusinessReady, BusinessTask } from "../support/business-process.js";
+import { bundleProgram, createChildProcesses } from "../support/child-processes.js";
 import { withFile } from "../support/claims.js";
 import { PLATFORM } from "../support/open-business.js";
-import { outDirectory, repository } from "../support/published.js";
+import { repository } from "../support/published.js";
 
-const PROGRAM = path.join(outDirectory, "business-process.mjs");
+const children = createChildProcesses();
+let program: string;
 
-const children: ChildProcess[] = [];
-
-async function start(database: string): Promise<string> {
-  const profile = path.join(repository, "profile.json");
-  const child = fork(PROGRAM, [profile, PLATFORM, database, `${database}.effects`]);
-  children.push(child);
-  const [{ url }] = (await once(child, "message")) as [{ readonly url: string }];
-  return url;
+async function start(file: string): Promise<string> {
+  const task: BusinessTask = {
+    profile: path.join(repository, "profile.json"),
+    platform: PLATFORM,
+    database: { file, effects: `${file}.effects` },
+  };
+  return (await children.start<BusinessReady>(program, task)).ready.url;
 }
 
 function create(url: string, key: string, quantity: number): Promise<Response> {
@@ -36,19 +35,10 @@ function create(url: string, key: string, quantity: number): Promise<Response> {
 }
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [path.join(repository, "test/support/business-process.ts")],
-    outfile: PROGRAM,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-  });
+  program = await bundleProgram("business-process");
 }, 180_000);
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill();
-});
+afterEach(() => children.end());
 
 it("200 requests at once with one key, to both, have one effect and one answer", async () => {
   await withFile(async (file) => {

@@ -14,9 +14,7 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answer, request } from "../support/claims.js";
-import { poolConnection } from "../support/engines.js";
-
-const DATABASE_URL = process.env["DATABASE_URL"];
+import { DATABASE_URL, dropPrefix, newPrefix, poolConnection } from "../support/postgres.js";
 
 /** An error of the server, as drivers throw it. */
 function serverError(code: string): Error {
@@ -157,7 +155,7 @@ describe.skipIf(DATABASE_URL === undefined)(
   "several connections to PostgreSQL (DATABASE_URL)",
   () => {
     const pools: pg.Pool[] = [];
-    const prefix = `t${process.pid}_${Date.now().toString(36)}_`;
+    const prefix = newPrefix();
     const open = async (): Promise<Awaited<ReturnType<typeof createPostgresStorage>>> => {
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 });
       pools.push(pool);
@@ -166,11 +164,7 @@ describe.skipIf(DATABASE_URL === undefined)(
 
     afterAll(async () => {
       const [pool] = pools;
-      for (const each of ["commit(jsonb)", "count_bytes(text[], bigint[])", "used_bytes(text)"])
-        await pool?.query(`DROP FUNCTION IF EXISTS ${prefix}${each}`);
-      for (const each of ["record", "usage", "version"])
-        await pool?.query(`DROP TABLE IF EXISTS ${prefix}${each}`);
-      await pool?.query(`DROP SEQUENCE IF EXISTS ${prefix}record_version`);
+      if (pool !== undefined) await dropPrefix(pool, prefix);
       await Promise.all(pools.map((each) => each.end()));
     });
 

@@ -14,8 +14,13 @@ import { createServer } from "../../generated/server.js";
 import { evaluate } from "./checkout-keeper.js";
 import { createSmallBusiness } from "./small-business.js";
 
-const [profileFile = "", platform = "", database = "", provider = ""] = process.argv.slice(2);
-const profile = JSON.parse(readFileSync(profileFile, "utf8")) as {
+const task = JSON.parse(process.argv[2] ?? "") as Readonly<
+  Record<"profile" | "platform" | "database" | "provider", string>
+>;
+const { platform, database, provider } = task;
+// Without its test, nobody would end it.
+process.on("disconnect", () => process.exit());
+const profile = JSON.parse(readFileSync(task.profile, "utf8")) as {
   readonly proto: { readonly capabilities: Readonly<Record<string, unknown>> };
 };
 const { "dev.proto.shopping.ap2_mandate": _mandates, ...capabilities } = profile.proto.capabilities;
