@@ -1,7 +1,9 @@
 /** How often, how long, and where: what a server's options say of calls (§7, §2.1.1). */
 
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "@proto-gen/runtime/server";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import {
   checkout,
   MCP_ENDPOINT,
@@ -131,6 +133,40 @@ describe("a handler that takes too long", () => {
     expect(await second.json()).toMatchObject({ id: "late" });
     expect(calls).toBe(1);
   });
+
+  it.each(["whose time is over", "whose caller has gone"])(
+    "asks no storage more for a duplicate %s, which waited for it",
+    async (duplicate) => {
+      const memory = createMemoryStorage();
+      const get = vi.fn(memory.get);
+      const store: Storage = { ...memory, get: (keys) => get(keys) as never };
+      let finish = (): void => undefined;
+      const work = new Promise<typeof checkout>((resolve) => {
+        finish = () => resolve({ ...checkout, id: "late" });
+      });
+      const isOver = duplicate === "whose time is over";
+      const limits = { handlerMs: isOver ? 150 : 30_000 };
+      const handlers = { createCheckout: () => work };
+      const server = sampleServer(witness(), handlers, { store, limits });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const first = server.fetch(create("one"));
+      const second = server.fetch(new Request(create("one"), { signal }));
+      await vi.waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(1));
+      if (!isOver) controller.abort();
+      const { status, headers } = await second;
+      expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+      // It may have asked just before it heard of its end.
+      await pause(150);
+      get.mockClear();
+      await pause(300);
+      expect(get).not.toHaveBeenCalled();
+      finish();
+      await first;
+      const third = await server.fetch(create("one"));
+      expect([third.status, await third.json()]).toMatchObject([201, { id: "late" }]);
+    },
+  );
 
   it("learns from its signal that the caller has gone", async () => {
     let reason: unknown;

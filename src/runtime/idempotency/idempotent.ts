@@ -16,7 +16,7 @@ declare const performance: { now(): number };
 
 export interface IdempotentCall extends ClaimRequest {
   /** Ends the wait for a twin, within 100 ms. An effect that has started is not stopped by it. */
-  readonly signal?: Cancellation | undefined;
+  readonly signal?: Pick<Cancellation, "throwIfAborted"> | undefined;
   /** How long a twin is waited for. By default 5 seconds; 0 does not wait. */
   readonly waitMs?: number | undefined;
 }

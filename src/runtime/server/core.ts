@@ -227,6 +227,8 @@ export function createCore(
       operation: operation.id,
       key,
       fingerprint: typeof fingerprint === "string" ? fingerprint : await fingerprint,
+      // Those who come again would otherwise wait beside their earlier selves, and keep a slow storage slow.
+      signal: deadline,
     };
     const result = await idempotent(claims, claim, effect);
     if (result.kind === "replayed") trace.outcome = "replayed";

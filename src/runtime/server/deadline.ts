@@ -19,7 +19,7 @@ declare const AbortController: new () => {
 export class Deadline {
   readonly #caller: WebSignal | undefined;
   #controller: InstanceType<typeof AbortController> | undefined;
-  #reason: unknown;
+  #reason: ProtocolError | undefined;
 
   constructor(caller: WebSignal | undefined) {
     this.#caller = caller;
@@ -60,12 +60,24 @@ export class Deadline {
     });
   }
 
+  /**
+   * As a signal's, without making one: for work that nobody waits for any more, before it begins.
+   *
+   * @throws ProtocolError temporarily_unavailable once the caller has gone or the time is over
+   */
+  throwIfAborted(): void {
+    if (this.#reason !== undefined) throw this.#reason;
+    if (this.#caller?.aborted) throw comeAgain(this.#caller.reason);
+  }
+
   #end(milliseconds: number): ProtocolError {
-    const headers = { "Retry-After": "1" };
-    const cause = new Error(`the handler took longer than ${milliseconds} ms`);
-    const error = new ProtocolError("temporarily_unavailable", { headers, cause });
+    const error = comeAgain(new Error(`the handler took longer than ${milliseconds} ms`));
     this.#reason = error;
     this.#controller?.abort(error);
     return error;
   }
+}
+
+function comeAgain(cause: unknown): ProtocolError {
+  return new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" }, cause });
 }
