@@ -20,6 +20,8 @@ import { seeded } from "../support/webhook-parties.js";
 
 const KEYS = runs("KEYED_CALLS", { quick: 600, full: 600 });
 const KILLS = runs("CALL_KILLS", { quick: 12, full: 12 });
+const BLINK_KEYS = 200;
+const BLINKS = 20;
 /** Keys under way at a time; each is sent by two to four callers. */
 const AT_ONCE = 32;
 /** Other processes wait so long for the keys of one that died. */
@@ -225,6 +227,44 @@ describe.skipIf(DATABASE_URL === undefined)(
       });
 
       afterAll(() => proxy.close());
+
+      it("have one effect and one answer, however often it goes away for a moment", async () => {
+        const shop = await tables();
+        const business = await start(shop, {}, url);
+        const urlNow = (): string => business.ready.url;
+        const calls = createCalls();
+        const pace = createKillPace({ work: BLINK_KEYS, kills: BLINKS });
+        const answers = new Map<string, readonly Answer[]>();
+        try {
+          await Promise.all([
+            pace.killAll(async () => {
+              proxy.cut();
+              await setTimeout(20);
+              proxy.restore();
+            }),
+            workAtPace(pace, { work: BLINK_KEYS, atOnce: 16 }, async () => {
+              const key = randomUUID();
+              const asked = [calls.ask(key, urlNow), calls.ask(key, urlNow)];
+              answers.set(key, await Promise.all(asked));
+            }),
+          ]);
+        } finally {
+          pace.stop();
+        }
+        console.info("blinks", BLINKS, JSON.stringify(Object.fromEntries(calls.outcomes)));
+        for (const [key, asked] of answers) {
+          const [first] = asked;
+          expect(first!.status).toBe(201);
+          expect(asked).toEqual(asked.map(() => first));
+          expect(await calls.ask(key, urlNow)).toEqual(first);
+        }
+        const ids = [...answers.values()].map(
+          ([first]) => JSON.parse(first!.text) as { id: string },
+        );
+        const effects = await shop.effects();
+        expect([...effects.values()].toSorted()).toEqual(ids.map(({ id }) => id).toSorted());
+        await business.kill();
+      }, 300_000);
 
       it.each(["cut", "stall"] as const)(
         "are answered 503 with Retry-After, and go on afterwards: %s",
