@@ -1,6 +1,12 @@
 /** The suite of `@proto-gen/runtime/testing` on every engine, and on engines that are broken, each of which it finds. */
 
-import { createMemoryStorage, type ScanOptions, type Storage } from "@proto-gen/runtime/storage";
+import {
+  ABSENT,
+  createMemoryStorage,
+  type ScanOptions,
+  type Storage,
+  type StoredRecord,
+} from "@proto-gen/runtime/storage";
 import { storageSuite, type OpenStorageOptions } from "@proto-gen/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { ENGINES } from "../support/engines.js";
@@ -92,6 +98,37 @@ const BROKEN: Readonly<Record<string, Breaks>> = {
   "never lets a record expire where another is written": (storage) => ({
     commit: (writes) => storage.commit(writes.map(({ expiresAt: _, ...each }) => each)),
   }),
+  "never takes its clock back": (_storage, options) => {
+    let latest = 0;
+    const now = (): number => (latest = Math.max(latest, options.now()));
+    return { ...createMemoryStorage({ ...options, now }) };
+  },
+  "has an expired record again where the clock is put back": (storage, { now }) => {
+    interface Row {
+      readonly record: StoredRecord;
+      readonly expiresAt: number;
+    }
+    const last = new Map<string, Row>();
+    const replaced = new Map<string, Row>();
+    return {
+      get: async (keys) =>
+        (await storage.get(keys)).map((each, index) => {
+          const old = replaced.get(keys[index]?.key ?? "");
+          return (old !== undefined && old.expiresAt > now() ? old.record : each) as never;
+        }),
+      commit: async (writes) => {
+        const result = await storage.commit(writes);
+        if (result.kind !== "committed") return result;
+        for (const [index, { key, value, expiresAt = Infinity }] of writes.entries()) {
+          const before = last.get(key);
+          if (before !== undefined && before.expiresAt <= now()) replaced.set(key, before);
+          const version = result.versions[index] ?? ABSENT;
+          last.set(key, { record: { key, value, version }, expiresAt });
+        }
+        return result;
+      },
+    };
+  },
   "hands out what it holds": (storage) => {
     const held = new Map<string, object | undefined>();
     return {

@@ -1,13 +1,27 @@
 /**
- * Tests for engines of one's own: `storageSuite` says what a `Storage` has to do. It needs fast-check, and works in any test
- * runner:
+ * For tests of engines of one's own, and of code that uses a `Storage`. It needs fast-check, and works in any test runner.
+ * `storageSuite` says what a `Storage` has to do:
  *
  *     for (const { title, run } of storageSuite({ open })) test(title, run);
+ *
+ * `faultyStorage` fails, stalls, answers late and loses answers, as a test says or as a seed draws it.
  */
 
+export {
+  faultyStorage,
+  randomFaults,
+  seededRandom,
+  type ChooseFault,
+  type FaultRates,
+  type RandomFaultsOptions,
+  type StorageCall,
+  type StorageFault,
+  type Wait,
+} from "./faulty-storage.js";
 export {
   storageSuite,
   type OpenStorageOptions,
   type StorageCheck,
   type StorageSuiteOptions,
 } from "./storage-suite.js";
+export { createTestClock, type TestClock } from "./test-clock.js";

@@ -272,6 +272,38 @@ export const RECORD_CHECKS: Readonly<Record<string, Check>> = {
     expectEqual("both are there", await keysOf(storage, { limit: 9 }), ["a", "b"]);
   },
 
+  "judges by the clock that it is given, also after that was put back": async (storage, clock) => {
+    clock.time += 3_600_000;
+    await commit(storage, put("later", {}, { expiresAt: clock.time + 10 }));
+    expectTrue("it is there", (await versionOf(storage, "later")) !== ABSENT);
+    clock.time -= 3_600_000;
+    const more = { expiresAt: clock.time + 10, dueAt: clock.time };
+    const [version = ABSENT] = await commit(storage, put("k", {}, more));
+    clock.time += 9;
+    expectEqual("before it expires", await versionOf(storage, "k"), version);
+    expectEqual("by key", await keysOf(storage, { limit: 9 }), ["k", "later"]);
+    expectEqual("due", await keysOf(storage, { dueBefore: clock.time, limit: 9 }), ["k"]);
+    await conflict(storage, put("k"));
+    clock.time += 1;
+    expectEqual("afterwards", await versionOf(storage, "k"), ABSENT);
+  },
+
+  "has one record for a key, which was written in place of an expired one, where the clock is put back":
+    async (storage, clock) => {
+      const more = { expiresAt: clock.time + 10, dueAt: clock.time };
+      const [expired = ABSENT] = await commit(storage, put("k", { n: 1 }, more));
+      clock.time += 3_600_000;
+      const [version = ABSENT] = await commit(storage, put("k", { n: 2 }));
+      clock.time -= 3_600_000;
+      const [found] = await storage.get([{ collection: A, key: "k" }]);
+      expectEqual("the record", found, { key: "k", value: { n: 2 }, version });
+      expectEqual("by key", await keysOf(storage, { limit: 9 }), ["k"]);
+      expectEqual("due", await keysOf(storage, { dueBefore: clock.time, limit: 9 }), []);
+      await conflict(storage, removal("k", expired));
+      await commit(storage, removal("k", version));
+      expectEqual("once it is removed", await versionOf(storage, "k"), ABSENT);
+    },
+
   "rejects everything once it is closed, and closes twice": async (storage) => {
     await storage.close();
     await storage.close();

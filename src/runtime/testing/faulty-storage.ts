@@ -1,0 +1,146 @@
+/**
+ * A storage that fails as databases and networks do, for tests of code that uses one. Which call fails, and how, is decided by a
+ * function of the test, or drawn from a seed, so that a test which fails can be repeated.
+ */
+
+import {
+  StorageError,
+  type RecordKey,
+  type RecordWrite,
+  type Storage,
+} from "../storage/storage.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare function setTimeout(run: () => void, ms: number): unknown;
+
+/** Milliseconds, or a promise: the wait lasts until it resolves. `new Promise(() => {})` waits forever. */
+export type Wait = number | PromiseLike<unknown>;
+
+/** What goes wrong with one call. The members may be combined: a commit may stall, happen, and then lose its answer. */
+export interface StorageFault {
+  /** The call begins only after this wait: others overtake it. */
+  readonly stalls?: Wait | undefined;
+  /** The answer comes only after this wait, which begins when the call is done. */
+  readonly answersLate?: Wait | undefined;
+  /**
+   * The call rejects with `StorageError`. With `before`, nothing has happened; with `after`, a commit has happened, and its answer
+   * is lost.
+   */
+  readonly rejects?: "before" | "after" | undefined;
+}
+
+/** A call of the storage. Calls are counted from 0 on, in the order in which they are made. */
+export type StorageCall = { readonly index: number } & (
+  | { readonly method: "get"; readonly keys: readonly RecordKey[] }
+  | { readonly method: "commit"; readonly writes: readonly RecordWrite[] }
+  | { readonly method: "scan"; readonly collection: string }
+);
+
+/** Undefined if nothing goes wrong with the call. */
+export type ChooseFault = (call: StorageCall) => StorageFault | undefined;
+
+/** How often each fault is drawn, from 0 to 1; 0 unless given. The sum must not exceed 1. */
+export interface FaultRates {
+  readonly rejectsBefore?: number;
+  readonly rejectsAfter?: number;
+  readonly stalls?: number;
+  readonly answersLate?: number;
+}
+
+export interface RandomFaultsOptions extends FaultRates {
+  /** An integer: equal seeds draw equal faults for the same calls. */
+  readonly seed: number;
+  /** The longest wait of a call that stalls or answers late, in milliseconds. Default: 50. */
+  readonly longestMs?: number;
+}
+
+/**
+ * Wraps a storage. `close` is passed on and never fails.
+ *
+ * @example
+ * // The answer of the first commit is lost.
+ * let isLost = false;
+ * const store = faultyStorage(createMemoryStorage(), ({ method }) => {
+ *   if (method !== "commit" || isLost) return undefined;
+ *   isLost = true;
+ *   return { rejects: "after" };
+ * });
+ *
+ * @example
+ * const faults = randomFaults({ seed, rejectsBefore: 0.05, rejectsAfter: 0.05, stalls: 0.02 });
+ * const store = faultyStorage(createMemoryStorage(), faults);
+ */
+export function faultyStorage(storage: Storage, faultOf: ChooseFault): Storage {
+  let calls = 0;
+  const nextIndex = (): number => calls++;
+  return {
+    get: (keys) =>
+      withFault(faultOf({ index: nextIndex(), method: "get", keys }), () => storage.get(keys)),
+    commit: (writes) =>
+      withFault(faultOf({ index: nextIndex(), method: "commit", writes }), () =>
+        storage.commit(writes),
+      ),
+    scan: (collection, options) =>
+      withFault(faultOf({ index: nextIndex(), method: "scan", collection }), () =>
+        storage.scan(collection, options),
+      ),
+    close: () => storage.close(),
+  };
+}
+
+async function withFault<Answer>(
+  { stalls, answersLate, rejects }: StorageFault = {},
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  await passed(stalls);
+  if (rejects === "before") throw new StorageError("a fault of the test: nothing has happened");
+  const answer = await call();
+  await passed(answersLate);
+  if (rejects === "after") throw new StorageError("a fault of the test: the answer is lost");
+  return answer;
+}
+
+function passed(wait: Wait | undefined): PromiseLike<unknown> | undefined {
+  if (typeof wait !== "number") return wait;
+  return new Promise((resolve) => void setTimeout(() => resolve(undefined), wait));
+}
+
+const DEFAULT_LONGEST_MS = 50;
+
+/**
+ * Draws faults for `faultyStorage`.
+ * @throws {RangeError} if the rates are not from 0 to 1, or their sum exceeds 1
+ */
+export function randomFaults(options: RandomFaultsOptions): ChooseFault {
+  const { seed, rejectsBefore = 0, rejectsAfter = 0, stalls = 0, answersLate = 0 } = options;
+  const { longestMs = DEFAULT_LONGEST_MS } = options;
+  requireRates([rejectsBefore, rejectsAfter, stalls, answersLate]);
+  const random = seededRandom(seed);
+  return () => {
+    // Two draws for each call, whatever comes of them: a rate that changes moves no other call's fault.
+    let left = random();
+    const ms = random() * longestMs;
+    if ((left -= rejectsBefore) < 0) return { rejects: "before" };
+    if ((left -= rejectsAfter) < 0) return { rejects: "after" };
+    if ((left -= stalls) < 0) return { stalls: ms };
+    if ((left -= answersLate) < 0) return { answersLate: ms };
+    return undefined;
+  };
+}
+
+function requireRates(rates: readonly number[]): void {
+  const sum = rates.reduce((total, rate) => total + rate, 0);
+  if (rates.every((rate) => rate >= 0) && sum <= 1) return;
+  throw new RangeError(`rates must be from 0 to 1, and their sum at most 1: ${rates.join(", ")}`);
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32): for tests, and for nothing that must not be guessed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

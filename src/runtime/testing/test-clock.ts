@@ -1,0 +1,22 @@
+/** A clock that a test moves by hand. */
+
+export interface TestClock {
+  /** Milliseconds since 1970. A function of its own: hand it on as the option `now`. */
+  readonly now: () => number;
+  /** Moves the clock by so many milliseconds; below zero, it is put back. */
+  advance(ms: number): void;
+}
+
+/**
+ * It stands still unless it is moved. It moves no timers: use those of your test runner for them.
+ * @param start milliseconds since 1970; by default the beginning of 2026
+ *
+ * @example
+ * const clock = createTestClock();
+ * const store = createMemoryStorage({ now: clock.now });
+ * clock.advance(60_000);
+ */
+export function createTestClock(start: number = Date.UTC(2026, 0, 1)): TestClock {
+  let time = start;
+  return { now: () => time, advance: (ms) => void (time += ms) };
+}
