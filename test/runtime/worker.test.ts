@@ -1,6 +1,7 @@
 /** The worker: what it does with tasks that succeed, fail, hang, go on later, and wait for one another. */
 
 import { createMemoryStorage, StorageError, type Storage } from "@proto-gen/runtime/storage";
+import { faultyStorage } from "@proto-gen/runtime/testing";
 import {
   createWorker,
   type Outcome,
@@ -189,6 +190,44 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     clock.advance(MINUTE);
     await worker.drain();
     expect(done.slice(2)).toEqual(["1", "2", "3"]);
+  });
+
+  it("is not done before it is due when the one before it in its lane is done", async () => {
+    const store = opened();
+    const worker = workerOn(store);
+    for (const [sequence, at] of [
+      [1, clock.now()],
+      [2, clock.now() + MINUTE],
+    ] as const)
+      await store.commit(
+        worker.writes({ lane: "x", sequence, at, payload: { text: `${sequence}` } }),
+      );
+    await worker.drain();
+    expect(done).toEqual(["1"]);
+    clock.advance(MINUTE);
+    await worker.drain();
+    expect(done).toEqual(["1", "2"]);
+  });
+
+  it("is not begun by a worker whose payload came after the end of its claim", async () => {
+    const memory = opened();
+    let release = (): void => undefined;
+    const answersLate = new Promise<void>((resolve) => (release = resolve));
+    const slow = workerOn(
+      faultyStorage(memory, ({ method }) => (method === "get" ? { answersLate } : undefined)),
+    );
+    const heir = workerOn(memory);
+    await add(heir, memory, "a");
+    const late = slow.drain();
+    await vi.waitFor(async () => {
+      expect(await heir.list({ limit: 1 })).toMatchObject([{ value: { attempts: 1 } }]);
+    });
+    clock.advance(MINUTE);
+    await heir.drain();
+    release();
+    await late;
+    expect(done).toEqual(["a"]);
+    expect(outcomes()).toEqual(["done", "lost"]);
   });
 
   it("of a worker that died is another's once the claim has ended, and the dead one cannot settle it", async () => {

@@ -29,6 +29,9 @@ export async function attempt<Payload, Facts extends object>(
   claimed: ClaimedTask<Payload, Facts>,
 ): Promise<void> {
   const { task } = claimed;
+  // The claim was answered so late that another worker may have the task by now.
+  if (claimLeft(options, claimed) <= 0)
+    return options.report({ task, outcome: "lost", failure: undefined });
   const outcome = await performed(options, claimed);
   // Nobody knows whether it was written: if not, the task is done again once the claim has ended.
   const unknown = (cause: unknown): TaskReport<Facts> => {
@@ -38,14 +41,24 @@ export async function attempt<Payload, Facts extends object>(
   options.report(await settle(options, claimed, outcome).catch(unknown));
 }
 
+/** How many milliseconds the claim has left: fewer than its lease, as the store took a while to answer. */
+function claimLeft<Payload, Facts extends object>(
+  { now }: AttemptOptions<Payload, Facts>,
+  { task }: ClaimedTask<Payload, Facts>,
+): number {
+  return task.nextAt - now();
+}
+
 async function performed<Payload, Facts extends object>(
-  { perform, attemptMs }: AttemptOptions<Payload, Facts>,
+  options: AttemptOptions<Payload, Facts>,
   claimed: ClaimedTask<Payload, Facts>,
 ): Promise<Outcome> {
+  const { perform, attemptMs } = options;
+  const ms = Math.min(attemptMs, claimLeft(options, claimed));
   const ends = { timeout: () => new AttemptTimeout(), aborted: () => new AttemptTimeout() };
   const work = async (signal: Cancellation): Promise<Outcome> => perform(claimed, signal);
   try {
-    return await withinTime(attemptMs, undefined, work, ends);
+    return await withinTime(ms, undefined, work, ends);
   } catch (cause) {
     return { code: cause instanceof AttemptTimeout ? "timeout" : "failed", cause };
   }

@@ -25,7 +25,10 @@ export type Outcome = Failure | Rescheduled | undefined;
 
 export interface TaskReport<Facts extends object = object> {
   readonly task: Task<Facts>;
-  /** `lost`: another worker has claimed the task since, or the store could not be asked, so that the task is done again. */
+  /**
+   * `lost`: the claim has ended and another worker may have the task, or the store could not be asked, so that the task is done
+   * again.
+   */
   readonly outcome: "done" | "rescheduled" | "postponed" | "dead" | "lost";
   readonly failure: Failure | undefined;
   /** When the next attempt is due, if there is one: milliseconds since 1970. */

@@ -90,7 +90,7 @@ export function createTaskQueue<Payload, Facts extends object>({
     const earlier = await before(task);
     if (earlier !== undefined) {
       const nextAt = Math.max(earlier.nextAt, now() + WAIT_MS);
-      await write(key, { ...task, nextAt, claim: undefined }, version);
+      await write(key, { ...task, nextAt, claim: undefined, waits: true }, version);
       return undefined;
     }
     const time = now();
@@ -101,6 +101,7 @@ export function createTaskQueue<Payload, Facts extends object>({
       firstAttemptAt,
       nextAt: time + leaseMs,
       claim: crypto.randomUUID(),
+      waits: undefined,
     };
     const result = await store.commit([taskWrite(collections, key, begun, version)]);
     if (result.kind !== "committed") return undefined;
@@ -111,12 +112,14 @@ export function createTaskQueue<Payload, Facts extends object>({
     return { key, task: begun, version: held, payload: value, payloadVersion };
   }
 
-  /** Wakes the next task of the lane. Should this fail, that task's wait ends by itself. */
+  /**
+   * Wakes the next task of the lane, unless it is to be done later anyway. Should this fail, that task's wait ends by itself.
+   */
   async function wakeNext({ lane, sequence }: Task): Promise<void> {
     const key = taskKey(lane, sequence + 1);
     const next = await readRecord<Task>(store, tasks, key);
-    if (next === undefined || next.value.claim !== undefined || next.value.nextAt <= now()) return;
-    await write(key, { ...next.value, nextAt: now() }, next.version);
+    if (next?.value.waits !== true || next.value.nextAt <= now()) return;
+    await write(key, { ...next.value, nextAt: now(), waits: undefined }, next.version);
   }
 
   /** Writes in place of the claimed task. Whoever saw it until then, and waits, is woken afterwards. */

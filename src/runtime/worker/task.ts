@@ -26,6 +26,8 @@ export interface Task<Facts extends object = object> {
   readonly nextAt: number;
   /** The id of the claim; undefined while nobody works on the task. */
   readonly claim?: string | undefined;
+  /** True if the task was due, and waits for the one before it: that one's end makes it due. */
+  readonly waits?: true | undefined;
 }
 
 export interface DeadTask<Facts extends object = object> {
