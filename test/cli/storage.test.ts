@@ -12,7 +12,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { StorageReport } from "../../src/cli/commands/storage/report.js";
 import { createCheckouts } from "../../generated/commerce.js";
 import { CONTEXT, evaluate, READY } from "../support/checkout-keeper.js";
-import { poolConnection } from "../support/engines.js";
+import { poolConnection } from "../support/postgres.js";
 import { outDirectory } from "../support/published.js";
 import { runTool } from "../support/release.js";
 
