@@ -15,5 +15,8 @@ export async function openStorage(
 ): Promise<Storage> {
   if (directory === undefined) return createMemoryStorage({ now });
   mkdirSync(directory, { recursive: true, mode: PRIVATE });
-  return createSqliteStorage({ database: await openDatabase(path.join(directory, "shop.db")), now });
+  return createSqliteStorage({
+    database: await openDatabase(path.join(directory, "shop.db")),
+    now,
+  });
 }
