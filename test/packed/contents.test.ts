@@ -122,8 +122,8 @@ function packageOf(specifier: string): string {
     .join("/");
 }
 
-/** Its users open databases with it and hand them over; nothing imports it. */
-const HANDED_OVER = ["libsql"];
+/** Loaded only where Node has no SQLite of its own: `mock` keeps nothing in a file. */
+const OPTIONAL = ["libsql"];
 
 /** Of a built file of the runtime. */
 const sourceOf = (file: string): string =>
@@ -227,10 +227,10 @@ describe("the generator's package", () => {
     const imported = reached(repository, [...entriesOf(repository), WORKER]).packages;
     const mock = reached(repository, ["templates/mock/main.ts"]).packages;
     const storefront = manifestOf(path.join(repository, "templates/storefront")).dependencies;
-    const run = Object.keys(storefront).filter((name) => !HANDED_OVER.includes(name));
+    const run = Object.keys(storefront).filter((name) => !OPTIONAL.includes(name));
     const needed = new Set([
       ...imported,
-      ...[...mock].filter((name) => !HANDED_OVER.includes(name)),
+      ...[...mock].filter((name) => !OPTIONAL.includes(name)),
       ...run,
     ]);
     const { dependencies, peerDependencies } = manifestOf(repository);
@@ -270,9 +270,7 @@ describe("the runtime's package", () => {
   it("names the packages that it imports, and no others", () => {
     const { dependencies, peerDependencies = {} } = manifestOf(RUNTIME);
     const named = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
-    expect(named.sort()).toEqual(
-      [...reached(RUNTIME, entriesOf(RUNTIME)).packages, ...HANDED_OVER].sort(),
-    );
+    expect(named.sort()).toEqual([...reached(RUNTIME, entriesOf(RUNTIME)).packages].sort());
   });
 
   it("has the licence of the repository", () => {

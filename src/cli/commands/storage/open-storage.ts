@@ -16,6 +16,24 @@ interface Connection extends Pick<PostgresConnection, "query"> {
   end(): Promise<unknown>;
 }
 
+/** What is used of the package pg, which is the project's own. */
+interface Pg {
+  readonly Pool: new (options: { readonly connectionString: string; readonly max: number }) => {
+    query(sql: string, parameters: string[]): Promise<{ readonly rows: PostgresRow[] }>;
+    on(event: "error", listener: () => void): unknown;
+    end(): Promise<void>;
+  };
+}
+
+/** What is used of the package postgres. */
+type Postgres = (
+  url: string,
+  options: object,
+) => {
+  unsafe(sql: string, parameters: string[]): Promise<PostgresRow[]>;
+  end(): Promise<void>;
+};
+
 /** @throws ProtoGenError STORAGE_UNAVAILABLE */
 export async function openStorage(database: string, prefix: string): Promise<Storage> {
   try {
@@ -75,16 +93,16 @@ async function openPostgres(url: string, prefix: string): Promise<Storage> {
 /** Through the driver that the project has. */
 function connect(url: string): Connection {
   const require = createRequire(path.resolve("package.json"));
-  const pg = load(require, "pg") as typeof import("pg") | undefined;
+  const pg = load(require, "pg") as Pg | undefined;
   if (pg !== undefined) {
     const pool = new pg.Pool({ connectionString: url, max: 2 });
     pool.on("error", () => undefined);
     return {
-      query: async (sql, parameters) => (await pool.query<PostgresRow>(sql, [...parameters])).rows,
+      query: async (sql, parameters) => (await pool.query(sql, [...parameters])).rows,
       end: () => pool.end(),
     };
   }
-  const postgres = load(require, "postgres") as typeof import("postgres") | undefined;
+  const postgres = load(require, "postgres") as Postgres | undefined;
   if (postgres === undefined)
     throw unavailable(
       "neither pg nor postgres is installed in this project",
@@ -92,7 +110,7 @@ function connect(url: string): Connection {
     );
   const sql = postgres(url, { max: 2, prepare: false, onnotice: () => undefined });
   return {
-    query: (text, parameters) => sql.unsafe<PostgresRow[]>(text, [...parameters]),
+    query: (text, parameters) => sql.unsafe(text, [...parameters]),
     end: () => sql.end(),
   };
 }
