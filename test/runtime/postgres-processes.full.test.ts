@@ -308,7 +308,7 @@ describe.skipIf(DATABASE_URL === undefined)(
           expect(finals.length).toBeLessThanOrEqual(underWay.length);
           await business.kill();
         },
-        120_000,
+        300_000,
       );
     });
   },
