@@ -49,6 +49,13 @@ export interface BusinessReady {
   readonly id: string;
 }
 
+/** The handler could not reach PostgreSQL and was answered 503, so that its call comes again. */
+export interface HandlerFailed {
+  readonly callId: string;
+  /** The process's. */
+  readonly id: string;
+}
+
 interface Shop {
   readonly store: Storage;
   /** Makes the checkout's effect. Returns the checkout's id if the effect has one. */
@@ -69,7 +76,7 @@ function sqliteShop({ file, effects }: SqliteFiles): Shop {
 }
 
 async function postgresShop({ url, prefix }: PostgresTables): Promise<Shop> {
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 2_000 });
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced.
   pool.on("error", () => undefined);
 
@@ -90,6 +97,7 @@ async function postgresShop({ url, prefix }: PostgresTables): Promise<Shop> {
     // Whether the row is there or not, the call may be repeated: its second row is the same.
     makeEffect: (callId) =>
       insertEffect(callId).catch((cause: unknown) => {
+        process.send?.({ callId: callId ?? "", id } satisfies HandlerFailed);
         const headers = { "Retry-After": "1" };
         throw new ProtocolError("temporarily_unavailable", { headers, cause });
       }),

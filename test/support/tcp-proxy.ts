@@ -2,9 +2,12 @@
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 export interface TcpProxy {
   readonly port: number;
+  /** Passes bytes on so many milliseconds later from now on: a slow server. */
+  delay(ms: number): void;
   /** Breaks every connection, and each new one, until `restore`. */
   cut(): void;
   /** Takes connections and bytes, and passes nothing on, until `restore`; what was held back is lost. */
@@ -18,14 +21,21 @@ export async function openTcpProxy(target: {
   readonly port: number;
 }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let delayMs = 0;
   let state: "open" | "cut" | "stalled" = "open";
   const breakAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };
 
+  // Timers of one length end in the order in which they began.
+  async function pass(bytes: Buffer, to: Socket): Promise<void> {
+    if (delayMs > 0) await setTimeout(delayMs);
+    if (!to.destroyed) to.write(bytes);
+  }
+
   function join(from: Socket, to: Socket): void {
     from.on("data", (bytes) => {
-      if (state === "open") to.write(bytes);
+      if (state === "open") void pass(bytes, to);
     });
     from.on("error", () => undefined);
     from.on("close", () => {
@@ -49,6 +59,9 @@ export async function openTcpProxy(target: {
 
   return {
     port: (server.address() as AddressInfo).port,
+    delay(ms) {
+      delayMs = ms;
+    },
     cut() {
       state = "cut";
       breakAll();
