@@ -142,12 +142,8 @@ export function createWorker<Payload extends object = object, Facts extends obje
     return !isOpen || running.size >= concurrent;
   }
 
-  /** Begins due tasks; true if there may be more. */
-  async function fill(): Promise<boolean> {
-    return (await fillFrom(2 * concurrent)) || (await fillFrom(PAGE));
-  }
-
-  async function fillFrom(size: number): Promise<boolean> {
+  /** Begins due tasks; true if there may be more. A larger page is read only if all of the first one has to wait. */
+  async function fill(size = Math.min(2 * concurrent, PAGE)): Promise<boolean> {
     if (isFull()) return false;
     const page = await queue.due(size);
     const kept: StoredRecord<Task<Facts>>[] = [];
@@ -163,14 +159,15 @@ export function createWorker<Payload extends object = object, Facts extends obje
       if (claimed !== undefined) void begin(claimed);
       hasMoved = true;
     }
-    if (hasMoved || page.length < PAGE) return hasMoved;
+    if (hasMoved || page.length < size) return hasMoved;
+    if (size < PAGE) return fill(PAGE);
     for (const each of kept) await queue.pushBack(each, now() + PUSH_BACK_MS);
     return kept.length > 0;
   }
 
   /** One at a time: two at once would read the same page. */
   function fillInTurn(): Promise<boolean> {
-    filling = filling.catch(() => false).then(fill);
+    filling = filling.catch(() => false).then(() => fill());
     return filling;
   }
 
