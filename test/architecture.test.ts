@@ -60,7 +60,12 @@ const DISK = ["fs", "fs/promises"];
 /** What puts a server onto Node, and what fetches on it: the places that may use it, and what of it. */
 const NODE_FOLDERS = ["runtime/node/", "runtime/guarded-fetch/"];
 /** They listen for signals, look for a faster digest, and hand NODE_OPTIONS to a worker. */
-const PROCESS_READERS = ["emit/openapi/types/", "runtime/node/", "runtime/digest/"];
+const PROCESS_READERS = [
+  "emit/openapi/types/",
+  "runtime/node/",
+  "runtime/digest/",
+  "runtime/storage/sqlite/open-database.ts",
+];
 /** A server in development that was given no log. */
 const CONSOLE_WRITER = "runtime/server/development-log.ts";
 const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +111,7 @@ const WORKERS = ["worker_threads", "cluster"];
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   canonicalize: ["runtime/json/"],
   "fast-check": ["runtime/testing/"],
+  libsql: ["runtime/storage/sqlite/"],
   jose: ["runtime/auth/jwt/", "runtime/mandate/jws/"],
   "sorted-btree": ["runtime/storage/"],
   "structured-headers": ["runtime/server/", "runtime/signature/"],

@@ -92,8 +92,8 @@ async function openPostgres(url: string, prefix: string): Promise<Storage> {
 
 /** Through the driver that the project has. */
 function connect(url: string): Connection {
-  const require = createRequire(path.resolve("package.json"));
-  const pg = load(require, "pg") as Pg | undefined;
+  const fromProject = createRequire(path.resolve("package.json"));
+  const pg = installed(() => fromProject("pg")) as Pg | undefined;
   if (pg !== undefined) {
     const pool = new pg.Pool({ connectionString: url, max: 2 });
     pool.on("error", () => undefined);
@@ -102,7 +102,7 @@ function connect(url: string): Connection {
       end: () => pool.end(),
     };
   }
-  const postgres = load(require, "postgres") as Postgres | undefined;
+  const postgres = installed(() => fromProject("postgres")) as Postgres | undefined;
   if (postgres === undefined)
     throw unavailable(
       "neither pg nor postgres is installed in this project",
@@ -115,9 +115,10 @@ function connect(url: string): Connection {
   };
 }
 
-function load(require: NodeJS.Require, name: string): unknown {
+/** Undefined if the project does not have the package. */
+function installed(load: () => unknown): unknown {
   try {
-    return require(name);
+    return load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return undefined;
     throw error;
