@@ -68,14 +68,14 @@ it("is what the guide says", async () => {
   const orders = createOrders({ store, outbox });
   const checkouts = createCheckouts({
     ...{ store, orders, evaluate, trustedUi: () => true, anyInstrument: true },
-    complete: (checkout) => ({
+    complete: (checkout: Parameters<typeof orderOf>[0]) => ({
       ...orderOf(checkout),
       line_items: [],
       fulfillment: {},
       totals: checkout.totals,
     }),
     release: () => undefined,
-    continueUrl: (id) => `https://business.example.com/checkouts/${id}`,
+    continueUrl: (id: string) => `https://business.example.com/checkouts/${id}`,
   } as never);
   const platform = platformProfile({ webhookUrl: "https://agent.example/webhooks" });
   const server = sampleServer({ created: [], entries: [] }, checkouts.handlers as never, {
