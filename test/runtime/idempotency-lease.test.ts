@@ -105,25 +105,6 @@ describe("the lease of a running effect", () => {
     expect(await call.result).toMatchObject({ kind: "executed", stored: true });
   });
 
-  it("is renewed by two requests at a time at most, so that a slow store is not made slower", async () => {
-    const answers: ReturnType<typeof deferred<boolean>>[] = [];
-    const { store, renewals } = renewed(3, () => {
-      const given = deferred<boolean>();
-      answers.push(given);
-      return given.promise;
-    });
-    const call = running(store);
-    await call.claim;
-    await vi.advanceTimersByTimeAsync(20);
-    expect(renewals()).toBe(2);
-    // One of them may hang for good.
-    answers[1]?.resolve(true);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(renewals()).toBe(3);
-    call.end();
-    await call.result;
-  });
-
   it("is renewed no more once it is lost", async () => {
     const { store, renewals } = renewed(3, async () => false);
     const call = running(store);

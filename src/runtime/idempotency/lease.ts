@@ -11,12 +11,6 @@ declare const AbortController: new () => {
   abort(reason: unknown): void;
 };
 
-/**
- * Renewals of one claim conflict with one another, and with keeping its answer, so a slow storage must not be asked more and more often.
- * Two, since one request to the storage may hang.
- */
-const MOST_AT_ONCE = 2;
-
 /** Renews at each third of the lease, so that two renewals may fail before it ends. */
 export class Lease {
   /** Of the claim. */
@@ -25,7 +19,6 @@ export class Lease {
   readonly #claim: HeldClaim;
   readonly #timer: unknown;
   #controller: InstanceType<typeof AbortController> | undefined;
-  #renewals = 0;
   #ended = false;
   #taken = false;
 
@@ -53,11 +46,8 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    if (this.#renewals === MOST_AT_ONCE) return;
-    this.#renewals += 1;
     // A storage that is down now may be up before the lease ends.
     const held = await this.#claims.renew(this.#claim).catch(() => true);
-    this.#renewals -= 1;
     if (held || this.#ended) return;
     this.end();
     this.#taken = true;
