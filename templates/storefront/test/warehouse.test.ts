@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOrders } from "../src/generated/commerce.js";
 import type { NewOrder } from "../src/orders/new-order.js";
 import { createSandboxWarehouse } from "../src/warehouse/sandbox-warehouse.js";
@@ -19,6 +19,7 @@ let open: TestShop | undefined;
 let ahead = 0;
 const now = (): number => Date.now() + ahead;
 afterEach(async () => {
+  vi.restoreAllMocks();
   await open?.close();
   open = undefined;
   ahead = 0;
@@ -278,7 +279,10 @@ describe("a process that dies", () => {
 });
 
 describe("a warehouse of the shop's own", () => {
-  it("is asked again a minute after it failed, and by the same id", async () => {
+  // The longest wait before it is asked again.
+  beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(1));
+
+  it("is asked again after it failed, and by the same id", async () => {
     const store = createMemoryStorage({ now });
     const asked: string[] = [];
     const back = backOf(store, {
