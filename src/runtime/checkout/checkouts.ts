@@ -53,8 +53,8 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   /**
    * Returns the payments of which it is not known whether there was a charge: those that run, and those that `release` has not taken back
    * yet. Each was on record before the provider was called.
-   * @param limit The function reads at most this many sessions whose payment runs, in the order in which they are due, and this
-   *   many of those with payments to release; 1,000 unless given.
+   * @param limit The function reads at most this many sessions whose payment runs, in the order in which they are due, and as many
+   *   with payments to release. Default: 1,000.
    */
   unsettled(limit?: number): Promise<readonly UnsettledPayment[]>;
   /**

@@ -189,7 +189,7 @@ function keeperOf(options: AnyOptions) {
     unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
-      // What is wrong with one keeps no other from its turn.
+      // A session that fails must not stop those after it.
       for (const id of ids) await changed({ id }, undefined, asItIs).catch(report);
       await releases.drain();
       return ids.length;

@@ -16,7 +16,7 @@ export interface ReleasesOptions {
   readonly store: Storage;
   readonly sessions: () => Sessions;
   release(checkout: CheckoutShape, paymentKey: string): Promise<void> | void;
-  /** How long one call of `release` may take, in milliseconds. */
+  /** One call of `release` may take so many milliseconds. */
   readonly releaseMs: number;
   readonly report: Report;
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ export interface Releases extends Pick<Releasing, "drain"> {
 export const RELEASES = "payment_release";
 /** Money is never given up: after some minutes there is another attempt. */
 const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
-/** How much longer than a call of `release` another process waits before it takes over. */
+/** Another process takes a release over this long after its call should have ended. */
 const GRACE_MS = 10_000;
 
 export function createReleases(options: ReleasesOptions): Releases {
@@ -64,7 +64,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       }));
       return undefined;
     },
-    report: (each) => void reportFailure(each),
+    report: reportFailure,
   });
 
   function reportFailure({ task, failure }: TaskReport<ReleaseFacts>): void {

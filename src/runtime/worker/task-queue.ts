@@ -33,7 +33,7 @@ export interface ClaimedTask<Payload = unknown, Facts extends object = object> {
   readonly payloadVersion: number;
 }
 
-type Page = { readonly after?: string; readonly limit: number };
+type Page = { readonly after?: string | undefined; readonly limit: number };
 
 /** Every method rejects with `StorageError` if the store cannot be asked. */
 export interface TaskQueue<Payload, Facts extends object> {

@@ -16,7 +16,7 @@ interface Connection extends Pick<PostgresConnection, "query"> {
   end(): Promise<unknown>;
 }
 
-/** What is used of the package pg, which is the project's own. */
+/** The part of the package pg that the command calls. The project installs it. */
 interface Pg {
   readonly Pool: new (options: { readonly connectionString: string; readonly max: number }) => {
     query(sql: string, parameters: string[]): Promise<{ readonly rows: PostgresRow[] }>;
@@ -25,7 +25,7 @@ interface Pg {
   };
 }
 
-/** What is used of the package postgres. */
+/** The part of the package postgres that the command calls. */
 type Postgres = (
   url: string,
   options: object,
@@ -52,7 +52,7 @@ export function unavailable(why: string, hint?: string): ProtoGenError {
   return failure("STORAGE_UNAVAILABLE", why, hint === undefined ? {} : { hint });
 }
 
-/** What a driver or the storage says: the innermost cause names the reason. */
+/** Returns the message of the innermost cause, which is the driver's own. */
 export function whyOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if (thrown.cause instanceof Error) return whyOf(thrown.cause);

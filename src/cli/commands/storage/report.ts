@@ -80,11 +80,14 @@ export async function storageReport(
 }
 
 async function* pages<Found extends { readonly key: string }>(
-  read: (page: { readonly limit: number; readonly after?: string }) => Promise<readonly Found[]>,
+  read: (page: {
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }) => Promise<readonly Found[]>,
 ): AsyncGenerator<Found> {
   let after: string | undefined;
   while (true) {
-    const page = await read({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await read({ limit: PAGE, after });
     yield* page;
     after = page.at(-1)?.key;
     if (page.length < PAGE || after === undefined) return;

@@ -32,7 +32,7 @@ export async function run(flags: StorageFlags, host: Host): Promise<ExitCode> {
   }
 }
 
-/** Whether each id was that of a dead task. */
+/** Returns for each id whether it was that of a dead task. */
 async function changed(
   action: "revive" | "discard",
   ids: readonly string[],
