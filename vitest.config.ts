@@ -12,13 +12,18 @@ const NO_TESTS = ["test/.out/**"];
 /** What the tool keeps for the user who runs it is nobody's here. */
 const ENVIRONMENT = { XDG_CACHE_HOME: path.join(repository, "test/.out/cache") };
 
+const DATABASE_URL = process.env["DATABASE_URL"];
+if (DATABASE_URL === undefined)
+  console.warn("DATABASE_URL is not set: what needs PostgreSQL is skipped.");
+
 /** Scenarios that know no more of a business than its address: they run against several businesses. */
 const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.test.ts"];
 
 /**
  * `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named `*.full.test.ts`, and
  * tests with a size, which `quick` runs small. `mock` and `init` run the scenarios of `quick` again, against the process
- * of `proto-gen mock` and that of a project of `proto-gen init`. `npm run test:all` runs all four.
+ * of `proto-gen mock` and that of a project of `proto-gen init`; `postgres` runs them against such a project that keeps its data
+ * in the database that `DATABASE_URL` names. `npm run test:all` runs all of them.
  */
 export default defineConfig({
   resolve: {
@@ -65,12 +70,13 @@ export default defineConfig({
       },
       servedScenarios("mock"),
       servedScenarios("init"),
+      ...(DATABASE_URL === undefined ? [] : [servedScenarios("postgres")]),
     ],
   },
 });
 
 /** The scenarios against the process that a module of `test/support/purchase/` starts. */
-function servedScenarios(name: "mock" | "init"): TestProjectInlineConfiguration {
+function servedScenarios(name: "mock" | "init" | "postgres"): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {

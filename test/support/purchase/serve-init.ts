@@ -15,11 +15,8 @@ import { UNTRUSTED_PATH } from "./platforms.js";
 import { GEO_IP_HEADER, type Ability } from "./purchase.js";
 import "./served-business.js";
 
-// Below the repository, where its packages are found as in a project that has them installed.
-const DIRECTORY = path.join(outDirectory, "served-init");
-
-/** The payment provider, the trust and the directory are its user's. */
-const ABILITIES: readonly Ability[] = ["charges", "platform trust", "kept files"];
+/** The payment provider and the trust are its user's. */
+const ABILITIES: readonly Ability[] = ["charges", "platform trust"];
 
 const PROVIDER = `/** Payments of the sandbox, each written to a file. */
 
@@ -54,19 +51,35 @@ export function shopRateLimit(_isBehindProxy: boolean): RateLimit {
 }
 `;
 
-export default async function serveInit(project: TestProject): Promise<() => Promise<void>> {
-  const ledger = await writeProject();
+type Edit = readonly [from: string, to: string];
+
+export default function serveInit(project: TestProject): Promise<() => Promise<void>> {
+  return serveProject(project, "served-init");
+}
+
+/**
+ * @param name of the project's directory
+ * @param storage `src/storage.ts` where its user keeps the data elsewhere than in files
+ */
+export async function serveProject(
+  project: TestProject,
+  name: string,
+  storage?: string,
+): Promise<() => Promise<void>> {
+  // Below the repository, where its packages are found as in a project that has them installed.
+  const directory = path.join(outDirectory, name);
+  const ledger = await writeProject(directory);
+  if (storage !== undefined) writeFileSync(path.join(directory, "src/storage.ts"), storage);
   const env = { PORT: "0", DATA: "data", GEO_IP_COUNTRY_HEADER: GEO_IP_HEADER };
-  const shop = startCommand("npm", ["start"], { cwd: DIRECTORY, env });
+  const shop = startCommand("npm", ["start"], { cwd: directory, env });
+  const kept = path.join(directory, env.DATA);
   try {
     const [, url = ""] = await shop.printed(/The shop is open: (\S+)\/\.well-known\/proto/);
-    const directory = path.join(DIRECTORY, env.DATA);
-    const addresses = { url, rest: `${url}/proto/v1`, mcp: `${url}/proto/mcp` };
     project.provide("servedBusiness", {
-      ...addresses,
-      abilities: ABILITIES,
-      ledger,
-      directory,
+      ...{ url, rest: `${url}/proto/v1`, mcp: `${url}/proto/mcp`, ledger },
+      ...(storage === undefined
+        ? { abilities: [...ABILITIES, "kept files"], directory: kept }
+        : { abilities: ABILITIES }),
     });
   } catch (error) {
     shop.kill();
@@ -76,16 +89,16 @@ export default async function serveInit(project: TestProject): Promise<() => Pro
 }
 
 /** @returns the file of the payments */
-async function writeProject(): Promise<string> {
-  rmSync(DIRECTORY, { recursive: true, force: true });
+async function writeProject(directory: string): Promise<string> {
+  rmSync(directory, { recursive: true, force: true });
   mkdirSync(outDirectory, { recursive: true });
   const tool = path.join(repository, "bin/proto-gen.js");
-  await runCommand("node", [tool, "init", DIRECTORY, "--quiet"], { cwd: outDirectory });
-  const ledger = path.join(DIRECTORY, "payments.jsonl");
-  writeFileSync(path.join(DIRECTORY, "src/payment/ledger.ts"), PROVIDER);
-  writeFileSync(path.join(DIRECTORY, "src/rates.ts"), RATES);
-  writeFileSync(path.join(DIRECTORY, "profile.json"), JSON.stringify(businessProfile()));
-  edit("src/main.ts", [
+  await runCommand("node", [tool, "init", directory, "--quiet"], { cwd: outDirectory });
+  const ledger = path.join(directory, "payments.jsonl");
+  writeFileSync(path.join(directory, "src/payment/ledger.ts"), PROVIDER);
+  writeFileSync(path.join(directory, "src/rates.ts"), RATES);
+  writeFileSync(path.join(directory, "profile.json"), JSON.stringify(businessProfile()));
+  edit(path.join(directory, "src/main.ts"), [
     [
       'import { createSandbox } from "./payment/sandbox.js"',
       'import { createLedger } from "./payment/ledger.js"',
@@ -101,14 +114,13 @@ async function writeProject(): Promise<string> {
   return ledger;
 }
 
-function edit(file: string, changes: readonly (readonly [from: string, to: string])[]): void {
-  const at = path.join(DIRECTORY, file);
-  let text = readFileSync(at, "utf8");
+function edit(file: string, changes: readonly Edit[]): void {
+  let text = readFileSync(file, "utf8");
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
     text = text.replace(from, to);
   }
-  writeFileSync(at, text);
+  writeFileSync(file, text);
 }
 
 /** npm passes the signal on to the shop, which closes. */

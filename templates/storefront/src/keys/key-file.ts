@@ -1,11 +1,12 @@
 /** The file that keeps the shop's keys, the private ones among them (§5.4). */
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { KeySchedule } from "@proto-gen/runtime/signature";
 
-/** Readable by the owner alone. */
+/** For the owner alone. */
 const SECRET = 0o600;
+const SECRET_DIRECTORY = 0o700;
 
 export interface KeyFile {
   /** Undefined before the first start. */
@@ -13,7 +14,7 @@ export interface KeyFile {
   write(schedule: KeySchedule): void;
 }
 
-/** @param directory one that is there */
+/** @param directory is made with the file */
 export function keyFileIn(directory: string): KeyFile {
   const file = path.join(directory, "signing-keys.json");
   return {
@@ -26,6 +27,7 @@ export function keyFileIn(directory: string): KeyFile {
       }
     },
     write(schedule) {
+      mkdirSync(directory, { recursive: true, mode: SECRET_DIRECTORY });
       // Whoever reads it meanwhile has the one or the other, whole.
       const next = `${file}.${process.pid}`;
       rmSync(next, { force: true });
