@@ -13,8 +13,6 @@ const NO_TESTS = ["test/.out/**"];
 const ENVIRONMENT = { XDG_CACHE_HOME: path.join(repository, "test/.out/cache") };
 
 const DATABASE_URL = process.env["DATABASE_URL"];
-if (DATABASE_URL === undefined)
-  console.warn("DATABASE_URL is not set: what needs PostgreSQL is skipped.");
 
 /** Scenarios that know no more of a business than its address: they run against several businesses. */
 const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.test.ts"];

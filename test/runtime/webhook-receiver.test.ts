@@ -267,6 +267,17 @@ describe("processing", () => {
   });
 });
 
+describe("ids as long as they may be", () => {
+  it("name one event, and one order", async () => {
+    const receiver = receiverWith();
+    const id = "x".repeat(511);
+    for (const event_id of [`${id}1`, `${id}1`, `${id}2`])
+      expect((await send(receiver, { event_id, id: `${"\\".repeat(511)}o` }))[0]).toBe(200);
+    await receiver.process();
+    expect(calls.map(([{ event_id }]) => event_id)).toEqual([`${id}1`, `${id}2`]);
+  });
+});
+
 describe("another signer (§5.5)", () => {
   it("is refused with 403, whether the order is known or not", async () => {
     const receiver = receiverWith();

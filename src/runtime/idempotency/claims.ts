@@ -1,15 +1,14 @@
 /** Claims on a storage: each is a record, which only its holder may write over until its lease ends. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
 import { randomKey } from "../random/random-key.js";
 import {
   ABSENT,
-  MAX_KEY_LENGTH,
   readRecord,
   StorageError,
   type Storage,
   type StoredRecord,
 } from "../storage/storage.js";
+import { recordKey } from "../storage/record-key.js";
 import { claimOn, claimTimes, scopeOf, type ClaimTimes, type Entry } from "./claim-times.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
@@ -70,7 +69,8 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   let claims = 0;
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
-    const key = keyOf(request);
+    const key = recordKey(scopeOf(request));
+    // Not waited for where it is short.
     return readRecord<ClaimRecord>(storage, COLLECTION, typeof key === "string" ? key : await key);
   }
 
@@ -82,7 +82,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   ): Promise<number | undefined> {
     const { client, isAnonymous } = request;
     const owner = { client, isAnonymous, atShare: "refuse" } as const;
-    const known = keyOf(request);
+    const known = recordKey(scopeOf(request));
     const key = typeof known === "string" ? known : await known;
     const expiresAt = value?.expiresAt;
     const record = { collection: COLLECTION, key, value, expected, expiresAt, owner };
@@ -158,16 +158,6 @@ async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof IdempotencyError) throw error;
     throw unavailable("the storage cannot be asked", error);
   }
-}
-
-/** A long scope, such as that of a client with a long URL, by its digest. Not waited for where it is short. */
-function keyOf(request: ClaimRequest): string | Promise<string> {
-  const scope = scopeOf(request);
-  return scope.length <= MAX_KEY_LENGTH ? scope : digestOf(scope);
-}
-
-async function digestOf(scope: string): Promise<string> {
-  return `sha-256:${await sha256Hex(encoder.encode(scope))}`;
 }
 
 function entryOf({ fingerprint, leaseEndsAt, expiresAt, answer }: ClaimRecord): Entry {

@@ -30,7 +30,7 @@ import {
   type Service,
 } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
-import type { Storage } from "../storage/index.js";
+import { recordKey, type Storage } from "../storage/index.js";
 import { inSpan, setError } from "../tracing/span.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
@@ -209,7 +209,9 @@ export function createCore(
     // Not waited for where it is known at once.
     const hashed = isKeyed ? clientOf(principal, headers, profile) : undefined;
     const client = typeof hashed === "object" ? await hashed : hashed;
-    const callId = isKeyed ? JSON.stringify([client, operation.id, key]) : undefined;
+    const callId = isKeyed
+      ? await recordKey(JSON.stringify([client, operation.id, key]))
+      : undefined;
     const asked = { operation: operation.id, requestId, idempotencyKey: key, callId, headers };
     const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };

@@ -3,7 +3,14 @@
  * that few calls wait for the database, and has them for a second.
  */
 
-import { ABSENT, StorageError, update, type Storage, type StoredRecord } from "../storage/index.js";
+import {
+  ABSENT,
+  recordKey,
+  StorageError,
+  update,
+  type Storage,
+  type StoredRecord,
+} from "../storage/index.js";
 import { createLanes } from "../time/lanes.js";
 import { Bucket, type Rate } from "./call-times.js";
 
@@ -69,7 +76,7 @@ export function createSharedCallTimes({
     return !isOver;
   }
 
-  function taking(found: StoredRecord<BucketRecord> | undefined, name: string) {
+  function taking(found: StoredRecord<BucketRecord> | undefined, key: string) {
     const time = now();
     const fullAt = found?.value.fullAt;
     const permits = Math.min(atOnce, bucket.left(fullAt, time));
@@ -79,17 +86,18 @@ export function createSharedCallTimes({
     const expected = found?.version ?? ABSENT;
     // A bucket that is full need not be remembered, whatever the clock of the database says.
     const expiresAt = value.fullAt + CLOCKS_MS;
-    const write = { collection: COLLECTION, key: name, value, expected, expiresAt };
+    const write = { collection: COLLECTION, key, value, expected, expiresAt };
     return { writes: [write], result };
   }
 
   async function take(name: string): Promise<number | undefined> {
     // Another call may have taken some meanwhile.
     if (spend(name)) return undefined;
+    const key = await recordKey(name);
     const { permits, waitMs } = await update<BucketRecord, Taken>(
       store,
-      { collection: COLLECTION, key: name },
-      (found) => taking(found, name),
+      { collection: COLLECTION, key },
+      (found) => taking(found, key),
       () => new StorageError("the calls of a principal could not be counted"),
     );
     if (permits === 0) return waitMs;

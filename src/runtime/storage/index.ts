@@ -14,6 +14,7 @@ export {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
+export { recordKey } from "./record-key.js";
 export { untilWritten, update, written, type Decided } from "./update.js";
 export { tracedStorage } from "./traced-storage.js";
 export type { QuotaClient, QuotaOptions, RecordOwner } from "./quota.js";

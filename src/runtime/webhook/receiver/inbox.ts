@@ -6,6 +6,7 @@
 import { ProtocolError } from "../../error/index.js";
 import {
   ABSENT,
+  recordKey,
   untilWritten,
   written,
   type Decided,
@@ -56,9 +57,9 @@ async function acceptance(
   business: string,
   { store, worker, seenMs, now }: InboxOptions,
 ): Promise<Decided<Acceptance>> {
-  const seenKey = JSON.stringify([business, event.eventId]);
+  const seenKey = await recordKey(JSON.stringify([business, event.eventId]));
   // Ids are each business's own: nobody reaches another one's order by naming it.
-  const orderKey = JSON.stringify([business, event.orderId]);
+  const orderKey = await recordKey(JSON.stringify([business, event.orderId]));
   const [known, newestKnown] = await store.get([
     { collection: SEEN, key: seenKey },
     { collection: NEWEST, key: orderKey },

@@ -3,7 +3,7 @@
  * checkouts are each business's own: who names another one's gets nothing of it.
  */
 
-import { ABSENT, readRecord, type Storage } from "../../storage/index.js";
+import { ABSENT, readRecord, recordKey, type Storage } from "../../storage/index.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { businessProfileUrl } from "../business-profile-url.js";
 import type { OwnerQuestion } from "./definition.js";
@@ -34,17 +34,17 @@ export function createOwners({
 }: OwnersOptions & Pick<WebhookBinding, "name">): Owners {
   return {
     async remember(checkoutId, business) {
-      const key = keyOf(checkoutId, businessProfileUrl(business, { name, development }));
+      const key = await keyOf(checkoutId, businessProfileUrl(business, { name, development }));
       // Where it is there already, that is what was wanted.
       await store.commit([{ collection: OWNERS, key, value: {}, expected: ABSENT }]);
     },
     async ownerOf({ checkoutId, business }) {
-      const found = await readRecord(store, OWNERS, keyOf(checkoutId, business));
+      const found = await readRecord(store, OWNERS, await keyOf(checkoutId, business));
       return found === undefined ? undefined : business;
     },
   };
 }
 
-function keyOf(checkoutId: string, business: string): string {
-  return JSON.stringify([checkoutId, business]);
+function keyOf(checkoutId: string, business: string): string | Promise<string> {
+  return recordKey(JSON.stringify([checkoutId, business]));
 }
