@@ -19,8 +19,9 @@ export interface Idempotency {
   /**
    * Atomic: of calls at the same time, in any process, one is `claimed`. New keys of a client that has its share of the storage
    * are refused with `idempotency_quota_exceeded`.
+   * @param isKnown whether the key was seen before: it is read first then, since a commit would most likely fail. Default: false.
    */
-  claim(request: ClaimRequest): Promise<Claim>;
+  claim(request: ClaimRequest, isKnown?: boolean): Promise<Claim>;
   /** Keeps the answer. Again with the same claim it does nothing. `idempotency_lease_lost` if another call took over. */
   complete(claim: HeldClaim, answer: StoredAnswer): Promise<void>;
   /** Forgets the claim and its parameters. Does nothing if another call took over. */
@@ -97,12 +98,16 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
     return { fingerprint, leaseEndsAt, expiresAt: leaseEndsAt + ttlMs };
   }
 
-  async function claim(request: ClaimRequest): Promise<Claim> {
+  async function claim(request: ClaimRequest, isKnown: boolean): Promise<Claim> {
     claims += 1;
     const by = `${keeper} ${claims}`;
     const claimed = (token: number): Claim => ({ kind: "claimed", request, token, leaseMs });
-    // Most keys are new: then one question is enough.
-    for (let expected = ABSENT; ;) {
+    const claimIn = (found: StoredRecord<ClaimRecord> | undefined): Claim | undefined =>
+      claimOn(found && entryOf(found.value), request, now());
+    const first = isKnown ? await find(request) : undefined;
+    const known = claimIn(first);
+    if (known !== undefined) return known;
+    for (let expected = first?.version ?? ABSENT; ;) {
       let failure: StorageError | undefined;
       const token = await write(request, { ...pending(request), by }, expected).catch(
         (thrown: unknown) => {
@@ -114,7 +119,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
       const found = await find(request);
       // A commit that rejected may have happened.
       if (found?.value.by === by) return claimed(found.version);
-      const known = claimOn(found && entryOf(found.value), request, now());
+      const known = claimIn(found);
       if (known !== undefined) return known;
       if (failure !== undefined) throw failure;
       expected = found?.version ?? ABSENT;
@@ -137,7 +142,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   }
 
   return {
-    claim: (request) => ask(() => claim(request)),
+    claim: (request, isKnown = false) => ask(() => claim(request, isKnown)),
     complete: (held, answer) =>
       ask(async () => {
         const time = now();

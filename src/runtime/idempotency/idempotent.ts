@@ -80,7 +80,7 @@ export async function idempotent(
     signal?.throwIfAborted();
     let claim: Claim;
     try {
-      claim = await claims.claim(request);
+      claim = await claims.claim(request, deadline !== undefined);
     } catch (error) {
       throw asIdempotencyError(error);
     }
