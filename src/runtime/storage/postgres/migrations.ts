@@ -4,7 +4,7 @@
  */
 
 /** The bytes of an owner are counted in so many rows, so that its commits rarely wait for one another. */
-const USAGE_ROWS = 16;
+const USAGE_ROWS = 64;
 
 /** More than one commit adds, so that expired records become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
