@@ -28,8 +28,8 @@ export interface EffectClaim {
   readonly lost: Cancellation;
 }
 
-export interface EffectResult {
-  readonly answer: StoredAnswer;
+export interface EffectResult<Answer extends StoredAnswer = StoredAnswer> {
+  readonly answer: Answer;
   /** False for an answer that is no effect, such as that of a validation failure: the key is free. */
   readonly store: boolean;
 }
@@ -38,13 +38,15 @@ export interface EffectResult {
  * A throw says that nothing has happened, and releases the claim. An effect that may have happened
  * in part returns an answer to store.
  */
-export type Effect = (claim: EffectClaim) => Promise<EffectResult>;
+export type Effect<Answer extends StoredAnswer = StoredAnswer> = (
+  claim: EffectClaim,
+) => Promise<EffectResult<Answer>>;
 
-export type IdempotentResult =
+export type IdempotentResult<Answer extends StoredAnswer = StoredAnswer> =
   | { readonly kind: "replayed"; readonly answer: StoredAnswer }
   | {
       readonly kind: "executed";
-      readonly answer: StoredAnswer;
+      readonly answer: Answer;
       /** False if the effect said so, or if the storage failed after it. */
       readonly stored: boolean;
       /** Why the storage could not keep the answer of an effect that has happened. Log it. */
@@ -64,11 +66,11 @@ const COMPLETE_RETRIES_MS = [20, 80];
  * @throws {IdempotencyError} with `code`, `status` and, for a twin, `retryAfterSeconds`
  * @throws what the effect throws, and the reason of `signal`
  */
-export async function idempotent(
+export async function idempotent<Answer extends StoredAnswer>(
   claims: Idempotency,
   call: IdempotentCall,
-  effect: Effect,
-): Promise<IdempotentResult> {
+  effect: Effect<Answer>,
+): Promise<IdempotentResult<Answer>> {
   const { client, isAnonymous, operation, key, fingerprint } = call;
   const { signal, waitMs = DEFAULT_WAIT_MS } = call;
   checkKey(key);
@@ -110,11 +112,11 @@ function inProgress(key: string, leaseMs: number): IdempotencyError {
   return new IdempotencyError("idempotency_in_progress", what, { retryAfterSeconds: seconds });
 }
 
-async function execute(
+async function execute<Answer extends StoredAnswer>(
   claims: Idempotency,
   claim: HeldClaim,
-  effect: Effect,
-): Promise<IdempotentResult> {
+  effect: Effect<Answer>,
+): Promise<IdempotentResult<Answer>> {
   const lease = new Lease(claims, claim);
   try {
     const { answer, store: keep } = await effect(lease);
@@ -133,11 +135,11 @@ async function execute(
  * The effect has happened. If the storage is down now, whoever asked still learns so: an error would
  * make it try again, and after the lease that would be a second effect.
  */
-async function complete(
+async function complete<Answer extends StoredAnswer>(
   claims: Idempotency,
   claim: HeldClaim,
-  answer: StoredAnswer,
-): Promise<IdempotentResult> {
+  answer: Answer,
+): Promise<IdempotentResult<Answer>> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await claims.complete(claim, answer);

@@ -14,7 +14,9 @@ import {
 import type { Json, JsonObject } from "../json/index.js";
 import type { Answer, BareResponse, WebHeaders } from "../rest/index.js";
 import type { Tool } from "../service/index.js";
+import type { JsonRpcError } from "../error/index.js";
 import type { AnswerForm } from "./answer-form.js";
+import type { CalledTool } from "./call-tool.js";
 import type { ToolResult } from "./tool-answer.js";
 
 type McpRequest = Parameters<ReturnType<typeof createMcpHandler>["fetch"]>[0];
@@ -39,13 +41,28 @@ export interface Message {
   readonly form: AnswerForm;
 }
 
-/** An error that it throws is sent with its `code`, `message` and `data`. */
-export type CallTool = (name: string, parameters: JsonObject) => Promise<ToolResult>;
+/** It never rejects. */
+export type CallTool = (name: string, parameters: JsonObject) => Promise<CalledTool>;
+
+/** The library sends `code`, `message` and `data` of an error that is thrown. */
+class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: number;
+  readonly data: JsonRpcError["data"];
+
+  constructor({ message, data }: JsonRpcError, code: number) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
 
 export interface Exchanged {
   readonly answer: Answer;
   /** Why the library refused the message, if it did. */
   readonly cause: Error | undefined;
+  /** Undefined if the message called no tool. */
+  readonly called: CalledTool | undefined;
 }
 
 export async function exchange(
@@ -58,8 +75,15 @@ export async function exchange(
   // The endpoint's URL, not the request's: no constructor refuses it, whatever a client has sent.
   const request = new Request(server.endpoint, { method: "POST", headers: sentHeaders(headers) });
   const serve = (await isLegacyRequest(request, body)) ? serveLegacy : serveStateless;
-  const answer = await serve({ request, body, form, onerror }, () => serverOf(server, call));
-  return { answer, cause: answer.status < 400 ? undefined : cause };
+  const calls: CalledTool[] = [];
+  const resultOf = async (tool: string, parameters: JsonObject): Promise<ToolResult> => {
+    const called = await call(tool, parameters);
+    calls.push(called);
+    if (called.kind === "error") throw new Refusal(called.error, called.code ?? called.error.code);
+    return called.result;
+  };
+  const answer = await serve({ request, body, form, onerror }, () => serverOf(server, resultOf));
+  return { answer, cause: answer.status < 400 ? undefined : cause, called: calls[0] };
 }
 
 interface Exchange extends Pick<Message, "body" | "form"> {
@@ -105,14 +129,17 @@ async function serveStateless(
 }
 
 /** One for each message: nothing of a client is kept between two. */
-function serverOf({ name, version, tools }: ToolServer, call: CallTool): Server {
+function serverOf(
+  { name, version, tools }: ToolServer,
+  resultOf: (tool: string, parameters: JsonObject) => Promise<ToolResult>,
+): Server {
   // The low-level server: the other one makes of every error a result that says `isError` (§7).
   const server = new Server({ name, version }, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", () => ({
     tools: tools as readonly object[] as ListedTool[],
   }));
   server.setRequestHandler("tools/call", async ({ params }) =>
-    call(params.name, (params.arguments ?? {}) as JsonObject),
+    resultOf(params.name, (params.arguments ?? {}) as JsonObject),
   );
   return server;
 }

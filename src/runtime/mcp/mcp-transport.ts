@@ -12,16 +12,18 @@ import {
   readJsonBody,
   readSentHeaders,
   type Answer,
+  type RequestHeaders,
 } from "../rest/index.js";
-import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
+import type { Endpoint, Incoming, ServerCore, Transport } from "../server/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
+import { withFields, type Logged } from "../server/log-fields.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { answerFormFor } from "./answer-form.js";
-import { createToolCaller, isTool } from "./call-tool.js";
+import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
 import { compressed } from "./compressed.js";
 import { createDoorkeeper } from "./doorkeeper.js";
-import { exchange } from "./exchange.js";
+import { exchange, type CallTool, type Message } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
 
 /**
@@ -73,13 +75,8 @@ function endpointOf(
     }
   }
 
-  return async (incoming: Incoming): Promise<Answer> => {
-    const { request, target, connection, trace, count } = incoming;
-    letIn(request);
-    if (pathBelow(path, target) !== "")
-      throw new ProtocolError("not_found", { content: "There is nothing at this path." });
-    const headers = readSentHeaders(request, vocabulary, options.limits);
-    trace.requestId = headers.requestId;
+  async function answerMessage(incoming: Incoming, headers: RequestHeaders) {
+    const { request, target, connection, count } = incoming;
     // Nothing is kept between two requests: there is no session to listen to, and none to end.
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
@@ -91,20 +88,38 @@ function endpointOf(
         content: "A request is one message, not several.",
       });
     const method = methodOf(value);
-    if (method !== "tools/call") {
-      trace.mcpMethod = method;
-      await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
-    }
     const message = { request, target, body: bytes, connection, origins };
     const parsed = { headers: request.headers, body: value as Json, form };
-    const listed = method === "tools/list" ? await toolsFor(headers.agent) : served;
+    const call: CallTool = (tool, sent) => callTool(tool, sent, headers, { message, count });
+    if (method === "tools/call") return answerWith(served, parsed, call);
+    return withFields<Answer>({ mcpMethod: method }, async () => {
+      await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
+      if (method !== "tools/list") return answerWith(served, parsed, call);
+      const { log, ...answer } = await answerWith(await toolsFor(headers.agent), parsed, call);
+      return { ...(await compressed(answer, request.headers)), ...(log && { log }) };
+    });
+  }
+
+  async function answerWith(
+    listed: readonly Tool[],
+    parsed: Message,
+    call: CallTool,
+  ): Promise<Logged<Answer>> {
     const server = { endpoint, name, version, tools: listed };
-    const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
-      callTool(tool, sent, headers, { message, trace, count }),
+    const { answer, cause, called } = await exchange(server, parsed, call);
+    const log = { ...called?.log, cause: called?.log.cause ?? cause };
+    return { ...withErrorHeaders(answer, called?.errorHeaders), log };
+  }
+
+  return async (incoming) => {
+    const { request, target } = incoming;
+    letIn(request);
+    if (pathBelow(path, target) !== "")
+      throw new ProtocolError("not_found", { content: "There is nothing at this path." });
+    const headers = readSentHeaders(request, vocabulary, options.limits);
+    return withFields<Answer>({ requestId: headers.requestId }, () =>
+      answerMessage(incoming, headers),
     );
-    trace.cause ??= cause;
-    const sent = method === "tools/list" ? await compressed(answer, request.headers) : answer;
-    return withErrorHeaders(sent, trace.errorHeaders);
   };
 }
 
@@ -122,7 +137,7 @@ function methodOf(message: unknown): string | undefined {
  */
 const SENT_APART = ["WWW-Authenticate", "Retry-After"];
 
-function withErrorHeaders(answer: Answer, errorHeaders: Trace["errorHeaders"] = {}): Answer {
+function withErrorHeaders(answer: Answer, errorHeaders: CalledTool["errorHeaders"] = {}): Answer {
   const apart = SENT_APART.flatMap((name): [string, string][] => {
     const value = errorHeaders[name];
     return value === undefined ? [] : [[name.toLowerCase(), value]];

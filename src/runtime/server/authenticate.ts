@@ -13,7 +13,7 @@ import type {
 import { forbidden, unauthorized } from "../auth/challenge.js";
 import { ANONYMOUS, requireIdentified } from "../auth/principal.js";
 import type { Service } from "../service/index.js";
-import type { Inbound } from "./core.js";
+import type { Inbound } from "./inbound.js";
 import { ownWords } from "./own-words.js";
 
 /** In the log, of what a hook threw. */

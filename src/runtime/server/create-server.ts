@@ -17,7 +17,7 @@ import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { createLifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createPublishedProfile } from "./published-profile.js";
 import { createCountRequest } from "./rate-limit.js";
-import { createRequestPipeline } from "./request-pipeline.js";
+import { createRequestPath } from "./request-path.js";
 import { pathOf } from "./request-target.js";
 import type { Route, ServerRequest } from "./transport.js";
 
@@ -88,8 +88,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     throw new ProtocolError("not_found", { content: "There is nothing at this path." });
   }
 
-  const answerRequest = createRequestPipeline({
-    vocabulary: core.vocabulary,
+  const answerRequest = createRequestPath({
     limits: options.limits ?? {},
     countRequest: createCountRequest(options.rateLimit),
     signAnswer: createSignAnswer(options.signAnswers, core.services),

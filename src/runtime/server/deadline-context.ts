@@ -7,10 +7,15 @@ import { callHeaders, type CallHeaders } from "./call-headers.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";
 
-interface Asked extends Pick<CallContext, "operation" | "requestId" | "idempotencyKey" | "callId"> {
+export interface SentParts extends Pick<
+  CallContext,
+  "operation" | "requestId" | "idempotencyKey" | "callId"
+> {
   /** Undefined for a call that did not come over HTTP. */
   readonly headers: WebHeaders | undefined;
 }
+
+type Present = (resource: object, context: CallContext) => object;
 
 /** A class: an object's own accessors would be made anew for each call. */
 export class DeadlineContext implements CallContext {
@@ -26,11 +31,11 @@ export class DeadlineContext implements CallContext {
   #headers: CallHeaders | undefined;
 
   constructor(
-    { operation, requestId, idempotencyKey, callId, headers }: Asked,
+    { operation, requestId, idempotencyKey, callId, headers }: SentParts,
     platform: CallContext["platform"],
     principal: Principal,
     deadline: Deadline,
-    present: CallContext["present"],
+    present: Present,
   ) {
     this.operation = operation;
     this.platform = platform;
@@ -38,7 +43,8 @@ export class DeadlineContext implements CallContext {
     this.requestId = requestId;
     this.idempotencyKey = idempotencyKey;
     this.callId = callId;
-    this.present = present;
+    // Handlers take it out of the context.
+    this.present = (resource) => present(resource, this);
     this.#deadline = deadline;
     this.#sent = headers;
   }

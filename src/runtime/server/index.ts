@@ -5,7 +5,8 @@ export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
 export type { CallHeaders } from "./call-headers.js";
 export type { Connection, PeerCertificate } from "./connection.js";
 export type { CorsOptions } from "./cors.js";
-export type { Inbound, Message, ServerCore, Writer } from "./core.js";
+export type { ServerCore } from "./core.js";
+export type { Inbound, Message, Writer } from "./inbound.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
 export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
 export type { Readiness, StopOptions } from "./lifecycle.js";
@@ -39,7 +40,6 @@ export type {
   RequestCount,
 } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
-export type { Trace } from "./trace.js";
 export type {
   BoundEndpoint,
   Endpoint,

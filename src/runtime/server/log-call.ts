@@ -3,22 +3,30 @@
 import { quiet } from "../log/quiet.js";
 import type { Answer } from "../rest/index.js";
 import type { LogEntry } from "./definition.js";
-import { millisecondsOf, type Trace } from "./trace.js";
+import type { LogFields } from "./log-fields.js";
 import type { ServerRequest } from "./transport.js";
 
-export type LogCall = (request: ServerRequest, trace: Trace, sent: Answer) => void;
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const performance: { now(): number };
+
+interface TimedFields extends LogFields {
+  /** Of a clock that only goes forward, in milliseconds. */
+  readonly began: number;
+}
+
+export type LogCall = (request: ServerRequest, fields: TimedFields, sent: Answer) => void;
 
 /** Never throws: a log that fails costs nobody their answer. */
 export function createLogCall(log: ((entry: LogEntry) => void) | undefined): LogCall {
   if (log === undefined) return () => undefined;
   const write = quiet(log);
-  return (request, trace, sent) => write(entryOf(request, trace, sent));
+  return (request, fields, sent) => write(entryOf(request, fields, sent));
 }
 
-function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntry {
-  const { operation, requestId, platform, path, page, code } = trace;
-  const { outcome, mcpMethod, issues, cause } = trace;
-  const { status = sent.status } = trace;
+function entryOf({ method }: ServerRequest, fields: TimedFields, sent: Answer): LogEntry {
+  const { operation, requestId, platform, path, page, code } = fields;
+  const { outcome, mcpMethod, issues, cause, began } = fields;
+  const { status = sent.status } = fields;
   return {
     level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
     status,
@@ -27,7 +35,7 @@ function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntr
     platform,
     method,
     path,
-    durationMs: millisecondsOf(trace),
+    durationMs: performance.now() - began,
     ...(page === undefined ? {} : { page }),
     ...(code === undefined ? {} : { code }),
     ...(outcome === undefined ? {} : { outcome }),

@@ -9,16 +9,18 @@ import {
   pathBelow,
   readHeaders,
   readJsonBody,
-  withoutBody,
   type RequestHeaders,
+  type RestOperation,
   type Router,
 } from "../rest/index.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
-import type { ServerCore, Writer } from "./core.js";
+import type { ServerCore } from "./core.js";
+import type { Inbound, Writer } from "./inbound.js";
+import { withFields } from "./log-fields.js";
 import { canonicalTarget } from "./request-target.js";
 import { servicesByPath, type ServedPath } from "./services-by-path.js";
-import type { Endpoint, Transport } from "./transport.js";
+import type { Endpoint, Incoming, Transport } from "./transport.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 
@@ -44,38 +46,50 @@ export const rest: Transport = {
 };
 
 function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpoint {
-  const { vocabulary, options, facts } = core;
-  const { agentHeader } = vocabulary;
-  const { path: base, origins } = served;
+  const { facts } = core;
   const writer = createWriter(facts);
-  const isUnnamed = ({ agent }: RequestHeaders): boolean =>
-    core.mayOmitPlatform && agent === undefined;
-  return async ({ request, target, connection, trace, count }) => {
-    const route = router.route(request.method, pathBelow(base, target) ?? "");
+  return async (incoming) => {
+    const { request, target } = incoming;
+    const route = router.route(request.method, pathBelow(served.path, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
-    const { operation, parameters: identifiers } = route;
-    trace.operation = operation.id;
-    if (!core.mayOmitPlatform) requireNamed(request.headers.get(agentHeader), agentHeader, facts);
-    const headers = readHeaders(request, operation, vocabulary, options.limits);
-    trace.requestId = headers.requestId;
-    const body = await readJsonBody(request, operation.rest.body, options.limits);
-    const inbound = {
-      operation,
-      identifiers,
-      payload: body.value,
-      profile: isUnnamed(headers) ? undefined : profileUrlOf(headers.agent, options.development),
-      requestId: headers.requestId,
-      idempotencyKey: headers.idempotencyKey,
-      parameters: {
-        method: request.method,
-        target: canonicalTarget(target, operation.rest.path, identifiers),
-        // No handler can tell no body from one that says nothing.
-        value: body.value ?? {},
-      },
-      message: { request, target, body: body.bytes, connection, origins },
-      count,
-    };
-    const answer = await core.call(inbound, writer, trace);
-    return route.head ? withoutBody(answer) : answer;
+    const { operation, parameters: identifiers, head } = route;
+    return withFields({ operation: operation.id }, async () => {
+      const { agentHeader } = core.vocabulary;
+      if (!core.mayOmitPlatform) requireNamed(request.headers.get(agentHeader), agentHeader, facts);
+      const headers = readHeaders(request, operation, core.vocabulary, core.options.limits);
+      return withFields({ requestId: headers.requestId }, async () => {
+        const inbound = await read(core, served, incoming, { operation, identifiers, headers });
+        const answer = await core.call(inbound, writer);
+        return head ? { ...answer, body: null } : answer;
+      });
+    });
+  };
+}
+
+interface Named extends Pick<Inbound, "identifiers"> {
+  readonly operation: RestOperation;
+  readonly headers: RequestHeaders;
+}
+
+/** @throws ProtocolError for a body or an agent header that cannot be read */
+async function read(
+  { options, mayOmitPlatform }: ServerCore,
+  { origins }: ServedPath,
+  { request, target, connection, count }: Incoming,
+  { operation, identifiers, headers }: Named,
+): Promise<Inbound> {
+  const { agent, requestId, idempotencyKey } = headers;
+  const body = await readJsonBody(request, operation.rest.body, options.limits);
+  const isUnnamed = mayOmitPlatform && agent === undefined;
+  return {
+    ...{ operation, identifiers, payload: body.value, requestId, idempotencyKey, count },
+    profile: isUnnamed ? undefined : profileUrlOf(agent, options.development),
+    parameters: {
+      method: request.method,
+      target: canonicalTarget(target, operation.rest.path, identifiers),
+      // No handler can tell no body from one that says nothing.
+      value: body.value ?? {},
+    },
+    message: { request, target, body: body.bytes, connection, origins },
   };
 }

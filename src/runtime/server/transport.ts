@@ -4,8 +4,8 @@ import type { Answer, WebRequest } from "../rest/index.js";
 import type { Connection } from "./connection.js";
 import type { ServerCore } from "./core.js";
 import type { ProtocolError } from "../error/index.js";
+import type { Logged } from "./log-fields.js";
 import type { RequestCount } from "./rate-limit.js";
-import type { Trace } from "./trace.js";
 
 /** A request as the server gets it: with its URL, which `WebRequest` leaves to its readers. */
 export interface ServerRequest extends WebRequest {
@@ -17,7 +17,6 @@ export interface Incoming {
   /** The request target: as it was sent where the server knows it, else the URL's path and query. */
   readonly target: string;
   readonly connection: Connection;
-  readonly trace: Trace;
   readonly count: RequestCount;
 }
 
@@ -30,13 +29,13 @@ export interface Route {
   readonly page?: string | undefined;
   /** True for a question of the business's own machines, which come all the time: it is not counted, and logged only if it fails. */
   readonly isProbe?: boolean;
-  answer(incoming: Incoming): Answer | Promise<Answer>;
+  answer(incoming: Incoming): Logged<Answer> | Promise<Logged<Answer>>;
   /** How an error is written; as over REST unless given. */
   readonly error?: ((error: ProtocolError) => Answer) | undefined;
 }
 
 /** @throws ProtocolError, which it leaves to the server */
-export type Endpoint = (incoming: Incoming) => Promise<Answer>;
+export type Endpoint = (incoming: Incoming) => Promise<Logged<Answer>>;
 
 export interface BoundEndpoint {
   /** Of the endpoint's URL. */

@@ -20,9 +20,10 @@ import { profileUrlOf } from "../server/agent-header.js";
 import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline.js";
 import type { Incoming, RateLimit, Server } from "../server/index.js";
+import { withFields, type Logged } from "../server/log-fields.js";
 import { ownWords } from "../server/own-words.js";
 import { createCountRequest } from "../server/rate-limit.js";
-import { createRequestPipeline } from "../server/request-pipeline.js";
+import { createRequestPath } from "../server/request-path.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 import { admit } from "./admit.js";
 import { detokenize } from "./detokenize.js";
@@ -53,23 +54,25 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   const share = createCors(options.cors, vocabulary, []);
   const router = createRouter([...served.keys()].map(operationOf));
 
-  async function answerTo({
-    request,
-    target,
-    connection,
-    trace,
-    count,
-  }: Incoming): Promise<Answer> {
+  async function answerTo(incoming: Incoming): Promise<Logged<Answer>> {
+    const { request, target } = incoming;
     const route = router.route(request.method, pathBelow(basePath, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const operation = route.operation.id as TokenizerCall;
-    trace.operation = operation;
-    const { agent, requestId } = readSentHeaders(request, vocabulary, limits.headers);
-    trace.requestId = requestId;
+    return withFields({ operation }, () => {
+      const { agent, requestId } = readSentHeaders(request, vocabulary, limits.headers);
+      return withFields({ requestId }, () => answerCall(incoming, operation, agent));
+    });
+  }
+
+  async function answerCall(
+    { request, target, connection, count }: Incoming,
+    operation: TokenizerCall,
+    agent: string | undefined,
+  ): Promise<Logged<Answer>> {
     const body = await readSecretBody(request, limits.body);
     // §4.6 asks for no agent header; a signature needs one, and finds its key there.
     const profile = agent === undefined ? undefined : profileUrlOf(agent);
-    if (profile !== undefined) trace.platform = profile;
     const presented = { request, target, body: body.bytes, connection, operation, profile };
     const { check, perform } = served.get(operation) as ServedCall;
     const deadline = new Deadline(request.signal);
@@ -77,12 +80,13 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
       const caller = await admit(check, presented, count, deadline.signal);
       return perform({ body: body.value, caller, signal: deadline.signal });
     };
-    return jsonAnswer(200, await deadline.within(limits.callMs ?? CALL_MS, work()));
+    return withFields<Answer>({ platform: profile }, async () =>
+      jsonAnswer(200, await deadline.within(limits.callMs ?? CALL_MS, work())),
+    );
   }
 
   // A credential that was given out is not lost for a line of a log.
-  const answer = createRequestPipeline({
-    vocabulary,
+  const answer = createRequestPath({
     limits: { maxBytes: MAX_BYTES, ...limits.body, ...limits.headers },
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
       asksAgain: true,

@@ -1,0 +1,239 @@
+/**
+ * The steps of a call, in the order of `answerCall`. Each takes what the steps before it have found, and returns what it adds.
+ */
+
+import type { Principal } from "../auth/index.js";
+import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
+import type { PlatformAgreement } from "../envelope/index.js";
+import {
+  fingerprintOf,
+  idempotent,
+  type EffectResult,
+  type Idempotency,
+  type StoredAnswer,
+} from "../idempotency/index.js";
+import { changesState, type Operation } from "../service/index.js";
+import { recordKey } from "../storage/index.js";
+import { inSpan } from "../tracing/span.js";
+import type { JudgeAnswer } from "./answer-rules.js";
+import type { Authenticate } from "./authenticate.js";
+import { clientOf } from "./client-of.js";
+import type { Deadline } from "./deadline.js";
+import { DeadlineContext, type SentParts } from "./deadline-context.js";
+import type { ServerOptions } from "./definition.js";
+import type { Finish } from "./finisher.js";
+import type { CallContext } from "./handlers.js";
+import type { Inbound, Writer } from "./inbound.js";
+import type { Logged, LogFields } from "./log-fields.js";
+import { outcomeIn } from "./outcome-in.js";
+import {
+  admit,
+  performedOf,
+  presented,
+  requestOf,
+  type AnyHandler,
+  type Call,
+  type Performed,
+} from "./perform.js";
+import type { CountedCall } from "./rate-limit.js";
+import { outcomeOfMissing } from "./release-refusals.js";
+import type { Surfaces } from "./surfaces.js";
+import type { UnnamedPlatform } from "./unnamed-platform.js";
+
+/** What a call that did not come over HTTP lacks. */
+export const NOT_SENT: Omit<SentParts, "operation"> = {
+  requestId: undefined,
+  idempotencyKey: undefined,
+  callId: undefined,
+  headers: undefined,
+};
+
+const ANSWER_BYTES = 8_388_608;
+
+/** What the steps of a call need of its business. It is made once. */
+export interface CallSteps {
+  readonly authenticate: Authenticate;
+  /** False if every caller is anonymous: their answers then need no share of their own. */
+  readonly mayAuthenticate: boolean;
+  readonly agreementWith: (url: string, deadline: Deadline) => Promise<PlatformAgreement>;
+  readonly unnamed: UnnamedPlatform;
+  readonly surfaces: Surfaces;
+  readonly handlers: ReadonlyMap<string, AnyHandler>;
+  readonly finish: Finish | undefined;
+  readonly judge: JudgeAnswer;
+  readonly claims: Idempotency;
+  /** Where a buyer can go on if the platform and the business have nothing in common. */
+  readonly continueUrl: string;
+  readonly options: ServerOptions;
+}
+
+/** A call whose caller and platform are known. */
+export interface KnownCall extends Call {
+  readonly inbound: Inbound;
+  readonly writer: Writer;
+  readonly principal: Principal;
+  /** Whose key it is; undefined for a call without a key, or one that changes nothing. */
+  readonly client: string | undefined;
+  readonly deadline: Deadline;
+}
+
+export type Answered = Logged<StoredAnswer>;
+
+/** A caller that fails to authenticate counts as anonymous. */
+export async function identifyCaller(
+  { authenticate, options }: CallSteps,
+  inbound: Inbound,
+  deadline: Deadline,
+): Promise<Principal> {
+  let principal = ANONYMOUS;
+  try {
+    principal = await inSpan(options.tracer, "authenticate", () => authenticate(inbound, deadline));
+  } finally {
+    await inbound.count.caller(countedCall(inbound), principal);
+  }
+  return principal;
+}
+
+export async function negotiate(
+  { agreementWith, unnamed, options }: CallSteps,
+  { operation, payload, profile }: Inbound,
+  deadline: Deadline,
+): Promise<PlatformAgreement> {
+  if (profile === undefined) return unnamed(operation, payload);
+  return inSpan(options.tracer, "platform_profile", () => agreementWith(profile, deadline));
+}
+
+type Described = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
+
+export async function describeCall(steps: CallSteps, described: Described): Promise<KnownCall> {
+  const { inbound, principal, platform, deadline } = described;
+  const { operation, identifiers, payload, profile, requestId, message } = inbound;
+  const { active: capabilities, configs, envelope } = platform;
+  const { headers } = message.request;
+  const key = changesState(operation) ? inbound.idempotencyKey : undefined;
+  const client = key === undefined ? undefined : await clientOf(principal, headers, profile);
+  const callId =
+    key === undefined ? undefined : await recordKey(JSON.stringify([client, operation.id, key]));
+  const { idempotencyKey } = inbound;
+  const context = new DeadlineContext(
+    { operation: operation.id, requestId, idempotencyKey, callId, headers },
+    { profile, capabilities, configs, envelope },
+    principal,
+    deadline,
+    presentFor(steps, operation, platform),
+  );
+  return { ...described, operation, identifiers, payload, context, client };
+}
+
+/** A resource as a handler's call would give it, for handlers that keep what they answer. */
+export function presentFor(
+  { surfaces, options }: Pick<CallSteps, "surfaces" | "options">,
+  operation: Operation,
+  platform: Pick<PlatformAgreement, "active" | "envelope">,
+): (resource: object, context: CallContext) => object {
+  return (resource, context) =>
+    presented({ operation, platform, context }, resource, surfaces, options);
+}
+
+export function validateRequest(
+  { surfaces, continueUrl }: CallSteps,
+  call: KnownCall,
+): Performed | undefined {
+  return admit(call, surfaces, { continueUrl, isChecked: call.inbound.isChecked === true });
+}
+
+export async function claimKey(
+  { claims, mayAuthenticate }: CallSteps,
+  { inbound, principal, client, deadline }: KnownCall,
+  effect: () => Promise<EffectResult<Answered>>,
+): Promise<Answered> {
+  const { operation, idempotencyKey: key, parameters } = inbound;
+  if (client === undefined || key === undefined) return (await effect()).answer;
+  const claim = {
+    client,
+    isAnonymous: mayAuthenticate && !isAuthenticated(principal),
+    operation: operation.id,
+    key,
+    fingerprint: await fingerprintOf(parameters),
+    // Calls that come again would otherwise wait beside their earlier selves, and keep a slow storage slow.
+    signal: deadline,
+  };
+  const result = await idempotent(claims, claim, effect);
+  if (result.kind === "replayed") return { ...result.answer, log: { outcome: "replayed" } };
+  const { answer, failure } = result;
+  return failure === undefined ? answer : { ...answer, log: { ...answer.log, cause: failure } };
+}
+
+export async function handle(
+  { handlers, surfaces, options }: CallSteps,
+  call: Call,
+): Promise<unknown> {
+  const { operation, context } = call;
+  const handler = handlers.get(operation.id) as AnyHandler;
+  try {
+    return await inSpan(options.tracer, "handler", async () => handler(requestOf(call), context));
+  } catch (thrown) {
+    const outcome = outcomeOfMissing(operation, thrown, surfaces.facts);
+    if (outcome === undefined) throw thrown;
+    return outcome;
+  }
+}
+
+/** What the platform gets of what the handler gave, validated. */
+export function project(
+  { surfaces, options, finish, continueUrl }: CallSteps,
+  call: Call,
+  given: unknown,
+): Performed | Promise<Performed> {
+  // In development the root is http, which buyers are not sent to (§3.3).
+  const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
+  return performedOf(call, given, surfaces, options, finish, outcomeUrl);
+}
+
+export function judge(
+  steps: CallSteps,
+  call: KnownCall,
+  performed: Performed,
+): ReturnType<JudgeAnswer> {
+  const { operation, payload, context, platform, deadline } = call;
+  return steps.judge(operation, performed, {
+    request: payload,
+    askAs(profile) {
+      const other = new DeadlineContext(
+        { ...NOT_SENT, operation: operation.id },
+        { ...context.platform, profile },
+        ANONYMOUS,
+        deadline,
+        presentFor(steps, operation, platform),
+      );
+      return handle(steps, { ...call, context: other });
+    },
+  });
+}
+
+export function write(
+  { operation, writer }: KnownCall,
+  performed: Performed,
+  cause?: Error,
+): Answered {
+  const log: LogFields = { outcome: outcomeIn(performed), cause };
+  return { ...writer.performed(operation, performed), log };
+}
+
+/** A client reads no more, and would never learn what the answer says. */
+export function requireSize(
+  { options }: CallSteps,
+  { operation, writer }: KnownCall,
+  answer: Answered,
+): void {
+  const { answerBytes = ANSWER_BYTES } = options.limits ?? {};
+  const size = writer.sizeOf(answer);
+  if (size <= answerBytes) return;
+  throw new RangeError(
+    `the answer of ${operation.id} has ${size} bytes; limits.answerBytes is ${answerBytes}`,
+  );
+}
+
+export function countedCall({ operation, profile }: Inbound): CountedCall {
+  return { operation: operation.id, profile };
+}

@@ -1,0 +1,72 @@
+/**
+ * What the log says of a request. A step returns what it has found out with its result; an error that it throws carries what was
+ * known by then, so that a request that fails is logged like any other.
+ */
+
+import { asProtocolError, type ProtocolError } from "../error/index.js";
+import type { Issue } from "../schema/index.js";
+
+export interface LogFields {
+  readonly operation?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly path?: string | undefined;
+  /** The name of the page that was asked for. */
+  readonly page?: string | undefined;
+  /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** The status of the resource, or the code of the outcome. */
+  readonly outcome?: string | undefined;
+  /** The method of a JSON-RPC message that calls no tool. */
+  readonly mcpMethod?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  readonly cause?: unknown;
+}
+
+/** A result with what the log says of it. */
+export type Logged<Result extends object> = Result & { readonly log?: LogFields };
+
+class FailedStep extends Error {
+  override readonly name = "FailedStep";
+  readonly thrown: unknown;
+  readonly log: LogFields;
+
+  constructor(thrown: unknown, log: LogFields) {
+    super("a step of a request failed");
+    this.thrown = thrown;
+    this.log = log;
+  }
+}
+
+/** Runs a step. `known` is part of what it returns, and of what it throws. */
+export async function withFields<Result extends object>(
+  known: LogFields | undefined,
+  step: () => Promise<Logged<Result>> | Logged<Result>,
+): Promise<Logged<Result>> {
+  try {
+    const result = await step();
+    return { ...result, log: { ...known, ...result.log } };
+  } catch (thrown) {
+    throw failedWith(thrown, known ?? {});
+  }
+}
+
+/** The error that is answered, and what the log says of it. */
+export interface Failure {
+  readonly error: ProtocolError;
+  readonly log: LogFields;
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const { thrown: original, log } = failedWith(thrown, {});
+  const error = asProtocolError(original);
+  const { code, cause, issues } = error;
+  return { error, log: { cause, issues, ...log, code, status: undefined } };
+}
+
+function failedWith(thrown: unknown, known: LogFields): FailedStep {
+  return thrown instanceof FailedStep
+    ? new FailedStep(thrown.thrown, { ...known, ...thrown.log })
+    : new FailedStep(thrown, known);
+}

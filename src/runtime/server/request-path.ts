@@ -1,0 +1,225 @@
+/**
+ * The path of every request, in order: it is routed, its size is checked, it is counted, its transport reads it and answers it, and
+ * the answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
+ * so none that is added later can leave a step out.
+ *
+ * A request is counted once: a call by `answerCall`, as soon as it is known who calls; a page before it is answered. What ends before
+ * either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address that it came from.
+ */
+
+import { isTransient } from "../envelope/index.js";
+import { asProtocolError, ProtocolError } from "../error/index.js";
+import type { EffectResult } from "../idempotency/index.js";
+import { errorAnswer, type Answer, type BodyLimits, type HeaderLimits } from "../rest/index.js";
+import { requireHeaderSize } from "../rest/read-headers.js";
+import { inSpan, setError } from "../tracing/span.js";
+import type { SignAnswer } from "./answer-signer.js";
+import {
+  claimKey,
+  countedCall,
+  describeCall,
+  handle,
+  identifyCaller,
+  judge,
+  negotiate,
+  project,
+  requireSize,
+  validateRequest,
+  write,
+  type Answered,
+  type CallSteps,
+  type KnownCall,
+} from "./call-steps.js";
+import type { Connection } from "./connection.js";
+import { Deadline } from "./deadline.js";
+import type { LogEntry, ServerOptions } from "./definition.js";
+import type { Inbound, Writer } from "./inbound.js";
+import { createLogCall } from "./log-call.js";
+import { failureOf, withFields, type Logged, type LogFields } from "./log-fields.js";
+import { protocolErrorOf } from "./protocol-error-of.js";
+import type { CountRequest } from "./rate-limit.js";
+import { pathOf, targetOf } from "./request-target.js";
+import { createRequireSingletons } from "./singletons.js";
+import type { Incoming, Route, ServerRequest } from "./transport.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const performance: { now(): number };
+
+export interface RequestPathOptions {
+  readonly limits: HeaderLimits & BodyLimits;
+  readonly countRequest: CountRequest;
+  readonly signAnswer?: SignAnswer | undefined;
+  readonly log: ((entry: LogEntry) => void) | undefined;
+  /** @throws ProtocolError not_found */
+  findRoute(request: ServerRequest, target: string, connection: Connection): Route;
+}
+
+/** Never rejects: what goes wrong is an answer, and in the log. */
+export type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
+
+const NO_CONNECTION: Connection = Object.freeze({});
+const MAX_BYTES = 1_048_576;
+
+export function createRequestPath(options: RequestPathOptions): AnswerRequest {
+  const { limits, countRequest, signAnswer } = options;
+  const requireSingletons = createRequireSingletons();
+  const logCall = createLogCall(options.log);
+
+  function routed(request: ServerRequest, connection: Connection): Routed {
+    let target: string | undefined;
+    try {
+      requireSingletons(connection.rawHeaders);
+      target = targetOf(request, connection);
+      return { target, route: options.findRoute(request, target, connection) };
+    } catch (thrown) {
+      return { target, route: NO_ROUTE, refusal: asProtocolError(thrown) };
+    }
+  }
+
+  async function answered({ route, target = "", refusal }: Routed, received: Received) {
+    const { request, count } = received;
+    const { page } = route;
+    const given = await orError(route, async () => {
+      if (refusal !== undefined) throw refusal;
+      // A request that is too large is refused in the words of the route's transport.
+      requireHeaderSize(request.headers, limits);
+      requireBodySize(request, limits);
+      if (page !== undefined) await count.anonymous({ page });
+      return route.answer({ ...received, target });
+    });
+    if (count.isCounted || route.isProbe === true) return given;
+    return orError(route, () =>
+      withFields(given.log, async () => {
+        await count.anonymous({ operation: given.log?.operation, page });
+        return given;
+      }),
+    );
+  }
+
+  return async (request, connection = NO_CONNECTION) => {
+    const began = performance.now();
+    const count = countRequest(connection.remoteAddress);
+    const found = routed(request, connection);
+    const given = await answered(found, { request, connection, count });
+    const { log, ...sent } = await signed(signAnswer, given);
+    const { route, target } = found;
+    const path = target === undefined ? undefined : pathOf(target);
+    const isQuiet = route.isProbe === true && sent.status < 500;
+    if (!isQuiet) logCall(request, { ...log, path, page: route.page, began }, sent);
+    return sent;
+  };
+}
+
+interface Routed {
+  readonly route: Route;
+  /** Undefined for a request whose target cannot be read. */
+  readonly target: string | undefined;
+  /** Why there is no route. */
+  readonly refusal?: ProtocolError;
+}
+
+type Received = Omit<Incoming, "target">;
+
+const NO_ROUTE: Route = { answer: () => Promise.reject(new ProtocolError("not_found")) };
+
+/** An error is written in the words of the route's transport. */
+async function orError(
+  { error: write = errorAnswer }: Route,
+  step: () => Promise<Logged<Answer>>,
+): Promise<Logged<Answer>> {
+  try {
+    return await step();
+  } catch (thrown) {
+    const { error, log } = failureOf(thrown);
+    return { ...write(error), log };
+  }
+}
+
+async function signed(
+  sign: SignAnswer | undefined,
+  given: Logged<Answer>,
+): Promise<Logged<Answer>> {
+  if (sign === undefined) return given;
+  const { log, ...answer } = given;
+  // Asked for again, it is signed again.
+  return orError(NO_ROUTE, () => withFields(log, () => sign(log?.operation, answer)));
+}
+
+/** A body that is announced as too large is read by nothing. */
+function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: BodyLimits): void {
+  if (Number(headers.get("content-length")) > maxBytes)
+    throw new ProtocolError("content_too_large", {
+      content: `The body is larger than ${maxBytes} bytes.`,
+    });
+}
+
+const HANDLER_MS = 30_000;
+
+/**
+ * The steps of a call: it is limited by address, authenticated, limited by caller, negotiated, and validated; its key is claimed; the
+ * handler has its effect; and the answer is projected, validated, judged and written.
+ * @throws ProtocolError
+ */
+export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
+  const { tracer } = steps.options;
+  const { operation, profile: platform } = inbound;
+  const work = async (): Promise<Answered> => {
+    await inbound.count.before(countedCall(inbound));
+    const deadline = new Deadline(inbound.message.request.signal);
+    return deadline.within(
+      handlerMsOf(steps.options),
+      answerInTime(steps, inbound, writer, deadline),
+    );
+  };
+  return withFields({ platform }, () =>
+    inSpan(tracer, operation.id, async (span) => {
+      if (platform !== undefined) span?.setAttribute("proto.platform", platform);
+      const answer = await work().catch((thrown: unknown) => {
+        throw protocolErrorOf(thrown);
+      });
+      const { outcome, code } = answer.log ?? {};
+      if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
+      if (code !== undefined) setError(span, code);
+      return answer;
+    }),
+  );
+}
+
+/** How many milliseconds a call may take. */
+export function handlerMsOf({ limits: { handlerMs = HANDLER_MS } = {} }: ServerOptions): number {
+  return handlerMs;
+}
+
+async function answerInTime(
+  steps: CallSteps,
+  inbound: Inbound,
+  writer: Writer,
+  deadline: Deadline,
+): Promise<Answered> {
+  const principal = await identifyCaller(steps, inbound, deadline);
+  const platform = await negotiate(steps, inbound, deadline);
+  const call = await describeCall(steps, { inbound, writer, principal, platform, deadline });
+  const refusal = validateRequest(steps, call);
+  if (refusal !== undefined) return write(call, refusal);
+  return claimKey(steps, call, () => haveEffect(steps, call));
+}
+
+/**
+ * A handler that throws a protocol error says that nothing has happened. What else it throws, and an invalid answer, may come after
+ * an effect: the key keeps the error, so that there is no second effect.
+ */
+async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
+  try {
+    const given = await handle(steps, call);
+    const performed = await project(steps, call, given);
+    const doubt = await judge(steps, call, performed);
+    const answer = write(call, performed, doubt);
+    requireSize(steps, call, answer);
+    return { answer, store: !isTransient(given) };
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) throw thrown;
+    const error = asProtocolError(thrown);
+    const log: LogFields = { code: error.code, cause: thrown };
+    return { answer: { ...call.writer.error(error), log }, store: true };
+  }
+}
