@@ -17,6 +17,8 @@ import {
   inDirectory,
   pageDirectory,
   readPage,
+  RUNTIME_README,
+  RUNTIME_SHOP,
   shownOutput,
   strictProblems,
 } from "../support/documentation.js";
@@ -69,23 +71,50 @@ import type { BusinessServer } from "@proto-gen/runtime/server";
 export declare const server: BusinessServer;
 `;
 
+const AGENT = `
+import type { Checkout } from "./generated/index.js";
+export declare function complete(checkout: Checkout): string;
+export declare function open(url: string | undefined): string;
+export declare function repair(checkout: Checkout, messages: readonly object[]): string;
+`;
+
+const PLATFORMS = `
+import type { PlatformProfiles } from "@proto-gen/runtime/server";
+export declare const platforms: PlatformProfiles;
+`;
+
 /** The modules beside the code of a page. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "README.md": { "shop.ts": SHOP.replace("OWN", '"getCheckout"') },
   "docs/guide/first-business.md": {
     "shop.ts": SHOP.replace("OWN", '"createCheckout" | "getCheckout"'),
   },
+  [RUNTIME_README]: { "shop.ts": RUNTIME_SHOP },
+  "docs/guide/calling-a-business.md": { "agent.ts": AGENT },
   "docs/guide/deploying.md": { "business.ts": SERVER },
+  "docs/guide/limits.md": { "platforms.ts": PLATFORMS },
 };
 
-/**
- * Pages with tests of their own, which write or generate their code: `background-work.full.test.ts`, `first-extension.full.test.ts`, `storage-engine.test.ts`,
- * `test/extensions/locker.test.ts`.
- */
-const TESTED = ["background-work", "first-extension", "new-delivery-method", "storage-engine"].map(
-  (name) => `docs/guide/${name}.md`,
-);
-const PAGES = ["README.md", ...GUIDE].filter(
+/** Pages whose code has tests of its own, by these tests. */
+const TESTS: Readonly<Record<string, readonly string[]>> = {
+  "test/docs/background-work.full.test.ts": ["background-work"],
+  "test/docs/first-extension.full.test.ts": ["first-extension"],
+  "test/docs/storage-engine.test.ts": ["storage-engine"],
+  "test/docs/runtime-guide.full.test.ts": [
+    ...["carts", "catalog", "checkouts", "discounts", "idempotency", "negotiation", "profiles"],
+    ...["signatures", "tokenizer", "webhooks"],
+  ],
+  "test/extensions/locker.test.ts": ["new-delivery-method"],
+  "test/runtime/auth-recipe.test.ts": ["authentication"],
+  "test/runtime/fulfillment-recipe.test.ts": ["fulfillment"],
+  "test/runtime/mandate-recipe.test.ts": ["mandates"],
+  "test/runtime/node-recipes.test.ts": ["on-node"],
+  "test/runtime/order-recipe.test.ts": ["orders"],
+};
+const TESTED = Object.values(TESTS)
+  .flat()
+  .map((name) => `docs/guide/${name}.md`);
+const PAGES = ["README.md", RUNTIME_README, ...GUIDE].filter(
   (page) => !TESTED.includes(page) && typescriptOf(page).length > 0,
 );
 
@@ -103,11 +132,16 @@ function instance(): JsonObject {
 
 describe("the code of the README and the guide", () => {
   it("is on these pages", () => {
-    expect(PAGES).toEqual(
-      ["README", "deploying", "first-business", "first-platform", "into-an-existing-app"]
-        .concat(["validators", "what-is-generated", "writing-schemas"])
-        .map((name) => (name === "README" ? "README.md" : `docs/guide/${name}.md`)),
-    );
+    const pages = ["calling-a-business", "deploying", "first-business", "first-platform"]
+      .concat(["into-an-existing-app", "limits"])
+      .concat(["validators", "what-is-generated", "writing-schemas"])
+      .map((name) => `docs/guide/${name}.md`);
+    expect(PAGES).toEqual(["README.md", RUNTIME_README, ...pages]);
+  });
+
+  it.each(Object.entries(TESTS))("is tested by %s on its pages", (test, names) => {
+    const source = readPage(test);
+    for (const name of names) expect(source).toContain(name);
   });
 
   it.each(PAGES)("compiles under the strictest options: %s", (page) => {

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.js";
-import { codeBlock, GUIDE, readPage } from "../support/documentation.js";
+import { codeBlock, GUIDE, readPage, RUNTIME_README } from "../support/documentation.js";
 import { repository } from "../support/published.js";
 
 const README = readPage("README.md");
@@ -38,6 +38,26 @@ describe("the README", () => {
     const capabilities = Object.keys(proto.capabilities).length;
     // The manifest is written beside the files that it lists.
     expect(README).toContain(`${files.length + 1} files for ${capabilities} capabilities`);
+  });
+});
+
+describe("the runtime's README", () => {
+  const text = readPage(RUNTIME_README);
+
+  it("has at most 150 lines", () => {
+    expect(text.split("\n").length).toBeLessThanOrEqual(151);
+  });
+
+  it("names every entry point of the package once", () => {
+    const { exports } = JSON.parse(readPage("src/runtime/package.json")) as { exports: object };
+    const [, table = ""] = text.split("## Entry points\n");
+    const cells = [...table.matchAll(/^\| (`[^|]*?) *\|/gm)].map(([, cell = ""]) => cell);
+    const names = cells.flatMap((cell) => cell.split(", ")).map((name) => name.replaceAll("`", ""));
+    expect(names.sort()).toEqual(
+      Object.keys(exports)
+        .map((name) => name.replace("./", ""))
+        .sort(),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The code of the README and of the runtime's README that uses generated code compiles against the code of every release. The
- * pages write `proto` for the protocol's name; it is replaced by the release's. What a release cannot have is in a list.
+ * The code of both READMEs and of the pages about the runtime that uses generated code compiles against the code of every release.
+ * The pages write `proto` for the protocol's name; it is replaced by the release's. What a release cannot have is in a list.
  */
 
 import path from "node:path";
@@ -10,13 +10,30 @@ import {
   pageDirectory,
   readPage,
   RUNTIME_README,
+  RUNTIME_SHOP,
   strictProblems,
   type PageDirectory,
 } from "../support/documentation.js";
 import { published, publishedReleases } from "../support/published.js";
 import { runTool } from "../support/release.js";
 
-const PAGES = ["README.md", RUNTIME_README];
+const PAGES = [
+  "README.md",
+  RUNTIME_README,
+  ...[
+    "authentication",
+    "calling-a-business",
+    "carts",
+    "catalog",
+    "checkouts",
+    "discounts",
+    "fulfillment",
+    "mandates",
+    "negotiation",
+    "orders",
+    "webhooks",
+  ].map((name) => `docs/guide/${name}.md`),
+];
 
 /** The published releases' name for the protocol. */
 const NAME = "ucp";
@@ -36,6 +53,9 @@ export declare const others: Omit<Handlers, "getCheckout">;
 interface Found { readonly owner: SessionOwner; readonly checkout: WithoutMembers<Checkout, "proto"> }
 export declare const shop: { find(id: string): Promise<Found | undefined> };
 `,
+  },
+  business: {
+    "shop.ts": RUNTIME_SHOP,
   },
   authentication: {
     "callers.ts": `

@@ -1,4 +1,4 @@
-/** The recipe of "Authentication" in the runtime's README: what is compiled and run is its own code. */
+/** Compiles and runs the code of `docs/guide/authentication.md`. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { outDirectory, repository } from "../support/published.js";
 import { REST_ENDPOINT, sampleServer, WHOLE } from "../support/sample-business.js";
 
-const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const PAGE = readFileSync(path.join(repository, "docs/guide/authentication.md"), "utf8");
 const directory = path.join(outDirectory, "auth-recipe");
 const file = path.join(directory, "authentication.ts");
 
@@ -29,7 +29,7 @@ async function digestOf(text: string): Promise<string> {
 
 beforeAll(async () => {
   mkdirSync(directory, { recursive: true });
-  const [, recipe = ""] = /^```ts\n([^`]*auth\/jwt[^`]*)^```$/m.exec(README) ?? [];
+  const [, recipe = ""] = /^```ts\n([^`]*auth\/jwt[^`]*)^```$/m.exec(PAGE) ?? [];
   const generated = path.relative(directory, path.join(repository, "generated"));
   writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));
   const callers = CALLERS.replace("DIGEST", await digestOf("key-of-agent"));

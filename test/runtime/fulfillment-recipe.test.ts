@@ -1,4 +1,4 @@
-/** The recipe of "Fulfillment" in the runtime's README: what is compiled and run is its own code. */
+/** Compiles and runs the code of `docs/guide/fulfillment.md`. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import type { Checkout, CheckoutUpdateRequest } from "../../generated/index.js";
 import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { outDirectory, repository } from "../support/published.js";
 
-const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const PAGE = readFileSync(path.join(repository, "docs/guide/fulfillment.md"), "utf8");
 const directory = path.join(outDirectory, "fulfillment-recipe");
 const file = path.join(directory, "delivery.ts");
 
@@ -45,7 +45,7 @@ interface Recipe {
 
 beforeAll(async () => {
   mkdirSync(directory, { recursive: true });
-  const [, recipe = ""] = /^```ts\n([^`]*planFulfillment[^`]*)^```$/m.exec(README) ?? [];
+  const [, recipe = ""] = /^```ts\n([^`]*planFulfillment[^`]*)^```$/m.exec(PAGE) ?? [];
   const generated = path.relative(directory, path.join(repository, "generated"));
   writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));
   writeFileSync(path.join(directory, "shop.ts"), SHOP);

@@ -1,4 +1,4 @@
-/** The recipe of "Mandates" in the runtime's README: what is compiled and run is its own code. */
+/** Compiles and runs the code of `docs/guide/mandates.md`. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { createWorld, OFFERED, signed, type World } from "../support/mandates.js";
 import { outDirectory, repository } from "../support/published.js";
 
-const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const PAGE = readFileSync(path.join(repository, "docs/guide/mandates.md"), "utf8");
 const directory = path.join(outDirectory, "mandate-recipe");
 const file = path.join(directory, "mandates.ts");
 const AGENT = "https://agent.example/profile.json";
@@ -36,7 +36,7 @@ export const platforms: PlatformProfiles = approvedPlatforms({
 beforeAll(async () => {
   world = await createWorld();
   mkdirSync(directory, { recursive: true });
-  const blocks = [...README.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+  const blocks = [...PAGE.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block);
   const recipe = blocks.find((block) => block.includes("mandate/jws")) ?? "";
   const generated = path.relative(directory, path.join(repository, "generated"));
   writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));

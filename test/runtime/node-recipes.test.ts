@@ -1,6 +1,6 @@
 /**
- * The recipes of "On Node" in the runtime's README: a server in Express, Fastify and Hono, beside other
- * routes. What is compiled and run is the README's own code.
+ * Compiles and runs the code of `docs/guide/on-node.md`: a server in Express, Fastify and Hono, beside other
+ * routes.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,10 +19,10 @@ import { outDirectory, repository } from "../support/published.js";
 import { answersIn, exchange, message } from "../support/raw-http.js";
 import { BASE, callHeaders, ORDERED } from "../support/socket-business.js";
 
-const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const PAGE = readFileSync(path.join(repository, "docs/guide/on-node.md"), "utf8");
 const directory = path.join(outDirectory, "node-recipes");
 
-/** The README's server, which remembers the targets that it was asked for. */
+/** The page's server, which remembers the targets of its requests. */
 const BUSINESS = `
 import type { Server } from "@proto-gen/runtime/server";
 import { sampleBusiness } from "SUPPORT/socket-business.js";
@@ -82,9 +82,9 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** The one block of the README in which `mark` stands, as a file. */
+/** Writes the only block of the page that contains `mark` to a file. */
 function fileOf(name: string, mark: string): string {
-  const blocks = [...README.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, body]) => body ?? "");
+  const blocks = [...PAGE.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, body]) => body ?? "");
   const found = blocks.filter((body) => body.includes(mark));
   expect(found, `blocks with ${mark}`).toHaveLength(1);
   const file = path.join(directory, `${name.replaceAll(" ", "-").toLowerCase()}.ts`);

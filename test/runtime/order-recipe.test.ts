@@ -1,4 +1,4 @@
-/** The README's keeper of orders compiles, and does what the text around it says. */
+/** Compiles and runs the code of `docs/guide/orders.md`. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,10 +9,10 @@ import { instance } from "../support/instance.js";
 import { outDirectory, repository } from "../support/published.js";
 import { problems } from "../support/user-project.js";
 
-const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const PAGE = readFileSync(path.join(repository, "docs/guide/orders.md"), "utf8");
 const directory = path.join(outDirectory, "order-recipe");
 const generated = path.relative(directory, path.join(repository, "generated"));
-const found = /## Orders\n.*?```ts\n(.*?)```/s.exec(README)?.[1] ?? "";
+const found = /# Orders\n.*?```ts\n(.*?)```/s.exec(PAGE)?.[1] ?? "";
 const source = found.replaceAll('"./generated/', `"${generated}/`);
 
 interface Recipe {
@@ -26,7 +26,7 @@ const PLATFORM = {
   envelope: {},
 };
 
-describe("the README's keeper of orders", () => {
+describe("the code of the orders page", () => {
   it.each([
     ["no globals", { lib: ["es2023"], types: [] }],
     ["Node's globals", { lib: ["es2023"], types: ["node"] }],

@@ -1,4 +1,4 @@
-/** The code of the runtime's README compiles and does what the text around it says. */
+/** The code of the pages about the runtime compiles and does what the text around it says. */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,24 +6,23 @@ import { pathToFileURL } from "node:url";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it, vi } from "vitest";
 import { CONTEXT } from "../support/checkout-keeper.js";
-import {
-  codeBlock,
-  pageDirectory,
-  RUNTIME_README,
-  strictProblems,
-} from "../support/documentation.js";
+import { codeBlock, pageDirectory, strictProblems } from "../support/documentation.js";
 import { repository } from "../support/published.js";
 
-const { write, writeCode } = pageDirectory("runtime-readme");
+const { write, writeCode } = pageDirectory("runtime-guide");
+
+function codeOf(page: string, mark: string): string {
+  return codeBlock(`docs/guide/${page}.md`, "ts", mark);
+}
 
 function instance(): JsonObject {
   const file = path.join(repository, "test/data/instances/checkout.json");
   return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
 }
 
-describe("the runtime's README", () => {
+describe("the guide to the runtime", () => {
   it("has code that compiles, and validates for a platform with fewer extensions", async () => {
-    const file = writeCode("subset.ts", codeBlock(RUNTIME_README, "ts", "subset("));
+    const file = writeCode("subset.ts", codeOf("negotiation", "subset("));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { checkoutFor } = (await import(pathToFileURL(file).href)) as {
       checkoutFor(platformProfile: unknown): { is(value: unknown): boolean } | undefined;
@@ -36,7 +35,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and places one order for each key", async () => {
     write("orders.ts", ORDERS);
-    const source = codeBlock(RUNTIME_README, "ts", "idempotent(").replace("shop.db", ":memory:");
+    const source = codeOf("idempotency", "idempotent(").replace("shop.db", ":memory:");
     const file = write("idempotency.ts", source);
     // libsql's declarations need Node's.
     expect(strictProblems([file])).toEqual([]);
@@ -52,7 +51,7 @@ describe("the runtime's README", () => {
   });
 
   it("has code that compiles, and fetches no profile of an inner host", async () => {
-    const file = write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
+    const file = write("platforms.ts", codeOf("profiles", "guardedFetch("));
     expect(strictProblems([file])).toEqual([]);
     const { platforms } = (await import(pathToFileURL(file).href)) as {
       platforms: { get(url: string, options: { signal: AbortSignal }): Promise<unknown> };
@@ -66,23 +65,20 @@ describe("the runtime's README", () => {
   });
 
   it("has code that compiles, for servers and clients that sign", async () => {
-    write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
-    const file = write("signed.ts", codeBlock(RUNTIME_README, "ts", "clientSignatures("));
+    write("platforms.ts", codeOf("profiles", "guardedFetch("));
+    const file = write("signed.ts", codeOf("signatures", "clientSignatures("));
     expect(strictProblems([file])).toEqual([]);
   });
 
   it("has code that compiles, for whoever sends webhooks and whoever takes them", async () => {
-    write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
-    const sender = writeCode("outbox.ts", codeBlock(RUNTIME_README, "ts", "createWebhookSender("));
-    const receiver = writeCode(
-      "webhook.ts",
-      codeBlock(RUNTIME_README, "ts", "createWebhookReceiver("),
-    );
+    write("platforms.ts", codeOf("profiles", "guardedFetch("));
+    const sender = writeCode("outbox.ts", codeOf("webhooks", "createWebhookSender("));
+    const receiver = writeCode("webhook.ts", codeOf("webhooks", "createWebhookReceiver("));
     for (const file of [sender, receiver]) expect(strictProblems([file])).toEqual([]);
   });
 
   it("has code that compiles, and verifies what it signs", async () => {
-    const file = writeCode("signature.ts", codeBlock(RUNTIME_README, "ts", "verifyRequest("));
+    const file = writeCode("signature.ts", codeOf("signatures", "verifyRequest("));
     expect(strictProblems([file])).toEqual([]);
     const log = vi.spyOn(console, "log").mockReturnValue();
     const { verified } = (await import(pathToFileURL(file).href)) as { verified: object };
@@ -92,7 +88,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and keeps a checkout until it is an order", async () => {
     write("kept-shop.ts", KEPT_SHOP);
-    const source = codeBlock(RUNTIME_README, "ts", "createCheckouts(")
+    const source = codeOf("checkouts", "createCheckouts(")
       .replace("shop.db", ":memory:")
       .replace("./shop.js", "./kept-shop.js");
     const file = writeCode("checkouts.ts", source);
@@ -119,7 +115,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and keeps a cart until it is canceled", async () => {
     write("cart-shop.ts", CART_SHOP + KEPT_SHOP);
-    const source = codeBlock(RUNTIME_README, "ts", "createCarts(");
+    const source = codeOf("carts", "createCarts(");
     const file = writeCode("carts.ts", source.replace("./shop.js", "./cart-shop.js"));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { handlers } = (await import(pathToFileURL(file).href)) as {
@@ -139,7 +135,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and turns pages and looks up", async () => {
     write("catalog-shop.ts", CATALOG_SHOP);
-    const source = codeBlock(RUNTIME_README, "ts", "createSearch<Handlers");
+    const source = codeOf("catalog", "createSearch<Handlers");
     const file = writeCode("catalog.ts", source.replace("./shop.js", "./catalog-shop.js"));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     type Handler = (request: object, context: unknown) => Promise<JsonObject>;
@@ -161,7 +157,7 @@ describe("the runtime's README", () => {
   });
 
   it("has code that compiles, and takes discounts off", async () => {
-    const file = writeCode("discounts.ts", codeBlock(RUNTIME_README, "ts", "calculateDiscounts({"));
+    const file = writeCode("discounts.ts", codeOf("discounts", "calculateDiscounts({"));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { discounted } = (await import(pathToFileURL(file).href)) as {
       discounted(request: object, lines: readonly object[]): object;
@@ -180,10 +176,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, for whoever asks a checkout what comes next", async () => {
     writeCode("agent.ts", AGENT);
-    const file = writeCode(
-      "next-action.ts",
-      codeBlock(RUNTIME_README, "ts", "nextAction(checkout)"),
-    );
+    const file = writeCode("next-action.ts", codeOf("calling-a-business", "nextAction(checkout)"));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { goOn } = (await import(pathToFileURL(file).href)) as {
       goOn(checkout: object): unknown;
@@ -195,10 +188,7 @@ describe("the runtime's README", () => {
 
   it("has code that compiles, and gives no credential to whom it does not know", async () => {
     write("participants.ts", PARTICIPANTS);
-    const source = codeBlock(RUNTIME_README, "ts", "createTokenizer(").replace(
-      "tokens.db",
-      ":memory:",
-    );
+    const source = codeOf("tokenizer", "createTokenizer(").replace("tokens.db", ":memory:");
     const file = write("tokenizer.ts", source);
     // libsql's declarations need Node's.
     expect(strictProblems([file])).toEqual([]);
@@ -219,7 +209,7 @@ describe("the runtime's README", () => {
   });
 
   it("has code that compiles, and locates a buyer by the header of a proxy", async () => {
-    const file = write("location.ts", codeBlock(RUNTIME_README, "ts", "geoIp"));
+    const file = write("location.ts", codeOf("first-business", "geoIp"));
     expect(strictProblems([file])).toEqual([]);
     const { locationOf } = (await import(pathToFileURL(file).href)) as {
       locationOf(context: object | undefined, call: { headers: Headers }): Promise<object>;
@@ -234,7 +224,7 @@ describe("the runtime's README", () => {
   });
 
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
-    const file = writeCode("answer.ts", codeBlock(RUNTIME_README, "ts", "attachEnvelope("));
+    const file = writeCode("answer.ts", codeOf("negotiation", "attachEnvelope("));
     expect(strictProblems([file], { types: [] })).toEqual([]);
     const { answer } = (await import(pathToFileURL(file).href)) as {
       answer(platformProfile: unknown, checkout: object): object | undefined;
@@ -249,7 +239,7 @@ describe("the runtime's README", () => {
   });
 });
 
-/** What the runtime's README imports. */
+/** What the code of the pages imports. */
 const ORDERS = `
 let orders = 0;
 export async function placeOrder(request: object, token: number, lost: AbortSignal) {
