@@ -14,7 +14,7 @@ import { createWorker } from "@proto-gen/runtime/worker";
 import { median } from "./measure.js";
 
 const PREFIX = "bench_scaling_";
-const SIZES = [1_000, 20_000];
+const SIZES = [1_000, 1_000_000];
 const PURCHASES = 2_000;
 const CONNECTIONS = [8, 100];
 const PROCESSES = 100;
