@@ -3,7 +3,8 @@
 import { ProtocolError, toJsonRpcError, type JsonRpcError } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
-import type { Inbound, ServerCore } from "../server/index.js";
+import type { ServerCore } from "../server/core.js";
+import type { Inbound } from "../server/inbound.js";
 import { failureOf, withFields, type LogFields } from "../server/log-fields.js";
 import type { Operation } from "../service/index.js";
 import { parametersOf, readArguments, type ToolOperation } from "./read-arguments.js";

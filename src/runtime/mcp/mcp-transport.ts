@@ -14,7 +14,8 @@ import {
   type Answer,
   type RequestHeaders,
 } from "../rest/index.js";
-import type { Endpoint, Incoming, ServerCore, Transport } from "../server/index.js";
+import type { ServerCore } from "../server/core.js";
+import type { Endpoint, Incoming, Transport } from "../server/transport.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { withFields, type Logged } from "../server/log-fields.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";

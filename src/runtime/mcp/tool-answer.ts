@@ -6,7 +6,8 @@
 import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/index.js";
 import type { StoredAnswer } from "../idempotency/index.js";
 import { encodeJson, jsonAnswer } from "../rest/index.js";
-import type { Performed, Writer } from "../server/index.js";
+import type { Writer } from "../server/inbound.js";
+import type { Performed } from "../server/perform.js";
 import type { Operation, ReleaseFacts } from "../service/index.js";
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };

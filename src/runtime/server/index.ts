@@ -5,8 +5,6 @@ export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
 export type { CallHeaders } from "./call-headers.js";
 export type { Connection, PeerCertificate } from "./connection.js";
 export type { CorsOptions } from "./cors.js";
-export type { ServerCore } from "./core.js";
-export type { Inbound, Message, Writer } from "./inbound.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
 export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
 export type { Readiness, StopOptions } from "./lifecycle.js";
@@ -22,7 +20,6 @@ export type {
 } from "./handlers.js";
 export { DoubtfulAnswer } from "./answer-rules.js";
 export { InvalidAnswer } from "./invalid-answer.js";
-export type { Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export { type NotGenerated, ProfileNotGenerated } from "./require-generated.js";
 export {
@@ -37,12 +34,9 @@ export type {
   PrincipalCall,
   RateLimit,
   RateLimiter,
-  RequestCount,
 } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
 export type {
-  BoundEndpoint,
-  Endpoint,
   FindPage,
   Incoming,
   Route,
