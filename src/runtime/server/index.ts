@@ -1,4 +1,4 @@
-/** A business's server (§4): handlers in, `fetch` out. */
+/** A business's server (§4): call `createServer` with your handlers and mount its `fetch`. */
 
 export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";

@@ -1,10 +1,10 @@
 /**
- * Every request of every server goes through here, whatever answers it: the checks of its header fields and its size, the rate limit,
- * the routes, the log. A route has no other way in, so none that is added later can leave one of them out.
+ * Every request of every server passes through here: header checks, size limits, the rate limit, routing, the log.
+ * There is no other way to a route, so no new route can bypass one of them.
  *
- * A request is counted once. A call of an operation is counted by whoever performs it, as soon as it is known who calls; all else
- * before it is answered. What ends before either (a path that there is not, a body that is no JSON, an answer to OPTIONS) counts as
- * a request of the address that it came from.
+ * Each request is counted once. Operations are counted when the caller is known; everything else before it is
+ * answered. Requests that end earlier (an unknown path, a body that is not JSON, a response to OPTIONS) count for the
+ * sender's address.
  */
 
 import { asProtocolError, ProtocolError } from "../error/index.js";
@@ -27,11 +27,11 @@ export interface PipelineOptions {
   readonly countRequest: CountRequest;
   readonly signAnswer?: SignAnswer | undefined;
   readonly log: ((entry: LogEntry) => void) | undefined;
-  /** @throws ProtocolError not_found */
+  /** @throws ProtocolError `not_found` */
   findRoute(request: ServerRequest, target: string, connection: Connection): Route;
 }
 
-/** Never rejects: what goes wrong is an answer, and in the log. */
+/** Never rejects: errors become responses and log entries. */
 export type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
 
 const NO_CONNECTION: Connection = Object.freeze({});
@@ -56,7 +56,7 @@ export function createRequestPipeline(options: PipelineOptions): AnswerRequest {
         requireSingletons(connection.rawHeaders);
         const target = targetOf(request, connection);
         trace.path = pathOf(target);
-        // What is too large is refused in the words of the route's transport.
+        // Find the route first, so that its transport formats an error about the size.
         route = findRoute(request, target, connection);
         requireHeaderSize(request.headers, limits);
         requireBodySize(request, limits);
@@ -100,7 +100,7 @@ async function orError(
     return await answer();
   } catch (thrown) {
     const error = asProtocolError(thrown);
-    // What was written before is not what is answered.
+    // The traced status was for a response that is not sent.
     delete trace.status;
     traceError(trace, error);
     return routeOf()?.error?.(error) ?? errorAnswer(error);
@@ -111,14 +111,14 @@ async function signed(sign: SignAnswer, given: Answer, trace: Trace): Promise<An
   try {
     return await sign(trace.operation, given);
   } catch (thrown) {
-    // Nobody could sign it: asked for again, it comes again.
+    // An unsigned response must not be sent. The caller can retry.
     const error = asProtocolError(thrown);
     traceError(trace, error);
     return errorAnswer(error);
   }
 }
 
-/** What is announced as too large is not read by anything, whether it would look at it or not. */
+/** Checks the announced size before anything reads the body. */
 function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: BodyLimits): void {
   if (Number(headers.get("content-length")) > maxBytes)
     throw new ProtocolError("content_too_large", {
