@@ -1,7 +1,4 @@
-/**
- * A call of a tool, as the core sees it. In: a tool's name, and its arguments. Out: what it gives, or an
- * error of JSON-RPC, which the trace has too, since over HTTP it is a 200.
- */
+/** Passes tool calls to the server's core. Errors are also traced, since over HTTP they are sent with status 200. */
 
 import {
   asProtocolError,
@@ -17,10 +14,10 @@ import { parametersOf, readArguments, type ToolOperation } from "./read-argument
 import { traceError } from "../server/trace.js";
 import { createToolWriter, readAnswer, type ToolResult } from "./tool-answer.js";
 
-/** JSON-RPC 2.0 §5.1, "Invalid params": MCP has it for a tool that is not known. */
+/** JSON-RPC 2.0 §5.1, "Invalid params". MCP requires it for unknown tools. */
 const INVALID_PARAMS = -32602;
 
-/** Thrown instead of a result: what JSON-RPC sends. */
+/** Thrown instead of a result, to be sent as a JSON-RPC error. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: number;
@@ -40,12 +37,12 @@ export type ToolCaller = (
   exchange: ToolExchange,
 ) => Promise<ToolResult>;
 
-/** What is the same for whatever a message asks for. */
+/** What is known of a request before its message is processed. */
 export interface ToolExchange extends Pick<Inbound, "message" | "count"> {
   readonly trace: Trace;
 }
 
-/** @throws Refusal, from the caller */
+/** @throws Refusal, when called */
 export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
   const byTool = new Map(operations.filter(isTool).map((each) => [each.mcp.tool, each]));
   const writer = createToolWriter(core.facts);
@@ -91,14 +88,14 @@ function inboundOf(
   };
 }
 
-/** §5.4: what else a signed call needs follows from the request, whatever it is sent over. */
+/** §5.4: the other fields that a signed call must cover follow from the request, whatever the transport. */
 function signedFieldsOf({ mcp }: ToolOperation, { vocabulary }: ServerCore): readonly string[] {
   const agent = vocabulary.agentHeader.toLowerCase();
   return mcp.idempotencyKey.required ? [agent, "idempotency-key"] : [agent];
 }
 
 function unknownTool(trace: Trace): Refusal {
-  const error = new ProtocolError("not_found", { content: "There is no such tool." });
+  const error = new ProtocolError("not_found", { content: "The tool does not exist." });
   return refuse(trace, toJsonRpcError(error), error.status, INVALID_PARAMS);
 }
 
