@@ -102,7 +102,7 @@ describe("updateRequestOf", () => {
     });
     expect(checkout).toEqual(before);
     expect(() => updateRequestOf({ id: "s" })).toThrow(
-      "no update is known of this: it would have currency, id, line_items",
+      "this resource cannot be updated: expected the members currency, id, line_items",
     );
   });
 

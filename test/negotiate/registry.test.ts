@@ -180,7 +180,7 @@ describe("a platform with a later protocol (§9.2)", () => {
       {
         name: GIFT,
         reason: "no-common-version",
-        detail: "the platform speaks protocol draft, later than the business's 2026-01-01",
+        detail: "the platform uses protocol draft, later than the business's 2026-01-01",
       },
     ]);
   });

@@ -444,26 +444,30 @@ describe("rules that would let someone in by mistake", () => {
     [
       "of an operation that there is not",
       () => serverWith({ default: open(), operations: { complete_chekout: keys } }),
-      /no operation complete_chekout/,
+      /unknown operation complete_chekout/,
     ],
     [
       "without a default",
       () => serverWith({ operations: {} } as unknown as AuthenticationRules),
-      /default is no check/,
+      /default must be a check/,
     ],
     [
       "with a check that was not called",
       () => serverWith({ default: open(), operations: { get_cart: apiKey as unknown as Check } }),
-      /get_cart is no check/,
+      /get_cart must be a check/,
     ],
     [
       "with a check that is undefined",
       () =>
         serverWith({ default: open(), operations: { get_cart: undefined as unknown as Check } }),
-      /get_cart is no check/,
+      /get_cart must be a check/,
     ],
     ["with an empty key", () => apiKey({ keys: { agent: "" } }), /the key of agent/],
-    ["with a key of two", () => apiKey({ keys: { a: KEY, b: KEY } }), /two have the same key/],
+    [
+      "with a key of two",
+      () => apiKey({ keys: { a: KEY, b: KEY } }),
+      /two clients share one API key/,
+    ],
     ["with a realm that ends early", () => bearer(() => undefined, { realm: 'a"' }), /realm/],
   ])("are a TypeError: %s", (_, make, message) => {
     expect(make).toThrow(TypeError);

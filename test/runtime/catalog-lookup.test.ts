@@ -119,7 +119,7 @@ describe("a batch", () => {
     expect((await lookup(...ids(2))).messages).toHaveLength(2);
     await expect(lookup(...ids(3))).rejects.toMatchObject({
       ...TOO_LARGE,
-      content: "$.ids may have 2 at most",
+      content: "$.ids must have at most 2 items",
     });
     expect(() => shop({ maxIds: 0 })).toThrow(RangeError);
   });

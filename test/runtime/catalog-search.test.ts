@@ -59,7 +59,7 @@ const encoded = (parts: unknown): string =>
   Buffer.from(JSON.stringify(parts)).toString("base64url");
 
 const FOREIGN = "$.pagination.cursor is not a cursor of this business";
-const OTHER_QUERY = "$.pagination.cursor is of a search with another query or other filters";
+const OTHER_QUERY = "$.pagination.cursor belongs to a search with another query or other filters";
 
 describe("pages", () => {
   it("are of ten unless asked otherwise, and end (§8)", async () => {
@@ -100,7 +100,7 @@ describe("pages", () => {
     expect((await search({})).products).toHaveLength(4);
     expect((await search({ pagination: { limit: 4 } })).products).toHaveLength(4);
     const refusal = await refusalOf(search({ pagination: { limit: 5 } }));
-    expect(refusal).toBe("$.pagination.limit must be a whole number from 1 to 4");
+    expect(refusal).toBe("$.pagination.limit must be an integer from 1 to 4");
   });
 
   it("are as long as they can be where large limits are clamped", async () => {

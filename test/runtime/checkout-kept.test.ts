@@ -125,14 +125,14 @@ describe("an order that is not of the checkout (§2.9) is refused, with what is 
   const order = { id: "o1", permalink_url: "https://shop.example/o1" };
 
   it.each<[string, object]>([
-    ["an order has an id and a permalink_url", { id: 1 }],
-    ["an order has an id and a permalink_url", { permalink_url: undefined }],
+    ["the order needs an id and a permalink_url", { id: 1 }],
+    ["the order needs an id and a permalink_url", { permalink_url: undefined }],
     ...["", ".", "..", "a/../b", "..\\a", "\n", "\ud800", "a".repeat(9_000)].map(
-      (id): [string, object] => ["its id can stand in no path", { id }],
+      (id): [string, object] => ["id cannot be used as a URL path segment", { id }],
     ),
-    ["permalink_url is no absolute URL", { permalink_url: "/o1" }],
-    ["checkout_id is not c1", { checkout_id: "c2" }],
-    ["currency is not EUR", { currency: "USD" }],
+    ["permalink_url must be an absolute URL", { permalink_url: "/o1" }],
+    ["checkout_id must be c1", { checkout_id: "c2" }],
+    ["currency must be EUR", { currency: "USD" }],
   ])("%s: %j", (said, change) => {
     const wrong = { ...order, ...change } as typeof order;
     const refused = expect.objectContaining({

@@ -78,7 +78,7 @@ describe("the status machine (§3.1)", () => {
     expect(() => move(from, trigger, to)).toThrow(
       expect.objectContaining({
         code: "illegal_transition",
-        message: `illegal_transition: ${trigger} does not lead from ${from ?? "nothing"} to ${to}`,
+        message: `illegal_transition: ${trigger} cannot change the status from ${from ?? "nothing"} to ${to}`,
       }),
     );
   });

@@ -62,7 +62,7 @@ describe("a client of an endpoint", () => {
   it.each(["url", "profile"] as const)("has no $business.%s, and says so", async (member) => {
     const shop = await createClient({ endpoints: { rest: REST }, profile: PLATFORM });
     expect(() => shop.$business[member]).toThrow(
-      `OPTIONS_INVALID: $business.${member}: a client that was made with endpoints knows no profile`,
+      `OPTIONS_INVALID: $business.${member}: a client created with endpoints has no profile`,
     );
     expect(JSON.stringify(shop.$business)).toContain(REST);
   });
@@ -74,7 +74,7 @@ describe("is refused when it is made:", () => {
     [
       "signatures",
       { signatures: clientSignatures({}) },
-      "signatures: an answer is verified by keys",
+      "signatures: answers are verified with keys",
     ],
     ["none for the transport", { endpoints: { mcp: REST } }, "endpoints: expected one for rest"],
     ["none for the transport", { transport: mcp }, "endpoints: expected one for mcp"],

@@ -213,7 +213,7 @@ describe("over REST", () => {
       const { fetch } = scripted(() => json(deviating, 200, signed));
       const client = await connect({ fetch, signatures, validate, retries: 0 });
       const error = await thrownBy(client.getCheckout({ id: "c" }));
-      expect(error.content).toMatch(/^The signature of the answer does not verify/);
+      expect(error.content).toMatch(/^The answer's signature is invalid/);
       expect(error.answer).toBeUndefined();
     }
   });

@@ -191,7 +191,7 @@ describe("a result that is not what MCP says", () => {
     const error = await thrownFor({ result: odd }, respond);
     expect(error).toMatchObject({
       code: "ANSWER_INVALID",
-      content: "The answer is not what MCP says.",
+      content: "The answer violates MCP.",
     });
     expect(error.answer).toEqual(sample);
     expect(inspect(error) + JSON.stringify(error)).not.toContain(sample.id);

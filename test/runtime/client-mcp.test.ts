@@ -273,7 +273,7 @@ describe("a result that is not what the protocol says", () => {
     [
       "a text",
       { content: [{ type: "text", text: "Sorry!" }] },
-      { code: "ANSWER_INVALID", content: expect.stringContaining("is no JSON") },
+      { code: "ANSWER_INVALID", content: expect.stringContaining("is not JSON") },
     ],
     ["a resource of another name", result({ order: sample }), { code: "ANSWER_INVALID" }],
     ["a resource that is none", result({ checkout: 1 }), { code: "ANSWER_INVALID" }],

@@ -109,20 +109,20 @@ describe("a business that has moved on", () => {
     expect(error).toMatchObject({ code: "VERSION_MISMATCH" });
     const { content } = error as { readonly content: string };
     expect(content).toMatch(said);
-    expect(content).toContain(`speaks version ${LATER}, the code was generated for ${OURS}`);
+    expect(content).toContain(`uses version ${LATER}, but the code was generated for ${OURS}`);
     expect(asked).toEqual([DISCOVERY]);
   });
 
   it.each<[string, () => Response, RegExp]>([
-    ["nothing", () => json({}, 404), /answers with status 404/],
-    ["a redirect", () => new Response(null, { status: 302 }), /answers with status 302/],
-    ["a page", () => new Response("<p>"), /no JSON/],
+    ["nothing", () => json({}, 404), /answered with status 404/],
+    ["a redirect", () => new Response(null, { status: 302 }), /answered with status 302/],
+    ["a page", () => new Response("<p>"), /not JSON/],
     ["a list", () => json([]), /cannot be read: the profile: expected an object/],
     ["another protocol", () => json({ ucp: {} }), /\/proto: expected an object/],
     [
       "a later version",
       () => json(later({ [OURS]: `${BUSINESS}/next` })),
-      /is one of version 2027-03-01/,
+      /has version 2027-03-01/,
     ],
     ["too much", () => json({ much: "x".repeat(30_000) }), /larger than/],
   ])("and answers there with %s is of another version", async (_, answer, said) => {
@@ -222,7 +222,7 @@ describe("a business whose profile has odd entries", () => {
       {
         kind: "capability_gone",
         name: `${SHOPPING}.discount`,
-        detail: "its schema is at a host that has no authority for its name",
+        detail: "the host of its schema has no authority for its name",
       },
     ]);
   });

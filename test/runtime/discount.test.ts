@@ -280,7 +280,7 @@ describe("a code that does nothing", () => {
     expect(granted([1000], codes.slice(1)).messages).toHaveLength(100);
     const tooLarge = expect.objectContaining({ code: "request_too_large", status: 400 });
     expect(() => granted([1000], codes)).toThrow(tooLarge);
-    expect(() => granted([1000], codes)).toThrow("$.discounts.codes may have 100 at most");
+    expect(() => granted([1000], codes)).toThrow("$.discounts.codes must have at most 100 items");
     expect(() => granted([1000], ["A", "B"], { maxCodes: 1 })).toThrow(tooLarge);
   });
 

@@ -145,7 +145,7 @@ it("of a capability that no resource has is an error at the start: nothing would
   expect(() => serverWith({ "dev.proto.shopping.ap2_mandat": stamp() })).toThrow(TypeError);
   // It is no extension of what anyone is given.
   expect(() => serverWith({ "dev.proto.shopping.order": stamp() })).toThrow(
-    "no operation's resource has dev.proto.shopping.order",
+    "unknown capability dev.proto.shopping.order",
   );
 });
 

@@ -17,7 +17,7 @@ describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
     const store = open();
     await idempotent(store, request(), effect);
     const call = idempotent(store, request({ fingerprint: "f2" }), effect);
-    await expect(call).rejects.toThrow("the key k1 came before with other parameters");
+    await expect(call).rejects.toThrow("the key k1 was used before with other parameters");
   });
 
   it("which key is still in use", async () => {
@@ -38,7 +38,7 @@ describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
     const store = open();
     await store.close();
     await expect(store.claim(request())).rejects.toMatchObject({
-      message: expect.stringContaining("the storage cannot be asked"),
+      message: expect.stringContaining("the storage failed"),
       cause: { message: expect.stringContaining("the storage is closed") },
     });
   });
@@ -66,7 +66,7 @@ describe("the error of a key says", () => {
 describe("the error of a call says", () => {
   it("that it needs a client", async () => {
     const call = idempotent(claimsInMemory(), request({ client: "" }), effect);
-    await expect(call).rejects.toThrow("needs a client");
+    await expect(call).rejects.toThrow("client must not be empty");
   });
 
   it("that the storage could not claim the key", async () => {
@@ -74,7 +74,9 @@ describe("the error of a call says", () => {
       ...claimsInMemory(),
       claim: () => Promise.reject(new Error("connection refused")),
     };
-    await expect(idempotent(store, request(), effect)).rejects.toThrow("failed to claim a key");
+    await expect(idempotent(store, request(), effect)).rejects.toThrow(
+      "failed while claiming the key",
+    );
   });
 
   it("to its effect, that another call took over", async () => {

@@ -72,7 +72,7 @@ describe.each(MCP_ERAS)("a call in the era of %s", (era) => {
     expect([status, headers.get("content-type")]).toEqual([406, JSON_TYPE]);
     expect(message.error?.data).toEqual({
       code: "not_acceptable",
-      content: "An answer is application/json or text/event-stream; Accept has neither.",
+      content: "Accept must include application/json or text/event-stream.",
     });
   });
 

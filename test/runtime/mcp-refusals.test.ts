@@ -314,8 +314,8 @@ describe.each(MCP_ERAS)("a call over MCP %s with", (era) => {
       expect(answer.status).toBe(200);
       expect(answer.message.error).toEqual({
         code: -32602,
-        message: "There is no such tool.",
-        data: { code: "not_found", content: "There is no such tool." },
+        message: "The tool does not exist.",
+        data: { code: "not_found", content: "The tool does not exist." },
       });
       expect(entries).toMatchObject([{ status: 404, code: "not_found" }]);
     }

@@ -118,7 +118,7 @@ describe("a profile of which nothing is sound", () => {
     [
       "thousands of odd entries",
       profileOf({ ...sound, "a.b": Array.from({ length: 1_001 }, () => 1) }),
-      "/proto/capabilities/a.b/1000: more than 1000 entries are odd.",
+      "/proto/capabilities/a.b/1000: more than 1000 entries are invalid.",
     ],
   ])("is malformed (§7), with the first place and the reason: %s", async (_, profile, said) => {
     const { status, body } = await order(serverFor(profile));

@@ -62,11 +62,11 @@ describe("createServer refuses a profile that publishes", () => {
       ],
     });
     expect((error as Error).message).toBe(
-      "PROFILE_NOT_GENERATED: the profile publishes what the code was not generated for: " +
+      "PROFILE_NOT_GENERATED: the code was not generated for what the profile publishes: " +
         `${CART} draft at /proto/capabilities/${CART}/0 (generated in ${VERSION}); ` +
         "com.example.gift 2026-01-01 at /proto/capabilities/com.example.gift/0. " +
         "Remove it from the profile, or run proto-gen again with this profile; " +
-        "of each capability it generates one version, the highest that can be active.",
+        "it generates one version per capability, the highest that can be active.",
     );
   });
 

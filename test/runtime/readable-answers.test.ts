@@ -213,7 +213,7 @@ describe("an id in a handler's answer", () => {
       const { rest, mcp } = await answersWith({ id });
       expect([rest.status, mcp.body["error"] !== undefined]).toEqual([500, true]);
       for (const { cause } of [rest, mcp])
-        expect(cause).toContain("$.id cannot stand in the path /checkout-sessions/{id}");
+        expect(cause).toContain("$.id cannot be used in the path /checkout-sessions/{id}");
     },
   );
 

@@ -223,7 +223,7 @@ describe.skipIf(published === undefined).each(publishedReleases)("$name", (relea
     if (needsSignature) await expect(create()).rejects.toThrow(/^headers: .*Request-Signature/);
     else expect(await create()).toHaveLength(1);
     await expect(create({ ...SIGNATURE, "Idempotency-Key": "mine" })).rejects.toThrow(
-      /Idempotency-Key cannot be given/,
+      /Idempotency-Key cannot be added/,
     );
     await expect(create({ "Request-Signature": "two\r\nlines" })).rejects.toThrow(TypeError);
   });

@@ -39,7 +39,7 @@ describe("jsonAnswer", () => {
   });
 
   it("sends nothing with half of a character, which no strict reader takes", () => {
-    const named = "the JSON could not be read: $.a[1]: it has half of a surrogate pair";
+    const named = "strict parsers would reject the JSON: $.a[1]: it has half of a surrogate pair";
     expect(() => jsonAnswer(200, { a: ["\\ud83d", "x\ud83d"] })).toThrow(named);
     expect(() => encodeJson({ "\ude00": 1 })).toThrow("a name of its members");
   });

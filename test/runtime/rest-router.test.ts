@@ -181,7 +181,7 @@ describe("createRouter", () => {
 
   it("refuses two operations in one place", () => {
     const two = [restOperation("GET", "/a/{x}"), restOperation("GET", "/a/{y}")];
-    expect(() => createRouter(two)).toThrow("two operations are GET /a/{y}");
+    expect(() => createRouter(two)).toThrow("two operations share GET /a/{y}");
   });
 });
 

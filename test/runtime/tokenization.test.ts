@@ -216,7 +216,7 @@ describe("a tokenizer", () => {
     const { text } = await detokenize(tokenizer, body["token"]);
     expect(JSON.parse(text)).toEqual(account);
     expect((await make({ type: "bank_account" })).body["content"]).toContain("credential.iban");
-    expect((await make(CARD)).body["content"]).toContain("accepted: bank_account");
+    expect((await make(CARD)).body["content"]).toContain("must be one of bank_account");
   });
 });
 

@@ -35,6 +35,6 @@ it("sends nothing where that cannot be noted", async () => {
 it("is made of a client that completes checkouts", () => {
   const remember = async (): Promise<void> => {};
   expect(() => withOwners({ $business: { url: "https://shop.example" } }, { remember })).toThrow(
-    "the client has no completeCheckout",
+    "the client has no operation completeCheckout",
   );
 });

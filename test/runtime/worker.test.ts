@@ -314,7 +314,7 @@ describe("a worker", () => {
     const store = createMemoryStorage();
     const limits = { attemptMs: 1_000, leaseMs: 1_000 };
     expect(() => workerOn(store, undefined, { limits })).toThrow(
-      "leaseMs must exceed the 1000 ms of an attempt; it is 1000",
+      "leaseMs must exceed attemptMs (1000), found 1000",
     );
   });
 

@@ -190,7 +190,7 @@ describe("a capability declared at a host of others (§1.9)", () => {
       kind: "capability_gone",
       name: `${SHOPPING}.checkout`,
       reason: "not-offered",
-      detail: `its ${member} is at a host that has no authority for its name`,
+      detail: `the host of its ${member} has no authority for its name`,
     });
     await expect(client.createCheckout(ORDERED)).rejects.toMatchObject({
       code: "OPERATION_UNAVAILABLE",

@@ -99,7 +99,7 @@ describe("the keys of a shop", () => {
   it("stay as they are for a command that says nothing else", async () => {
     const before = await publishedIds();
     await expect(change("rotat")).rejects.toThrow("npm run keys -- rotate");
-    await expect(change("revoke", "other")).rejects.toThrow("there is no key other");
+    await expect(change("revoke", "other")).rejects.toThrow("the schedule has no key other");
     await expect(
       changeKeys(path.join(directory, "none"), {
         command: "rotate",

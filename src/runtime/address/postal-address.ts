@@ -1,4 +1,4 @@
-/** An address (§2.3), as the protocol writes it. */
+/** A postal address (§2.3). */
 export interface PostalAddress {
   readonly extended_address?: string | undefined;
   readonly street_address?: string | undefined;

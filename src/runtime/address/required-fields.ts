@@ -1,6 +1,6 @@
 /**
- * The fields that an address needs for something to arrive there (§2.3), by its country: as its post asks for them. A business that
- * knows better gives a function of its own.
+ * The fields that an address needs for delivery (§2.3), by country, as its postal service requires. A business can
+ * supply a function of its own instead.
  */
 
 import type { PostalAddress } from "./postal-address.js";
@@ -8,7 +8,7 @@ import type { PostalAddress } from "./postal-address.js";
 export type AddressField =
   "street_address" | "address_locality" | "address_region" | "postal_code" | "address_country";
 
-/** @returns the fields that the address has to have, those that it has among them */
+/** @returns all fields that the address must have, including those already present */
 export type RequiredAddressFields = (address: PostalAddress) => readonly AddressField[];
 
 const STREET = "street_address";
@@ -17,7 +17,7 @@ const REGION = "address_region";
 const CODE = "postal_code";
 
 interface Group {
-  /** Beside the country. */
+  /** In addition to the country. */
   readonly fields: readonly AddressField[];
   /** ISO 3166-1 alpha-2 and alpha-3. */
   readonly countries: string;
@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
   { fields: [STREET, CODE], countries: "SG SGP" },
 ];
 
-/** Of countries that no group has, and of an address without one. */
+/** For countries in no group, and addresses without a country. */
 const OTHERS: readonly AddressField[] = [STREET, CITY];
 
 const BY_COUNTRY = /* @__PURE__ */ new Map(
@@ -47,7 +47,7 @@ const BY_COUNTRY = /* @__PURE__ */ new Map(
   ),
 );
 
-/** A country that is written as a name (§2.3) is one that no group has. */
+/** A country written as a name (§2.3) is treated as one in no group. */
 export function requiredAddressFields({
   address_country: country = "",
 }: PostalAddress): readonly AddressField[] {
@@ -55,7 +55,7 @@ export function requiredAddressFields({
   return [...fields, "address_country"];
 }
 
-/** The fields that are not there, or empty. */
+/** Returns the required fields that are missing or blank. */
 export function missingAddressFields(
   address: PostalAddress,
   required: RequiredAddressFields = requiredAddressFields,

@@ -1,9 +1,9 @@
-/** Several checks at once. */
+/** Combines checks that must all succeed. */
 
 import type { Check } from "./check.js";
 import { isAuthenticated, type Principal } from "./principal.js";
 
-/** Each has to agree, in turn; the caller is who the first of them says, `open` aside. */
+/** Requires every check to succeed, in order. The principal is that of the first check other than `open`. */
 export function allOf(...checks: readonly [Check, ...Check[]]): Check {
   return {
     challenges: checks.flatMap(({ challenges }) => challenges),

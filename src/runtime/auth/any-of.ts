@@ -1,12 +1,12 @@
-/** One of several checks. */
+/** Combines checks of which one must succeed. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Check, CheckOptions, Presented } from "./check.js";
 import { isAuthenticated, type Principal } from "./principal.js";
 
 /**
- * The first that says who it is. Credentials that are wrong do not make a caller anonymous: they are
- * refused, unless others beside them are right, even where one of the checks is `open`.
+ * The first check that identifies the caller decides. Wrong credentials do not make a caller anonymous: they are
+ * refused unless other credentials are right, even if one check is `open`.
  */
 export function anyOf(...checks: readonly [Check, ...Check[]]): Check {
   return {
@@ -28,7 +28,7 @@ export function anyOf(...checks: readonly [Check, ...Check[]]): Check {
   };
 }
 
-/** What another check may make up for; the rest, such as a profile that cannot be fetched, is thrown. */
+/** Returns errors that another check may make up for. Others, such as an unreachable profile, are thrown. */
 async function outcomeOf(
   check: Check,
   presented: Presented,
@@ -43,7 +43,7 @@ async function outcomeOf(
   }
 }
 
-/** Whoever is known but may not is told so; a signature that is missing as a whole is as no credentials. */
+/** A known caller without permission gets a 403. A completely missing signature counts as no credentials. */
 function worst(
   refusals: readonly ProtocolError[],
   { request: { headers } }: Presented,

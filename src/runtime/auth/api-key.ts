@@ -1,4 +1,4 @@
-/** Keys that the business has allocated (§4.8, §5.2), in `X-API-Key`. */
+/** API keys that the business issued (§4.8, §5.2), in `X-API-Key`. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
@@ -6,13 +6,13 @@ import type { Check } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 import { sameDigest } from "./same-digest.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** In: the key's SHA-256, in 64 hexadecimal digits: who stores these cannot lose the keys. */
+/** Receives the key's SHA-256 as 64 hexadecimal digits, so that only digests need to be stored. */
 export type KeyLookup = (digest: string) => Found | Promise<Found>;
 
-/** By the id of whoever has it: one key, or several, of which the older is still accepted. */
+/** By client id: one key, or several, so that a key can be replaced. */
 export type ApiKeys = Readonly<Record<string, string | readonly string[]>>;
 
 export type ApiKeyOptions = (
@@ -21,12 +21,12 @@ export type ApiKeyOptions = (
 ) & { readonly realm?: string };
 
 const HEADER = "x-api-key";
-/** Visible ASCII. A comma would be two fields that were joined into one. */
+/** Visible ASCII. A comma would mean that two fields were joined. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{1,1024}$/;
 
-/** @throws TypeError for a key that no header can carry, or that two have */
+/** @throws TypeError if a key cannot be sent in a header, or two clients share one */
 export function apiKey({ keys, lookup, realm = DEFAULT_REALM }: ApiKeyOptions): Check {
-  // RFC 9110 §15.5.2 wants a challenge with every 401, and no scheme is registered for keys.
+  // RFC 9110 §15.5.2 requires a challenge with every 401, but no scheme is registered for keys.
   const challenges = [challenge("ApiKey", { realm })];
   const identify = lookup ?? lookupIn(keys);
   return {
@@ -51,20 +51,20 @@ function lookupIn(keys: ApiKeys): KeyLookup {
   return async (digest) => {
     digests ??= Promise.all(pairs.map(async ([id, key]) => [id, await digestOf(key)] as const));
     let found: string | undefined;
-    // To the end: the time says neither whether there is one nor which.
+    // Always compare all digests, so that the time reveals nothing.
     for (const [id, own] of await digests) if (sameDigest(own, digest)) found = id;
     return found === undefined ? undefined : { id: found };
   };
 }
 
-/** The keys themselves are never shown. */
+/** Messages never contain a key. */
 function requireUsable(pairs: readonly (readonly [string, string])[]): void {
   for (const [id, key] of pairs) {
     if (!KEY.test(key))
-      throw new TypeError(`apiKey: the key of ${id} is not visible ASCII without commas`);
+      throw new TypeError(`apiKey: the key of ${id} must be visible ASCII without commas`);
   }
   if (new Set(pairs.map(([, key]) => key)).size < pairs.length)
-    throw new TypeError("apiKey: two have the same key");
+    throw new TypeError("apiKey: two clients share one API key");
 }
 
 async function digestOf(key: string): Promise<string> {

@@ -1,24 +1,24 @@
-/** What a business asks of its callers (§5.1): a check for each operation, and who may do what. */
+/** A business's authentication rules (§5.1): a check per operation, and permissions. */
 
 import type { Check } from "./check.js";
 import type { Principal } from "./principal.js";
 
 export interface PermittedCall<Id extends string = string> {
   readonly operation: Id;
-  /** What names the resource: `{ id }`. */
+  /** The identifiers of the resource, such as `{ id }`. */
   readonly identifiers: Readonly<Record<string, string>>;
-  /** URL of the platform's profile, which a signature alone proves; undefined for a call that names none. */
+  /** URL of the platform's profile, which only a signature proves. Undefined if the call names none. */
   readonly profile: string | undefined;
 }
 
 export interface AuthenticationRules<Id extends string = string> {
-  /** For every operation that has none of its own. */
+  /** For every operation without a check of its own. */
   readonly default: Check;
-  /** By the ids of operations: `complete_checkout`. One that is there has to be a check. */
+  /** By operation id, such as `complete_checkout`. */
   readonly operations?: { readonly [Each in Id]?: Check };
   /**
-   * Whether the caller may do this: false is 403. A method, so that the rules of a server whose
-   * operations are known are those of any.
+   * Returns true if the caller may make this call; otherwise it gets a 403. A method, so that rules for known
+   * operations are assignable to rules for any.
    */
   permit?(principal: Principal, call: PermittedCall<Id>): boolean | Promise<boolean>;
 }

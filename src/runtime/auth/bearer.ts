@@ -1,4 +1,4 @@
-/** Tokens of OAuth 2.0 (§5.2), in `Authorization: Bearer` (RFC 6750). */
+/** OAuth 2.0 tokens (§5.2), in `Authorization: Bearer` (RFC 6750). */
 
 import type { ProtocolError } from "../error/index.js";
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
@@ -6,8 +6,8 @@ import type { Check, CheckOptions } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 
 /**
- * In: a token, which is never to be logged. Out: whose it is; undefined for one that is not valid. What
- * it throws is the server's fault (500), unless it is a `ProtocolError`.
+ * Returns the owner of a token, or undefined if it is not valid. Never log the token. Errors that it throws are the
+ * server's (500), unless they are a `ProtocolError`.
  */
 export type TokenVerifier = (token: string, options: CheckOptions) => Found | Promise<Found>;
 
@@ -16,9 +16,9 @@ export interface BearerOptions {
 }
 
 const SCHEME = "Bearer";
-/** RFC 6750 §2.1: so two fields that were joined by a comma are none. */
+/** RFC 6750 §2.1. Two fields joined by a comma do not match. */
 const CREDENTIALS = /^Bearer +([\w\-.~+/]+=*)$/i;
-/** Half of what all header fields may have together. */
+/** Half of what all header fields together may have. */
 const MAX_LENGTH = 8_192;
 
 export function bearer(verify: TokenVerifier, options: BearerOptions = {}): Check {
@@ -29,7 +29,7 @@ export function bearer(verify: TokenVerifier, options: BearerOptions = {}): Chec
     async authenticate({ request }, checking) {
       const sent = request.headers.get("authorization");
       if (sent === null) return undefined;
-      // §3.1: who comes with another scheme is told of this one, and of no error.
+      // §3.1: a caller with another scheme is told about this one, without an error.
       if (!/^Bearer(?: |$)/i.test(sent)) throw unauthorized(challenges);
       const token = sent.length > MAX_LENGTH ? undefined : CREDENTIALS.exec(sent)?.[1];
       if (token === undefined) throw invalidToken(realm);
@@ -40,7 +40,7 @@ export function bearer(verify: TokenVerifier, options: BearerOptions = {}): Chec
   };
 }
 
-/** §3.1: the same for a token that is malformed, unknown or expired. `cause` is for the log. */
+/** §3.1: the same for malformed, unknown and expired tokens. `cause` is for the log. */
 export function invalidToken(realm: string, cause?: unknown): ProtocolError {
   return unauthorized([challenge(SCHEME, { realm, error: "invalid_token" })], cause);
 }

@@ -1,4 +1,4 @@
-/** Who calls, and what they may do (§5): checks, by themselves and together. */
+/** Authentication and permissions (§5): checks, alone or combined. */
 
 export { allOf } from "./all-of.js";
 export { anyOf } from "./any-of.js";

@@ -1,16 +1,16 @@
-/** Mutual TLS (§5.2): the certificate that the client has shown, and whoever ended TLS has verified. */
+/** Mutual TLS (§5.2). Whoever terminates TLS must have verified the client's certificate. */
 
 import type { PeerCertificate } from "../server/connection.js";
 import { unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 
-/** Whose certificate it is; undefined for one that is nobody's here, though an authority has issued it. */
+/** Returns the owner of a certificate. Undefined if it is valid but belongs to nobody known. */
 export type CertificateOwner = (certificate: PeerCertificate) => Found | Promise<Found>;
 
 export function mtls(identify: CertificateOwner): Check {
   return {
-    // A handshake is not asked for in a header.
+    // A header cannot request a TLS handshake.
     challenges: [],
     async authenticate({ connection }) {
       const { peerCertificate } = connection;

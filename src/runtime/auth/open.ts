@@ -1,9 +1,11 @@
-/** Open access (§5.2): whoever calls. */
+/** Open access (§5.2): anyone may call. */
 
 import type { Check } from "./check.js";
 import { ANONYMOUS } from "./principal.js";
 
-/** Beside other checks in `anyOf`, for who sends no credentials; wrong ones are refused all the same. */
+/**
+ * Use it in `anyOf` next to other checks to accept callers without credentials. Wrong credentials are still refused.
+ */
 export function open(): Check {
   return { challenges: [], authenticate: () => ANONYMOUS };
 }

@@ -1,29 +1,29 @@
-/** Who calls, once a check has said so (§5.2). */
+/** The identified caller of a request (§5.2). */
 
-/** What a hook knows of the caller. */
+/** A hook's knowledge about the caller. */
 export interface Identity {
-  /** The same for the same caller, whatever it proves that with: idempotency keys are this caller's. */
+  /** Stable for the same caller, whatever its credentials: idempotency keys belong to this id. */
   readonly id: string;
-  /** Who says so, where several may: their ids are apart. */
+  /** The authority behind the id, if there are several: ids of different issuers are distinct. */
   readonly issuer?: string;
-  /** The platform that acts for `id`, where that is a buyer (RFC 6749 §4.1). */
+  /** The platform that acts for `id`, if that is a buyer (RFC 6749 §4.1). */
   readonly client?: string;
   readonly scopes?: readonly string[];
-  /** What else a token says. */
+  /** Other claims of a token. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 export interface Principal extends Identity {
-  /** By what: `open`, `api_key`, `bearer`, `mtls`, `signature`, or a check of your own. */
+  /** How the caller authenticated: `open`, `api_key`, `bearer`, `mtls`, `signature`, or a check of your own. */
   readonly kind: string;
 }
 
-/** What a hook gives: null, as databases have it, or undefined for nobody's. */
+/** A hook's result. Null, as databases return it, or undefined mean that nobody was found. */
 export type Found = Identity | null | undefined;
 
 const OPEN = "open";
 
-/** Whoever calls without having to say who it is. */
+/** The principal of a caller that need not authenticate. */
 export const ANONYMOUS: Principal = /* @__PURE__ */ Object.freeze({ kind: OPEN, id: "anonymous" });
 
 export function isAuthenticated({ kind }: Principal): boolean {
@@ -35,13 +35,12 @@ export function principalOf(kind: string, identity: Identity): Principal {
 }
 
 /**
- * Callers that share an id get each other's answers, so that what a hook gives without one is an error.
- *
- * @throws TypeError
+ * Callers with the same id get each other's answers, so a missing id is an error.
+ * @throws TypeError if kind or id is empty
  */
 export function requireIdentified({ kind, id }: Principal): void {
   for (const each of [kind, id]) {
     if (typeof each !== "string" || each === "")
-      throw new TypeError("a principal has to have a kind and an id");
+      throw new TypeError("a principal needs a kind and an id, both non-empty strings");
   }
 }

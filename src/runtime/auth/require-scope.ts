@@ -1,11 +1,11 @@
-/** What a token allows (RFC 6749 §3.3). */
+/** Requires scopes of a token (RFC 6749 §3.3). */
 
 import { challenge, DEFAULT_REALM, forbidden } from "./challenge.js";
 import type { Check } from "./check.js";
 
 /**
- * Who `check` lets in, with all these scopes; 403 without. Put it around the check that knows scopes:
- * around `anyOf(..., open())` it refuses the anonymous, who have none.
+ * Accepts callers of `check` that have all of these scopes, and answers 403 to others. Apply it to the check that
+ * knows scopes: around `anyOf(..., open())` it refuses anonymous callers, who have none.
  */
 export function requireScope(check: Check, ...scopes: readonly [string, ...string[]]): Check {
   // RFC 6750 §3.1.

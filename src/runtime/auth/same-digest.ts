@@ -1,8 +1,7 @@
-/** Whether two secrets are equal, by their digests. */
+/** Compares secrets by their digests. */
 
 /**
- * SHA-256 in hexadecimal, both. The time it takes says nothing: digests are as long as each other,
- * whatever the secrets are, and every character is looked at.
+ * Both are SHA-256 in hexadecimal. Takes constant time: digests have equal lengths, and every character is compared.
  */
 export function sameDigest(one: string, other: string): boolean {
   let difference = one.length ^ other.length;

@@ -1,4 +1,4 @@
-/** Requests that are signed (§5.4): the platform is who its profile URL says. */
+/** Signed requests (§5.4): the signature proves the platform's profile URL. */
 
 import { ProtocolError } from "../error/index.js";
 import type { WebHeaders } from "../rest/index.js";
@@ -6,40 +6,39 @@ import type { Cancellation } from "../idempotency/index.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";
 
-/** What a signature may cover, and where its key is found. */
+/** What a signature may cover, and the source of its key. */
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query, as they stood on the request line, where that is known. */
+  /** Path and query, as on the request line if that is known. */
   readonly target: string;
-  /** For scheme and authority, unless `origins` has them. */
+  /** Source of scheme and authority, unless `origins` has them. */
   readonly url: string;
-  /** The origins that a request to the business may be for, by its profile: `https://shop.example.com`. */
+  /** The origins that a request may be for, from the business's profile, such as `https://shop.example.com`. */
   readonly origins?: readonly string[] | undefined;
   readonly headers: WebHeaders;
-  /** Names and values in turn, as they were sent, where that is known. */
+  /** Alternating names and values as they were sent, if known. */
   readonly rawHeaders: readonly string[] | undefined;
   /** As it was sent. */
   readonly body: Uint8Array;
-  /** Fields that have to be covered, whether the request has them or not. In lower case. */
+  /** Fields that must be covered, whether the request has them or not. In lower case. */
   readonly signedFields?: readonly string[] | undefined;
   /** URL of the profile whose `signing_keys` has the key. */
   readonly profile: string;
   readonly signal: Cancellation;
 }
 
-const NO_PROFILE =
-  "A signature is verified with the keys of a profile, which the request does not name.";
+const NO_PROFILE = "The request must name the profile whose keys verify its signature.";
 
-/** A port: who verifies signatures. */
+/** The interface through which signatures are verified. */
 export interface RequestVerifier {
   /**
-   * @throws ProtocolError signature_missing, signature_invalid, key_not_found, digest_mismatch,
-   * algorithm_unsupported; and what fetching the profile throws
+   * @throws ProtocolError `signature_missing`, `signature_invalid`, `key_not_found`, `digest_mismatch`,
+   * `algorithm_unsupported`; and whatever fetching the profile throws
    */
   verify(request: SignedRequest): Promise<{ readonly keyId: string }>;
 }
 
-/** The principal is the profile URL, whichever of the platform's keys it has signed with. */
+/** The principal is the profile URL, whichever of the platform's keys signed the request. */
 export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
@@ -48,7 +47,7 @@ export function signed(verifier: RequestVerifier): Check {
       if (profile === undefined)
         throw new ProtocolError("signature_missing", { content: NO_PROFILE });
       const { method, url, headers } = request;
-      // The target itself, which may be in absolute form: that names the authority, too.
+      // The raw target, which may be in absolute form and then includes the authority.
       const { rawHeaders, target = path } = connection;
       await verifier.verify({
         method,

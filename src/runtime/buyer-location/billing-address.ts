@@ -1,4 +1,4 @@
-/** Where the bill goes (§2.5). In: the payment of a checkout, or of a request. Out: an address. */
+/** Finds the billing address in a payment (§2.5). */
 
 import type { PostalAddress } from "../address/postal-address.js";
 
@@ -10,11 +10,14 @@ export interface InstrumentsOfPayment {
         readonly billing_address?: PostalAddress | undefined;
       }[]
     | undefined;
-  /** The earlier form of `selected`. */
+  /** Former releases use this instead of `selected`. */
   readonly selected_instrument_id?: string | undefined;
 }
 
-/** Of the instrument that is selected; undefined where none is, since another one's binds nobody. */
+/**
+ * Returns the address of the selected instrument. Undefined if none is selected, since other instruments' addresses
+ * do not bind.
+ */
 export function billingAddress(
   payment: InstrumentsOfPayment | undefined,
 ): PostalAddress | undefined {

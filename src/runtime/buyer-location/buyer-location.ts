@@ -1,39 +1,38 @@
-/** The best that is known of where a buyer is (§2.3, §2.7). In: addresses, context, a guess. Out: one of them. */
+/** Determines the best known location of a buyer (§2.3, §2.7). */
 
 import type { PostalAddress } from "../address/postal-address.js";
 import { locationIn, type BuyerPlace } from "./buyer-place.js";
 
-/** From the highest resolution to the lowest. */
+/** From the most to the least precise. */
 export type LocationSource = "shipping" | "billing" | "context" | "geo_ip";
 
 export interface BuyerLocation {
   readonly source: LocationSource;
   /**
-   * Whether it is of the transaction: enforce eligibility and policy only where it is. What is not binding is
-   * good for estimates.
+   * True if the location belongs to the transaction. Only enforce eligibility and policy then; otherwise use it for
+   * estimates.
    */
   readonly binding: boolean;
   readonly place: BuyerPlace;
 }
 
 export interface BuyerLocationOptions {
-  /** The chosen destination: `shippingAddress`. */
+  /** The chosen destination, from `shippingAddress`. */
   readonly shipping?: PostalAddress | undefined;
-  /** Of the selected instrument: `billingAddress`. */
+  /** The selected instrument's address, from `billingAddress`. */
   readonly billing?: PostalAddress | undefined;
-  /** The platform's, provisional (§2.3, Context). */
+  /** The platform's provisional information (§2.3, Context). */
   readonly context?:
     Pick<PostalAddress, "address_country" | "address_region" | "postal_code"> | undefined;
-  /** Asked only where nothing else is known. */
+  /** Called only if nothing else is known. */
   readonly geoIp?:
     (() => Promise<PostalAddress | undefined> | PostalAddress | undefined) | undefined;
 }
 
 /**
- * One source and never a mixture: a country of the context would make a postal code of the transaction a place
- * that nobody has named. Undefined where nothing is known.
- *
- * @throws what `geoIp` throws
+ * Uses a single source and never combines several: a country from the context and a postal code from the transaction
+ * would make up a place. Undefined if nothing is known.
+ * @throws whatever `geoIp` throws
  */
 export async function buyerLocation({
   shipping,

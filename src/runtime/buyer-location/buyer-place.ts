@@ -1,9 +1,9 @@
-/** What an address says of a place. In: an address, or a context. Out: the place, without the person. */
+/** Extracts the place from an address or a context, without the person. */
 
 import type { PostalAddress } from "../address/postal-address.js";
 import { isObject, own } from "../json/members.js";
 
-/** As in a postal address (§2.3), as far as known. */
+/** The known members of a postal address (§2.3) that describe a place. */
 export interface BuyerPlace {
   readonly address_country?: string;
   readonly address_region?: string;
@@ -22,7 +22,7 @@ const PLACE = [
   "extended_address",
 ] as const;
 
-/** Undefined where the address has only names, blank texts, or nothing. */
+/** Undefined if the address has only names, blank texts or nothing. */
 export function locationIn(address: PostalAddress | undefined): BuyerPlace | undefined {
   if (!isObject(address)) return undefined;
   const known = PLACE.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Where the buyer is (§2.3): for prices, availability and currency, and for what the law binds to a place. */
+/** The buyer's location (§2.3), for prices, availability, currency and local law. */
 
 export {
   buyerLocation,

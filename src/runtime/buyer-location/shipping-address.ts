@@ -1,4 +1,4 @@
-/** Where things are sent (§2.6). In: the fulfillment of a checkout. Out: an address of the buyer. */
+/** Finds the shipping address in a fulfillment (§2.6). */
 
 import type { PostalAddress } from "../address/postal-address.js";
 import {
@@ -11,8 +11,8 @@ import {
 import { locationIn } from "./buyer-place.js";
 
 /**
- * The first chosen destination that says where the buyer is. One where things are picked up says where the business is, and is
- * passed over; `methodTypes` decides about the types of extensions.
+ * Returns the first chosen destination at the buyer's location. Pickup locations are the business's and are skipped;
+ * `methodTypes` decides for the types of extensions.
  */
 export function shippingAddress(
   fulfillment: Fulfillment | undefined,
@@ -23,7 +23,7 @@ export function shippingAddress(
     .find((each) => locationIn(each) !== undefined);
 }
 
-/** A place of the business has its address in a member of its own (§2.6). */
+/** Locations of the business have their address in a separate member (§2.6). */
 function addressIn(
   method: FulfillmentMethod,
   option: MethodTypesOption | undefined,

@@ -1,6 +1,6 @@
 /**
- * The contents of a cart as the request of a checkout that is created from it (§2.7): lines with their items and quantities,
- * the currency, the buyer and the context, and what else the cart was asked for, such as the codes of discounts.
+ * Turns a cart into the contents of a create-checkout request (§2.7): lines with items and quantities, currency,
+ * buyer, context, and extension members such as discount codes.
  */
 
 import type { CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
@@ -8,7 +8,7 @@ import type { StoredRecord } from "../storage/index.js";
 import { cartWrite, type CartRecord } from "./kept-carts.js";
 import type { CartLineShape } from "./types.js";
 
-/** The write fails if the cart has changed since it was read: a checkout is created from the cart as it is. */
+/** The write fails if the cart has changed since it was read, so the checkout always matches the cart. */
 export function convertibleCart({ value, version }: StoredRecord<CartRecord>): ConvertibleCart {
   return {
     contents: contentsOf(value),
@@ -17,7 +17,7 @@ export function convertibleCart({ value, version }: StoredRecord<CartRecord>): C
   };
 }
 
-/** Of what was asked for beside these, the answer may have more than a request: what discounts take off, for example. */
+/** Extension members are taken from the request: the cart's own have more, such as discount amounts. */
 function contentsOf({ cart, asked }: CartRecord): CartContents {
   const { line_items, currency, buyer, context } = cart;
   return {
@@ -29,7 +29,7 @@ function contentsOf({ cart, asked }: CartRecord): CartContents {
   };
 }
 
-/** Titles, prices and totals are the checkout's to find. */
+/** Drops titles, prices and totals, which the checkout determines itself. */
 function requestedLine({ totals: _own, item, ...line }: CartLineShape): object {
   return { ...line, item: { id: item.id } };
 }

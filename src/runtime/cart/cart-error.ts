@@ -1,16 +1,16 @@
 /**
- * A business that breaks a rule of carts in its own answer. The caller gets an internal error; the cart stays as it was, and
- * this is for the log.
+ * The business broke a rule of carts in its own result. The platform receives an internal error and the cart does not
+ * change; this error is for the business's log.
  */
 
 export type CartErrorCode =
-  /** Amounts do not add up (§2.3). */
+  /** The amounts do not add up (§2.3). */
   | "totals_invalid"
-  /** The evaluation has none, or an empty one (§2.7). */
+  /** The evaluation has an empty currency (§2.7). */
   | "currency_missing"
-  /** Not an absolute https URL (§3.3). */
+  /** `continue_url` is not an absolute https URL (§3.3). */
   | "continue_url_invalid"
-  /** `expires_at` is no time (§2.7). */
+  /** `expires_at` is not an RFC 3339 time (§2.7). */
   | "expiry_invalid";
 
 export class CartError extends Error {

@@ -1,6 +1,6 @@
 /**
- * The keeper of a business's carts (§2.7). The business makes a cart of a request; the keeper has ids, owners, expiry, and
- * changes that do not overwrite each other. An update replaces the whole cart; a cart that is canceled is gone.
+ * Stores a business's carts (§2.7). The business evaluates requests; this module handles ids, owners, expiry and
+ * concurrent changes. An update replaces the whole cart, and a canceled cart can no longer be found.
  */
 
 import { Declined } from "../checkout/declined.js";
@@ -27,16 +27,16 @@ import type {
 } from "./types.js";
 
 export interface Carts<Each extends CartHandlers> {
-  /** For `createServer`. */
+  /** Pass these to `createServer`. */
   readonly handlers: Pick<Each, CartHandlerName>;
-  /** For `createCheckouts`: checkouts are created from these carts, where the release has `cart_id`. */
+  /** Pass this to `createCheckouts`: it creates checkouts from these carts, if the release has `cart_id`. */
   readonly conversion: CartConversion;
   /**
-   * A cart, whoever asks.
+   * Returns a cart of any owner.
    * @throws ProtocolError `not_found`
    */
   get(id: string): Promise<CartResource<Each>>;
-  /** The carts of all owners that were changed last come first. */
+  /** Returns carts of all owners, most recently changed first. */
   latest(limit: number): Promise<readonly CartResource<Each>[]>;
 }
 
@@ -45,23 +45,23 @@ const CART_MS = 24 * 60 * 60 * 1000;
 type Answer = CartShape | BusinessOutcome;
 
 /**
- * Generated code binds it to its release and its handlers.
- * @throws RangeError if `cartMs` is no number of milliseconds above 0
+ * Generated code binds this function to its release and handlers.
+ * @throws RangeError if `cartMs` is not a positive, finite number
  */
 export function createCarts<Each extends CartHandlers>(
   options: CartOptions<Each> & ReleaseOption,
 ): Carts<Each> {
-  // Inside, carts are of no business's types.
+  // Internally, carts are untyped: only this signature knows the business's types.
   return keeperOf(options as unknown as AnyCartOptions) as unknown as Carts<Each>;
 }
 
 function keeperOf(options: AnyCartOptions) {
   const { store, cartMs = CART_MS, now = Date.now, newId = randomKey } = options;
   if (!(cartMs > 0 && Number.isFinite(cartMs)))
-    throw new RangeError("cartMs must be a number of milliseconds above 0");
+    throw new RangeError("cartMs must be a positive, finite number of milliseconds");
   const kept = createKeptCarts(store, now);
 
-  /** Makes the cart of a request; `Declined` and `BusinessOutcome` have messages that say why there is no cart. */
+  /** Evaluates a request. `Declined` and `BusinessOutcome` say why there is no cart. */
   async function evaluated(
     request: CartRequestShape,
     session: CartSession<CartShape>,
@@ -77,7 +77,7 @@ function keeperOf(options: AnyCartOptions) {
   async function created(request: CartRequestShape, context: CallContext): Promise<Answer> {
     const { callId } = context;
     const owner = ownerOf(context);
-    // Before anything else: what a retry could be refused for is younger than its cart.
+    // Check for a retry first: a retry must find its cart even if it would be refused by now.
     const before = await kept.createdBy({ callId, owner });
     if (before !== undefined) return before;
     const session = { id: newId(), trigger: "create", before, context } as const;
@@ -138,12 +138,12 @@ function keeperOf(options: AnyCartOptions) {
   };
 }
 
-/** A cart that is over leads nowhere (§3.3). */
+/** The buyer cannot continue with a canceled cart (§3.3). */
 function canceled({ continue_url: _, ...cart }: CartShape): CartShape {
   return cart;
 }
 
-/** Nothing has happened when any of this fails: the caller may ask again. */
+/** These failures have no effect, so the caller may retry. */
 async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await beforeAnyEffect(work);
@@ -152,7 +152,7 @@ async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What extensions may have put there. A cart has no payment: one that was sent all the same is not kept. */
+/** The members that extensions may have added. Carts have no payment, so one that was sent is dropped. */
 function askedIn(request: CartRequestShape): Readonly<Record<string, unknown>> {
   const { id: _id, buyer: _buyer, context: _context, ...rest } = request;
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !OWN_MEMBERS.has(name)));

@@ -1,4 +1,4 @@
-/** Makes a cart of a business's evaluation, and checks the rules of carts (§2.3, §2.7) that a machine can see. */
+/** Builds a cart from the business's evaluation and checks the rules that a machine can check (§2.3, §2.7). */
 
 import { isContinueUrl } from "../checkout/continue-url.js";
 import { expiryOf } from "../checkout/evaluate.js";
@@ -14,7 +14,7 @@ export interface EvaluatedCart {
   readonly id: string;
   readonly request: CartRequestShape;
   readonly evaluation: CartEvaluationShape;
-  /** The time that applies unless the evaluation has one: milliseconds since 1970. */
+  /** Used if the evaluation has no `expires_at`. Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -34,7 +34,7 @@ export function cartFrom(
   };
 }
 
-/** @throws CartError; InvalidAnswer if the platform could not be answered with the cart */
+/** @throws CartError; InvalidAnswer if the cart cannot be sent to the platform */
 export function requireCartRules(
   cart: CartShape,
   context: CallContext,
@@ -42,7 +42,7 @@ export function requireCartRules(
 ): void {
   const { continue_url, line_items: lines, totals } = cart;
   if ((cart as { readonly currency?: unknown }).currency === "")
-    throw new CartError("currency_missing", "the evaluation has to say it");
+    throw new CartError("currency_missing", "the evaluation's currency must not be empty");
   // §2.7: a cart's totals may be partial.
   for (const { code, path } of checkTotals(totals, { ...releaseValues, lines, partial: true })) {
     const error = new CartError("totals_invalid", `${code} at ${path}`);
@@ -50,14 +50,17 @@ export function requireCartRules(
     quiet(log)(error);
   }
   if (continue_url !== undefined && !isContinueUrl(continue_url))
-    throw new CartError("continue_url_invalid", "it must be an absolute https URL (RFC 3986)");
+    throw new CartError(
+      "continue_url_invalid",
+      "continue_url must be an absolute https URL (RFC 3986) without user name and password",
+    );
   if (!isDateTime(cart.expires_at ?? "") || Number.isNaN(cartExpiryOf(cart)))
-    throw new CartError("expiry_invalid", "expires_at is no RFC 3339 time");
-  // A cart that could not be answered is not kept either.
+    throw new CartError("expiry_invalid", "expires_at must be an RFC 3339 time");
+  // A cart that cannot be sent must not be stored either.
   context.present(cart);
 }
 
-/** The end of the cart in milliseconds since 1970; NaN if it has none. */
+/** The time at which the cart expires, in milliseconds since 1970. NaN if it has none. */
 export function cartExpiryOf(cart: CartShape): number {
   return expiryOf(cart, Number.NaN);
 }

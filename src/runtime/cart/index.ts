@@ -1,4 +1,4 @@
-/** Carts (§2.7): a keeper that a business fills in, and the conversion of its carts to checkouts. */
+/** Carts (§2.7): `createCarts` for a business's server, and the conversion of its carts to checkouts. */
 
 export { CartError, type CartErrorCode } from "./cart-error.js";
 export type { Carts } from "./create-carts.js";

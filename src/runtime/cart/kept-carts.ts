@@ -1,6 +1,6 @@
 /**
- * Carts in their store. A change is a compare-and-set: of several calls that change one cart at once, each sees the cart that
- * the one before left.
+ * Reads and writes carts in their store. Each change is a compare-and-set: concurrent calls each see the cart that
+ * the previous one left.
  */
 
 import {
@@ -31,16 +31,16 @@ export interface CartRecord extends CallsOnRecord {
   /** The cart without its envelope. */
   readonly cart: CartShape;
   readonly owner: SessionOwner;
-  /** Members of the request that the cart was made of, beside those of every cart; absent in records of earlier versions. */
+  /** Extension members of the request that the cart was evaluated from. Absent in records of earlier versions. */
   readonly asked?: Readonly<Record<string, unknown>>;
-  /** The checkout that was created from the cart last. */
+  /** The last checkout created from the cart. */
   readonly checkoutId?: string | undefined;
-  /** Nobody finds it any more, but a retry of a call that has changed it. */
+  /** A canceled cart is found only by retries of calls that changed it. */
   readonly isCanceled?: boolean | undefined;
 }
 
 export interface CartDecision<Result> {
-  /** The record to write. Without it, nothing is written. */
+  /** The record to write. Default: unchanged. */
   readonly next?: CartRecord;
   readonly result: Result;
 }
@@ -49,44 +49,47 @@ export type DecideOnCart<Result> = (
   record: CartRecord,
 ) => Promise<CartDecision<Result>> | CartDecision<Result>;
 
-/** A call of the owner. */
+/** A call by the cart's owner. */
 export interface CartCall extends Caller {
   readonly owner: SessionOwner;
 }
 
 export interface KeptCarts {
   /**
-   * @returns the cart, or the one that the call has created before
-   * @throws ProtocolError `temporarily_unavailable`; `not_found` if the one before is gone
+   * @returns the cart, or the one that this call created before
+   * @throws ProtocolError `temporarily_unavailable`; `not_found` if the earlier cart is gone
    */
   insert(record: CartRecord, call: Caller): Promise<CartShape>;
   /**
-   * @returns the cart that the call has created before
+   * @returns the cart that this call created before
    * @throws ProtocolError `not_found` if it is gone
    */
   createdBy(call: CartCall): Promise<CartShape | undefined>;
-  /** @returns undefined if there is no such cart, it has ended, or another owner has it; without `owner`, any owner may have it */
+  /**
+   * @param owner undefined to find the cart of any owner
+   * @returns undefined if the cart does not exist, has ended, or belongs to another owner
+   */
   find(id: string, owner: SessionOwner | undefined): Promise<StoredRecord<CartRecord> | undefined>;
   /**
-   * @returns undefined as `find`; the cart as it is if the call has changed it before
-   * @throws ProtocolError `temporarily_unavailable`; and what `decide` throws
+   * @returns undefined as in `find`; the cart as it is if this call has already changed it
+   * @throws ProtocolError `temporarily_unavailable`; and whatever `decide` throws
    */
   change<Result>(
     id: string,
     call: CartCall,
     decide: DecideOnCart<Result>,
   ): Promise<Result | CartShape | undefined>;
-  /** The carts that were written last come first. */
+  /** Most recently written first. */
   latest(limit: number): Promise<readonly CartShape[]>;
 }
 
-/** The collection of records, by the cart's id. */
+/** Collection of the records, by cart id. */
 const CARTS = "cart";
 
 export function createKeptCarts(store: Storage, now: () => number): KeptCarts {
   const hasExpired = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
 
-  /** Also one that is canceled. */
+  /** Also finds canceled carts. */
   const kept: KeptCarts["find"] = async (id, owner) =>
     ownedBy(await readRecord<CartRecord>(store, CARTS, id), owner);
 
@@ -150,7 +153,7 @@ export function cartNotFound(): ProtocolError {
   return new ProtocolError("not_found", { content: "There is no such cart." });
 }
 
-/** A cart is forgotten once it has expired: there is nothing left to do with it. */
+/** Expired carts are deleted: nothing can be done with them. */
 export function cartWrite(record: CartRecord, expected: number): RecordWrite {
   const { cart, owner } = record;
   const expiresAt = cartExpiryOf(cart);

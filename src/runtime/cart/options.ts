@@ -17,34 +17,34 @@ import type {
 
 type Later<Value> = Promise<Value> | Value;
 
-/** A cart that is being created or updated. */
+/** The cart that an evaluation is for. */
 export interface CartSession<Resource = unknown> {
   readonly id: string;
   readonly trigger: "create" | "update";
-  /** The cart as the platform saw it last; undefined for a new one. */
+  /** As the platform last saw it. Undefined on create. */
   readonly before: Resource | undefined;
   readonly context: CallContext;
 }
 
-/** The options that do not depend on the types of a release. */
+/** The options that do not depend on a release's types. */
 interface CommonOptions {
   readonly store: Storage;
-  /** The business's own page for a cart (§2.7): an https URL. Carts have no `continue_url` unless given. */
+  /** Returns the business's own page for a cart (§2.7), an https URL. Default: carts have no `continue_url`. */
   continueUrl?(id: string): string;
-  /** Milliseconds that a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */
+  /** Lifetime of a cart after its last change, in milliseconds, sent as `expires_at`. Default: 24 hours. */
   readonly cartMs?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** Receives what no answer says: a total below zero. */
+  /** Receives errors that no response reports, such as a negative total. */
   readonly log?: (error: unknown) => void;
 }
 
 export interface CartOptions<Each extends CartHandlers> extends CommonOptions {
   /**
-   * Makes the cart of a request: lines, estimated totals, messages. `Declined` or a `BusinessOutcome` says that nothing can be
-   * made of the request (§4.3): no cart is created, and one that exists stays as it was and is answered with these messages.
-   * Called again if another request was faster: it must not have effects.
+   * Evaluates a request: lines, estimated totals, messages. Return `Declined` or a `BusinessOutcome` if the request
+   * cannot be satisfied (§4.3): no cart is created, and an existing one stays as it was and is returned with these
+   * messages. Called again if a concurrent request changed the cart first, so it must not have effects.
    */
   evaluate(
     request: CartRequest<Each>,
@@ -52,7 +52,7 @@ export interface CartOptions<Each extends CartHandlers> extends CommonOptions {
   ): Later<CartEvaluation<Each> | Declined | BusinessOutcome>;
 }
 
-/** The options as the keeper reads them: of any business's types. */
+/** `CartOptions` without the business's generated types, as this module works with them. */
 export interface AnyCartOptions extends CommonOptions, ReleaseOption {
   evaluate(
     request: CartRequestShape,

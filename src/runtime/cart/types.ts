@@ -1,6 +1,6 @@
 /**
- * The types of a business's carts, read from its generated handlers: `createCarts`. The keeper itself reads no more
- * of them than `CartShape`.
+ * The types of a business's carts, derived from its generated handlers. `CartShape` is the untyped view that this
+ * module itself reads.
  */
 
 import type { WithoutMembers } from "../service/without-members.js";
@@ -9,7 +9,7 @@ import type { BusinessOutcome } from "../envelope/index.js";
 import type { AnyHandler } from "../checkout/types.js";
 import type { Total } from "../totals/total.js";
 
-/** The four operations of §4.3, as `Handlers` of the generated `server.ts` has them. */
+/** The four operations of §4.3, as in `Handlers` of the generated `server.ts`. */
 export interface CartHandlers {
   readonly createCart: AnyHandler;
   readonly getCart: AnyHandler;
@@ -19,7 +19,7 @@ export interface CartHandlers {
 
 export type CartHandlerName = keyof CartHandlers;
 
-/** The request to create a cart, or to update it, which replaces all of it (§2.7). */
+/** A create request, or an update request, which replaces all of it (§2.7). */
 export type CartRequest<Each extends CartHandlers> =
   Parameters<Each["createCart"]>[0] | Parameters<Each["updateCart"]>[0];
 
@@ -30,18 +30,18 @@ export type CartResource<Each extends CartHandlers> = Exclude<
 >;
 
 /**
- * The cart that a business makes of a request. `buyer` and `context` are the request's unless given; `expires_at` follows from
- * `cartMs` and `continue_url` from `continueUrl` unless given.
+ * The business's evaluation of a request. Default for `buyer` and `context`: the request's. Default for `expires_at`
+ * and `continue_url`: from `cartMs` and `continueUrl`.
  */
 export type CartEvaluation<Each extends CartHandlers> = WithoutMembers<CartResource<Each>, "id">;
 
-/** The members of a line item that the keeper reads. */
+/** The members of a line item that are read. */
 export interface CartLineShape {
   readonly item: { readonly id: string };
   readonly totals: readonly Total[];
 }
 
-/** The members of a cart that the keeper reads. */
+/** The members of a cart that are read. */
 export interface CartShape {
   readonly id: string;
   readonly line_items: readonly CartLineShape[];
@@ -54,10 +54,10 @@ export interface CartShape {
   readonly context?: unknown;
 }
 
-/** The members of an evaluation that the keeper reads. */
+/** The members of an evaluation that are read. */
 export type CartEvaluationShape = Omit<CartShape, "id">;
 
-/** The members of a request that the keeper reads. */
+/** The members of a request that are read. */
 export interface CartRequestShape {
   readonly id?: string | undefined;
   readonly buyer?: unknown;

@@ -1,7 +1,7 @@
 /**
- * Lookup of a batch of identifiers as the protocol has it (§4.4). The business says what each identifier stands for and shows
- * products; the result has each product once, in the order in which they were first asked for, each variant with the
- * identifiers that led to it, and a message for each identifier that is unknown.
+ * Lookup of a batch of identifiers (§4.4). The business resolves identifiers and renders products; the result has
+ * each product once, in the order of the request, each variant with the identifiers that matched it, and a message
+ * for each unknown identifier.
  */
 
 import { writtenInfo } from "../envelope/index.js";
@@ -11,17 +11,17 @@ import type { LookupAnswer, LookupHandlers, LookupProduct, LookupRequestOf } fro
 
 type Later<Value> = Promise<Value> | Value;
 
-/** A product and a variant that an identifier stands for. */
+/** A product and variant that an identifier matches. */
 export interface LookupMatch<Product, Variant> {
-  /** Equal, as a key of a Map, for the same product: its id, or the same object. */
+  /** A Map key for the product: its id, or always the same object. */
   readonly product: Product;
-  /** Equal, as a key of a Map, for the same variant. */
+  /** A Map key for the variant. */
   readonly variant: Variant;
   /** `exact`: the identifier names the variant; `featured`: the business chose the variant for its product (§2.8). */
   readonly match: string;
 }
 
-/** Ties a variant to an identifier of the request (§2.8). */
+/** Links a variant to an identifier of the request (§2.8). */
 export interface LookupInput {
   readonly id: string;
   readonly match: string;
@@ -34,20 +34,20 @@ export interface LookupCall<Each extends LookupHandlers> {
 
 export interface LookupOptions<Each extends LookupHandlers, Product, Variant> {
   /**
-   * Finds what the identifiers stand for, each of which comes once. Ids of products and variants must be known, others may be (§4.4);
-   * an identifier may match several products. One that matches none has no entry.
+   * Resolves the identifiers, which are distinct. Ids of products and variants must be supported, others may be
+   * (§4.4). An identifier may match several products; one without a match has no entry.
    */
   find(
     ids: readonly string[],
     call: LookupCall<Each>,
   ): Later<ReadonlyMap<string, readonly LookupMatch<Product, Variant>[]>>;
-  /** The product with these variants and no others, in this order; `inputs` are added to them. */
+  /** Renders a product with exactly these variants, in this order. `inputs` are added to them. */
   show(
     product: Product,
     variants: readonly Variant[],
     call: LookupCall<Each>,
   ): Later<LookupProduct<Each>>;
-  /** The number of identifiers that a batch may have; 50 unless given. */
+  /** Maximum number of identifiers in a batch. Default: 50. */
   readonly maxIds?: number;
 }
 
@@ -61,20 +61,22 @@ const MAX_IDS = 50;
 type Inputs<Variant> = Map<Variant, LookupInput[]>;
 
 /**
- * The handler `lookupCatalog`.
- * @throws RangeError if `maxIds` is no whole number above 0
+ * Creates the handler `lookupCatalog`.
+ * @throws RangeError if `maxIds` is not a positive integer
  */
 export function createLookup<Each extends LookupHandlers, Product, Variant>(
   options: LookupOptions<Each, Product, Variant>,
 ): LookupCatalog<Each> {
   const { maxIds = MAX_IDS } = options;
   if (!(Number.isInteger(maxIds) && maxIds > 0))
-    throw new RangeError("maxIds must be a whole number above 0");
+    throw new RangeError("maxIds must be a positive integer");
 
   return async (request, context) => {
     const { ids: asked } = request as { readonly ids: readonly string[] };
     if (asked.length > maxIds)
-      throw new ProtocolError("request_too_large", { content: `$.ids may have ${maxIds} at most` });
+      throw new ProtocolError("request_too_large", {
+        content: `$.ids must have at most ${maxIds} items`,
+      });
     const ids = [...new Set(asked)];
     const call = { request, context };
     const matches = await options.find(ids, call);
@@ -92,7 +94,7 @@ export function createLookup<Each extends LookupHandlers, Product, Variant>(
   };
 }
 
-/** In the order of the identifiers that led to them first. */
+/** In the order of the first identifier that matched each product. */
 function byProduct<Product, Variant>(
   ids: readonly string[],
   matches: ReadonlyMap<string, readonly LookupMatch<Product, Variant>[]>,
@@ -113,7 +115,7 @@ function withInputs(
   const { variants } = product;
   if (variants.length !== inputs.length)
     throw new RangeError(
-      `a product was shown with ${variants.length} of ${inputs.length} variants`,
+      `show must return all requested variants of a product: expected ${inputs.length}, found ${variants.length}`,
     );
   return { ...product, variants: variants.map((each, at) => ({ ...each, inputs: inputs[at] })) };
 }

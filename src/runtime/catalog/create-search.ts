@@ -1,7 +1,6 @@
 /**
- * Search as the protocol has it (§4.4): pages of ten, cursors, limits. The business finds products; it is asked for the results
- * after a position rather than for a number of results to skip, so that no result comes twice, and none is left out, if
- * products come or go between two pages.
+ * Catalog search (§4.4): pages, cursors and limits. The business is asked for results after a position, not for an
+ * offset, so that no result is repeated or skipped if products come or go between two pages.
  */
 
 import type { Message } from "../envelope/index.js";
@@ -12,47 +11,49 @@ import type { SearchAnswer, SearchHandlers, SearchProduct, SearchRequestOf } fro
 
 type Later<Value> = Promise<Value> | Value;
 
-/** The page that a search asks for. */
+/** The requested page of a search. */
 export interface SearchPage<Position> {
-  /** The number of products that the page may have. */
+  /** Maximum number of products on the page. */
   readonly limit: number;
-  /** The position of the last product of the page before; undefined for the first page. */
+  /** Position of the last product on the previous page. Undefined for the first page. */
   readonly after: Position | undefined;
 }
 
 /** The products of one page. */
 export interface FoundPage<Product, Position> {
   readonly products: readonly Product[];
-  /** The position of the last of these products if others follow; undefined on the last page. */
+  /** Position of the last of these products. Undefined on the last page. */
   readonly next?: Position | undefined;
-  /** The number of products that the search finds in all, if that is known. */
+  /** Total number of results, if known. */
   readonly total?: number | undefined;
   readonly messages?: readonly Message[] | undefined;
 }
 
 export interface SearchOptions<Each extends SearchHandlers, Query, Position> {
   /**
-   * Reads what is searched for. The query is JSON, and equal for equal searches: a cursor is refused with any other. Leave out
-   * `context`: a platform may learn where the buyer is while it turns pages.
-   * @throws ProtocolError `invalid_request`, if the request is not one that the business can search by
+   * Reads the query of a request as JSON, equal for equal searches: a cursor is rejected with any other query. Omit
+   * `context`, since a platform may learn the buyer's location while paging.
+   * @throws ProtocolError `invalid_request` if the business cannot search by this
    */
   readQuery(request: SearchRequestOf<Each>): Query;
-  /** Finds the products of a page, in an order in which no two are equal. */
+  /** Finds the products of a page, in a strict order. */
   search(
     query: Query,
     page: SearchPage<Position>,
     call: { readonly request: SearchRequestOf<Each>; readonly context: CallContext },
   ): Later<FoundPage<SearchProduct<Each>, Position>>;
-  /** Tells positions from other JSON: one from an earlier version of the business may have another form. */
+  /** Recognizes valid positions: one from an earlier version of the business may have another form. */
   isPosition(value: unknown): value is Position;
   /**
-   * A secret that all processes of the business share: nobody else can write a cursor. Without one a cursor still has the form of a
-   * position and belongs to its query, but its position may be one that the business did not write.
+   * A secret shared by all processes of the business, so that nobody else can create cursors. Without it, a cursor is
+   * still checked for form and query, but its position may be forged.
    */
   readonly cursorKey?: string;
-  /** The number of products that a page may have; 50 unless given. */
+  /** Maximum number of products on a page. Default: 50. */
   readonly maxLimit?: number;
-  /** A limit above `maxLimit` is `refused`, unless given; `clamped`, which a release may allow, it stands for `maxLimit`. */
+  /**
+   * `refused` rejects a limit above `maxLimit`; `clamped`, which a release may allow, reduces it. Default: refused.
+   */
   readonly largeLimits?: PageRules["largeLimits"];
 }
 
@@ -64,15 +65,15 @@ export type SearchCatalog<Each extends SearchHandlers> = (
 const MAX_LIMIT = 50;
 
 /**
- * The handler `searchCatalog`.
- * @throws RangeError if `maxLimit` is no whole number above 0
+ * Creates the handler `searchCatalog`.
+ * @throws RangeError if `maxLimit` is not a positive integer
  */
 export function createSearch<Each extends SearchHandlers, Query, Position>(
   options: SearchOptions<Each, Query, Position>,
 ): SearchCatalog<Each> {
   const { maxLimit = MAX_LIMIT, largeLimits = "refused", cursorKey: key = "" } = options;
   if (!(Number.isInteger(maxLimit) && maxLimit > 0))
-    throw new RangeError("maxLimit must be a whole number above 0");
+    throw new RangeError("maxLimit must be a positive integer");
   const cursors = createCursors<Position>({ key, isPosition: options.isPosition });
 
   return async (request, context) => {
@@ -82,7 +83,7 @@ export function createSearch<Each extends SearchHandlers, Query, Position>(
     const after = cursor === undefined ? undefined : await cursors.read(cursor, query);
     const found = await options.search(query, { limit, after }, { request, context });
     if (found.products.length > limit)
-      throw new RangeError(`the search gave more than ${limit} products for a page`);
+      throw new RangeError(`search must return at most ${limit} products for this page`);
     return (await answerOf(found, query, cursors)) as SearchAnswer<Each>;
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Cursors of a search (§4.4). A cursor holds the position of the last result of a page, as the business writes it, and the
- * digest of the query that it belongs to. Both are authenticated: a cursor that the business did not write, or wrote for another
- * query, is refused before its position is used.
+ * Cursors of a search (§4.4). A cursor contains the position of a page's last result, as the business defines it, and
+ * the digest of its query. Both are authenticated, so forged cursors and those of other queries are rejected before
+ * the position is used.
  */
 
 import { sameDigest } from "../auth/same-digest.js";
@@ -14,7 +14,7 @@ import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
 import { invalidPagination, PAGINATION } from "./invalid-pagination.js";
 
 export interface Cursors<Position> {
-  /** @throws RangeError if the position is not one, or is too long for a cursor */
+  /** @throws RangeError if the position is invalid, or too long for a cursor */
   write(position: Position, query: unknown): Promise<string>;
   /** @throws ProtocolError `invalid_request` */
   read(cursor: string, query: unknown): Promise<Position>;
@@ -26,7 +26,7 @@ export interface CursorOptions<Position> {
   readonly isPosition: (value: unknown) => value is Position;
 }
 
-/** The most characters of a cursor: it stands in every answer, and is read before anything is known of the caller. */
+/** Maximum length of a cursor: it is part of every response, and parsed before the caller is known. */
 const MAX_LENGTH = 1000;
 const PLACE = `${PAGINATION}.cursor`;
 
@@ -40,12 +40,15 @@ export function createCursors<Position>({
 
   return {
     async write(position, query) {
-      if (!isPosition(position)) throw new RangeError("the position of a page is not a position");
+      if (!isPosition(position))
+        throw new RangeError("invalid page position: isPosition rejects it");
       const digest = await digestOf(query);
       const parts = [digest, position, await tagOf(digest, position)];
       const cursor = encodeBase64Url(encodeUtf8(JSON.stringify(parts)));
       if (cursor.length <= MAX_LENGTH) return cursor;
-      throw new RangeError(`the position of a page is too long: ${cursor.length} characters`);
+      throw new RangeError(
+        `the page position is too long: its cursor has ${cursor.length} characters, at most ${MAX_LENGTH} are allowed`,
+      );
     },
     async read(cursor, query) {
       const [digest, position, tag] = partsOf(cursor);
@@ -57,7 +60,7 @@ export function createCursors<Position>({
       if (!isOwn || !isPosition(position))
         throw invalidPagination(PLACE, "is not a cursor of this business");
       if (digest !== (await digestOf(query)))
-        throw invalidPagination(PLACE, "is of a search with another query or other filters");
+        throw invalidPagination(PLACE, "belongs to a search with another query or other filters");
       return position;
     },
   };
@@ -79,7 +82,7 @@ async function digestOf(query: unknown): Promise<string> {
   return sha256Hex(encodeUtf8(text));
 }
 
-/** The order of a platform's members says nothing. */
+/** The order of members in a request is irrelevant. */
 function withSortedMembers(_name: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,4 +1,4 @@
-/** The catalog (§4.4): what search and lookup have in every business, around the business's own search. */
+/** The catalog (§4.4): the parts of search and lookup that are the same for every business. */
 
 export {
   createLookup,

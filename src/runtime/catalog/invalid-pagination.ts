@@ -1,4 +1,4 @@
-/** Refusals of what a request says of its page (§7). */
+/** Errors about the `pagination` of a request (§7). */
 
 import { ProtocolError } from "../error/index.js";
 

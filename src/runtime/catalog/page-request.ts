@@ -1,32 +1,31 @@
 /**
- * Reads which page a search asks for. The protocol's own text leaves the members of `pagination` open (§2.11); releases that
- * describe them have `limit` and `cursor`.
+ * Reads the requested page of a search. The protocol's text leaves the members of `pagination` open (§2.11); releases
+ * that define them have `limit` and `cursor`.
  */
 
 import { isObject } from "../json/members.js";
 import { invalidPagination, PAGINATION } from "./invalid-pagination.js";
 
 export interface PageRequest {
-  /** The number of results that the page may have. */
+  /** Maximum number of results on the page. */
   readonly limit: number;
-  /** The cursor of the page before; undefined for the first page. */
+  /** Cursor of the previous page. Undefined for the first page. */
   readonly cursor: string | undefined;
 }
 
 export interface PageRules {
   readonly maxLimit: number;
-  /** A limit above `maxLimit` is an error, or stands for `maxLimit`. */
+  /** How a limit above `maxLimit` is treated: as an error, or as `maxLimit`. */
   readonly largeLimits: "refused" | "clamped";
 }
 
-/** §8. */
+/** The default page size (§8). */
 export const DEFAULT_LIMIT = 10;
 
 const KNOWN = ["limit", "cursor"];
 
 /**
- * An unknown member is an error: a platform that asks for page 3 by another name would get the first page forever.
- *
+ * Unknown members are an error: a platform that asks for page 3 under another name would get the first page forever.
  * @throws ProtocolError `invalid_request`
  */
 export function readPageRequest(pagination: unknown, rules: PageRules): PageRequest {
@@ -44,13 +43,13 @@ function readLimit(limit: unknown, { maxLimit, largeLimits }: PageRules): number
   const isCount = typeof limit === "number" && Number.isInteger(limit) && limit >= 1;
   if (isCount && limit <= maxLimit) return limit;
   if (isCount && largeLimits === "clamped") return maxLimit;
-  throw invalidPagination(`${PAGINATION}.limit`, `must be a whole number from 1 to ${maxLimit}`);
+  throw invalidPagination(`${PAGINATION}.limit`, `must be an integer from 1 to ${maxLimit}`);
 }
 
 function requireKnown(pagination: object): void {
   const other = Object.keys(pagination).find((name) => !KNOWN.includes(name));
   if (other === undefined) return;
-  // A name of the caller is repeated only if it is one: it may be a text of any length.
+  // The caller's name for a member is only repeated if it is a short word.
   const place = /^\w{1,40}$/.test(other) ? `${PAGINATION}.${other}` : PAGINATION;
   const rule = `is not known: ${PAGINATION} may have ${KNOWN.join(", ")}`;
   throw invalidPagination(place, rule);

@@ -1,18 +1,18 @@
-/** Takes a page from all results of a search, for a business that has them in memory. */
+/** Takes a page from all results of a search, for businesses that have them in memory. */
 
 import type { SearchPage } from "./create-search.js";
 
 export interface TakenPage<Result> {
   readonly page: readonly Result[];
-  /** The last result of the page if others follow it. */
+  /** The last result on the page, if others follow. */
   readonly next: Result | undefined;
   readonly total: number;
 }
 
 /**
- * The results that follow the position in the given order, whether or not the result of that position is still there.
- *
- * @param inOrder compares two positions as `Array.sort` does; a result is a position, with whatever else it has
+ * Returns the results after the position in the given order, even if the result at that position no longer exists.
+ * @param inOrder compares two positions like the argument of `Array.sort`; a result is a position with further
+ * members
  */
 export function takePage<Position, Result extends Position>(
   results: readonly Result[],

@@ -1,13 +1,13 @@
 /**
- * The types of a business's catalog, read from its generated handlers: `createSearch<Handlers, …>`, `createLookup<Handlers, …>`.
- * A business may have one of the two capabilities without the other.
+ * The types of a business's catalog, derived from its generated handlers: `createSearch<Handlers, …>`,
+ * `createLookup<Handlers, …>`. A business may have only one of the two capabilities.
  */
 
 import type { WithoutMembers } from "../service/without-members.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext } from "../server/handlers.js";
 
-// `never` as a parameter: every handler has a request of its own.
+// The parameter is `never` because every handler has its own request type.
 type AnyHandler = (request: never, context: CallContext) => unknown;
 
 export interface SearchHandlers {
@@ -24,15 +24,15 @@ type ProductsOf<Answer> = Answer extends { readonly products: readonly (infer Pr
   : never;
 
 export type SearchRequestOf<Each extends SearchHandlers> = Parameters<Each["searchCatalog"]>[0];
-/** The answer without its envelope. */
+/** The response without its envelope. */
 export type SearchAnswer<Each extends SearchHandlers> = AnswerOf<Each["searchCatalog"]>;
 export type SearchProduct<Each extends SearchHandlers> = ProductsOf<SearchAnswer<Each>>;
 
 export type LookupRequestOf<Each extends LookupHandlers> = Parameters<Each["lookupCatalog"]>[0];
-/** The answer without its envelope. */
+/** The response without its envelope. */
 export type LookupAnswer<Each extends LookupHandlers> = AnswerOf<Each["lookupCatalog"]>;
 
-/** A product of a lookup as the business shows it: `inputs` of its variants are added. */
+/** A product of a lookup as the business renders it; `inputs` are added to its variants. */
 export type LookupProduct<Each extends LookupHandlers> = WithoutInputs<
   ProductsOf<LookupAnswer<Each>>
 >;

@@ -1,7 +1,7 @@
 /**
- * What the buyer fills in on the business's own pages (§3.3). In: a session, and what it changes of the request.
- * Out: the session as it is evaluated with that, still the buyer's to finish; or why it stays as it was.
- * What is being paid is not changed.
+ * Applies what the buyer fills in on the business's own pages (§3.3). The changed request is evaluated like an
+ * update, but the session stays escalated: the buyer still has to finish it. A payment that is running is waited for,
+ * never changed.
  */
 
 import { BusinessOutcome } from "../envelope/index.js";
@@ -30,7 +30,7 @@ export interface AmendingOptions {
   readonly sessions: Sessions;
   readonly evaluated: Evaluated;
   readonly turns: Turns;
-  /** The members that payments have in answers. */
+  /** The payment members that responses contain. */
   readonly answered: PaymentAnswer | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createAmending({ sessions, evaluated, turns, answered }: Amendin
 
   return async (id, change, contextFor) => {
     const tried = await sessions.change<Tried>(id, undefined, async (record) => {
-      // What is being paid stays what it is: else it would be paid, and taken back.
+      // Amending now would change what is being paid for: the payment would succeed and then have to be released.
       const payment = turns.runningIn(record);
       if (payment !== undefined) return { result: { kind: "running", payment } };
       const request = change(record.request, record.checkout);
@@ -70,7 +70,10 @@ export function createAmending({ sessions, evaluated, turns, answered }: Amendin
   };
 }
 
-/** Also with nothing left to fill in: the buyer is at it, and the platform's completion would come between. */
+/**
+ * Escalates even if nothing is left to fill in: the buyer is on the page, and the platform could complete the
+ * checkout under them.
+ */
 function asBuyers(checkout: CheckoutShape): CheckoutShape {
   if (checkout.status === "requires_escalation") return checkout;
   const messages = [...(checkout.messages ?? []), BUYER_REVIEW];

@@ -1,4 +1,4 @@
-/** The options as the keeper reads them: of any business's types. */
+/** `CheckoutOptions` without the business's generated types, as this module works with them. */
 
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext } from "../server/handlers.js";

@@ -1,6 +1,6 @@
 /**
- * One attempt to complete a checkout: is it still what the buyer saw, may it be completed, is it paid. In: a
- * session in progress. Out: how it ended.
+ * One attempt to complete a checkout. The checkout is evaluated once more, and the business is charged for it only if
+ * it is still what the buyer saw and the payment and its authorization are acceptable.
  */
 
 import {
@@ -30,7 +30,7 @@ import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
 import { isWhatWasSeen } from "./what-was-seen.js";
 
-/** What the checkout is now. Nothing was charged. */
+/** Nothing was charged; `checkout` has the reason among its messages. */
 interface Failed {
   readonly kind: "failed";
   readonly checkout: CheckoutShape;
@@ -38,7 +38,7 @@ interface Failed {
 
 interface Placed {
   readonly kind: "placed";
-  /** As it was paid. */
+  /** As it was when it was paid. */
   readonly checkout: CheckoutShape;
   readonly order: PlacedOrder;
 }
@@ -48,7 +48,7 @@ export type AttemptEnd = Placed | Failed;
 interface Ready {
   readonly kind: "ready";
   readonly checkout: CheckoutShape;
-  /** As its platform gets it. */
+  /** As the platform receives it. */
   readonly presented: object;
 }
 
@@ -56,34 +56,34 @@ type Evaluated = Ready | Failed;
 
 export interface Attempt {
   readonly record: SessionRecord;
-  /** Complete Checkout's, with the credentials. */
+  /** The Complete Checkout request, with credentials. */
   readonly request: RequestShape;
-  /** Its payment. */
+  /** The payment of `request`. */
   readonly sent: SentPayment;
   readonly paymentKey: string;
   readonly signal: Cancellation;
   readonly context: CallContext;
-  /** From here on there may be a charge, or there is none after all. */
+  /** Reports whether a charge may exist from now on. */
   charging(may: boolean): void;
 }
 
-/** @throws what the business's hooks throw, and CheckoutError for what they must not give */
+/** @throws what the business's hooks throw, and CheckoutError if they return something invalid */
 export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<AttemptEnd> {
   const { record, request, sent, context } = attempt;
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
   const { checkout } = evaluated;
-  // What was declined has the status that it had: ready.
+  // `failed` has already given a declined checkout its previous status, ready.
   if (evaluated.kind === "failed") return evaluated;
   if (!isWhatWasSeen(record.checkout, checkout)) return failed(checkout, [CHANGED]);
   const offer = options.anyInstrument === true ? {} : evaluated.presented;
-  // §2.5: one instrument pays, and it is one that the platform was offered.
+  // §2.5: exactly one instrument pays, and it must be one that the platform was offered.
   const problem =
     instrumentProblem(sent, offer, context.platform.envelope.name) ??
     (await unauthorized(attempt, options));
   if (problem !== undefined) return failed(checkout, [problem]);
   const { paymentKey, signal } = attempt;
-  // The session was given up without a word of this payment: nobody would take it back.
+  // The session may have given up on this attempt: nobody would release a charge made after that.
   signal.throwIfAborted();
   attempt.charging(true);
   const result = await options.complete(checkout, request, {
@@ -100,7 +100,7 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
   return { kind: "placed", checkout: paidWith(checkout, payment, options.releaseValues), order };
 }
 
-/** The instruments of Complete Checkout are those that paid; no answer has their credentials (§2.5). */
+/** The checkout lists the instruments that paid it; no response has their credentials (§2.5). */
 function paidWith(
   checkout: CheckoutShape,
   payment: unknown,
@@ -113,7 +113,7 @@ function paidWith(
   return withoutCredentials(paid, release?.paymentAnswer);
 }
 
-/** §2.3: eligibility and prices once more, now from what binds. */
+/** §2.3: eligibility and prices are evaluated once more, now with the billing data that binds. */
 async function evaluatedAgain(
   { record, context }: Attempt,
   payment: unknown,
@@ -137,20 +137,20 @@ export const CHANGED: WrittenMessage<"checkout_changed"> =
 export const BUYER_REVIEW: WrittenMessage<"buyer_review_required"> =
   /* @__PURE__ */ writtenMessage("buyer_review_required");
 
-/** §1.8: a mandate, where the extension is active; otherwise a trusted page, or the buyer's own review. */
+/** §1.8: requires a mandate if the extension is active, and otherwise a trusted page or the buyer's review. */
 async function unauthorized(
   { record: { checkout }, request, context, signal }: Attempt,
   { mandates, trustedUi, now = Date.now }: AnyOptions,
 ): Promise<Message | undefined> {
   const { platform } = context;
   const mandate = mandateOf(request);
-  // A platform without a profile has agreed to mandates if it sends one.
+  // A platform without a profile agrees to mandates by sending one.
   const hasAgreed = platform.profile !== undefined || mandate !== undefined;
   if (!hasAgreed || !hasCapability(platform.capabilities, "ap2_mandate"))
     return (await trustedUi(context)) ? undefined : BUYER_REVIEW;
   if (mandates === undefined)
-    throw new TypeError("the mandate extension is active: `mandates` is needed");
-  // What the platform was answered last: that is what its buyer has agreed to.
+    throw new TypeError("the mandate extension is active: set the option `mandates`");
+  // The mandate covers the checkout as the platform last received it: that is what the buyer agreed to.
   const about = { checkout: context.present(checkout), platform, now: now(), signal };
   return mandateProblem(await mandates.verify(mandate, about));
 }
@@ -161,28 +161,34 @@ function mandateOf(request: RequestShape): string | undefined {
   return typeof mandate === "string" ? mandate : undefined;
 }
 
-/**
- * The checkout itself is as good as it was, unless the buyer is needed: what failed is the completion, and
- * that can be tried again.
- */
+/** A failed completion leaves the checkout as it was, so it can be retried, unless the buyer is needed. */
 function failed(checkout: CheckoutShape, messages: readonly Message[]): Failed {
   const status = messages.some(isEscalation) ? "requires_escalation" : "ready_for_complete";
   const before = { ...checkout, status, messages: withoutFailures(checkout) } as const;
   return { kind: "failed", checkout: withMessages(before, messages) };
 }
 
-/** §2.9: an order of this checkout, in its currency. */
+/**
+ * Checks that the order can be sent and belongs to this checkout, in its currency (§2.9).
+ * @throws CheckoutError `order_mismatch`
+ */
 export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
   if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
-    throw new CheckoutError("order_mismatch", "an order has an id and a permalink_url");
-  // §4.2: nobody could read it, and the server would refuse the answer after the commit.
+    throw new CheckoutError(
+      "order_mismatch",
+      "the order needs an id and a permalink_url, both strings",
+    );
+  // §4.2: an unreadable id would fail response validation, and that runs after the commit.
   if (!isPathSegment(order.id))
-    throw new CheckoutError("order_mismatch", "its id can stand in no path");
+    throw new CheckoutError(
+      "order_mismatch",
+      "the order's id cannot be used as a URL path segment",
+    );
   if (!isUri(order.permalink_url))
-    throw new CheckoutError("order_mismatch", "its permalink_url is no absolute URL");
+    throw new CheckoutError("order_mismatch", "the order's permalink_url must be an absolute URL");
   if (order.checkout_id !== undefined && order.checkout_id !== id)
-    throw new CheckoutError("order_mismatch", `its checkout_id is not ${id}`);
+    throw new CheckoutError("order_mismatch", `the order's checkout_id must be ${id}`);
   if (order.currency !== undefined && order.currency !== currency)
-    throw new CheckoutError("order_mismatch", `its currency is not ${currency}`);
+    throw new CheckoutError("order_mismatch", `the order's currency must be ${currency}`);
   return order;
 }

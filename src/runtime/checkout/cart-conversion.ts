@@ -1,7 +1,7 @@
 /**
- * Creating a checkout from a cart (§2.7), in releases whose requests to create a checkout have `cart_id`. The cart's contents
- * take the place of the request's members of the same names, those of extensions where requests to create a checkout have them, and one cart has one checkout at a time: a request for a cart
- * whose checkout is not over is answered with that checkout.
+ * Creates a checkout from a cart (§2.7), in releases whose create requests have `cart_id`. Members of the cart
+ * replace those of the request; members of extensions do so only if create requests have them too. A cart has one
+ * open checkout at a time: a second request for the same cart returns the checkout that is already open.
  */
 
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
@@ -18,32 +18,34 @@ import { busy, type Sessions } from "./sessions.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
-/** Members of a request to create a checkout. */
+/** The cart's members that a create request can have. */
 export interface CartContents {
   readonly line_items: readonly object[];
-  /** The checkout has the currency of the cart, also in releases whose requests have none. */
+  /** The checkout takes the cart's currency, even in releases whose create requests have no currency. */
   readonly currency?: string | undefined;
   readonly buyer?: unknown;
   readonly context?: unknown;
-  /** What extensions put into the cart. */
+  /** Members that extensions added to the cart. */
   readonly [member: string]: unknown;
 }
 
 export interface ConvertibleCart {
   readonly contents: CartContents;
-  /** The checkout that was created from the cart last. */
+  /** The last checkout created from this cart. */
   readonly checkoutId: string | undefined;
-  /** Notes the checkout in the cart; written together with the checkout. */
+  /** Records the checkout in the cart; committed together with the checkout. */
   writeFor(checkoutId: string): RecordWrite;
 }
 
-/** The carts that checkouts are created from: `conversion` of `createCarts` in `@proto-gen/runtime/cart`. */
+/**
+ * Source of the carts that checkouts are created from: `conversion` of `createCarts` in `@proto-gen/runtime/cart`.
+ */
 export interface CartConversion {
   /** @returns undefined if the caller has no such cart */
   find(cartId: string, context: CallContext): Promise<ConvertibleCart | undefined>;
 }
 
-/** Makes a session of a request; nothing is kept yet. */
+/** Builds a session from a request without storing it. */
 export type MakeSession = (
   request: RequestShape,
   context: CallContext,
@@ -51,7 +53,7 @@ export type MakeSession = (
 
 const MEMBER = "cart_id";
 
-/** @returns undefined if the request names no cart, or the release or the platform does not have that member */
+/** @returns undefined if the request names no cart, or if the release or the platform does not support `cart_id` */
 export function cartIdIn(
   request: RequestShape,
   { platform }: CallContext,
@@ -68,13 +70,13 @@ export interface Converting {
   readonly carts: CartConversion;
   readonly sessions: Sessions;
   readonly make: MakeSession;
-  /** The members of extensions that carts and requests to create a checkout have; all unless given. */
+  /** The extension members that both carts and create requests have. Default: all. */
   readonly members?: readonly string[] | undefined;
-  /** Whether the discount codes of the cart become those of the checkout; they do unless given. */
+  /** `dropped` if the cart's discount codes do not carry over to the checkout. Default: they do. */
   readonly cartDiscounts?: ReleaseFacts["cartDiscounts"] | undefined;
 }
 
-/** @throws ProtocolError `temporarily_unavailable`; and what `make` throws */
+/** @throws ProtocolError `temporarily_unavailable`, and whatever `make` throws */
 export async function createdFromCart(
   { cartId, request }: { readonly cartId: string; readonly request: RequestShape },
   context: CallContext,
@@ -99,7 +101,7 @@ export async function createdFromCart(
 
 const OWN_MEMBERS = ["line_items", "currency", "buyer", "context"];
 
-/** A checkout knows nothing of an extension of carts alone. */
+/** Drops members of extensions that only carts have: the checkout's schema does not know them. */
 function accepted(
   contents: CartContents,
   { members = Object.keys(contents), cartDiscounts }: Pick<Converting, "members" | "cartDiscounts">,
@@ -110,7 +112,7 @@ function accepted(
   return Object.fromEntries(entries) as unknown as CartContents;
 }
 
-/** A cart without a buyer leaves the request's: only members that both have are the cart's. */
+/** The cart wins only where it has a member: a cart without a buyer keeps the request's buyer. */
 function requestWith(contents: CartContents, request: RequestShape): RequestShape {
   const { [MEMBER]: _named, ...rest } = request as RequestShape & { readonly [MEMBER]?: unknown };
   return { ...rest, ...contents };
@@ -128,7 +130,7 @@ async function openCheckout(
     }));
     return isTerminal(checkout.status) ? undefined : checkout;
   } catch (thrown) {
-    // Sessions that are over may be forgotten before the cart is.
+    // A finished session may be deleted before its cart is.
     if (thrown instanceof ProtocolError && thrown.code === "not_found") return undefined;
     throw thrown;
   }

@@ -1,4 +1,4 @@
-/** A business's checkouts: the handlers of §4.2, and what the business does to a session by itself. */
+/** A business's checkouts: the handlers of §4.2, and the operations that the business itself runs on a session. */
 
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { Declined } from "./declined.js";
@@ -12,19 +12,19 @@ import type {
 } from "./types.js";
 
 export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
-  /** For `createServer`. */
+  /** Pass these to `createServer`. */
   readonly handlers: Pick<Each, CheckoutHandlerName>;
   /**
-   * Returns a session of any platform; one whose time is over has expired.
+   * Returns any platform's session, expired if its time is over.
    * @throws ProtocolError `not_found`
    */
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
-   * Changes a session by what its buyer fills in on the business's own pages (§3.3): the changed request is evaluated and kept.
-   * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
-   * `Declined` leaves it as it was, and says why. While the buyer is finishing it, it waits for the end of that.
-   * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
-   * @throws ProtocolError `not_found`; InvalidAnswer where the platform could not be told of it
+   * Applies what the buyer fills in on the business's own pages (§3.3): the changed request is evaluated and stored.
+   * From then on the status is `requires_escalation`, until the platform updates the session. Returns `Declined`,
+   * with the reason, if the session stays as it was. If the buyer is paying meanwhile, waits for that payment to end.
+   * @param contextFor builds the context of the session's platform: `server.contextFor("update_checkout", platform)`
+   * @throws ProtocolError `not_found`; InvalidAnswer if the result cannot be sent to the platform
    */
   amend(
     id: string,
@@ -35,11 +35,11 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
     contextFor: (platform: CallingPlatform) => CallContext,
   ): Promise<CheckoutResource<Each> | Declined>;
   /**
-   * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
-   * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
-   * released. `Declined` says why there is no order. Who finishes what is being finished hears how that ends, and
-   * who finishes what is completed gets it as it is: `place` is not called for them.
-   * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
+   * The buyer completes an escalated session on the business's own pages (§3.1). `place` takes the payment and is
+   * called at most once; the payment is released if the session changed meanwhile or `completionMs` was exceeded.
+   * Returns `Declined`, with the reason, if there is no order. Concurrent calls wait for the one that pays and return
+   * its result; a completed session is returned as it is. Neither calls `place`.
+   * @throws ProtocolError `not_found`; whatever `place` throws, after releasing the payment
    */
   finish(
     id: string,
@@ -48,19 +48,18 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
       paymentKey: string,
     ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
-  /** Returns sessions of all platforms: those that changed last come first; one whose time is over has expired. */
+  /** Returns sessions of all platforms, most recently changed first, expired if their time is over. */
   latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
   /**
-   * Returns the payments of which it is not known whether there was a charge: those that run, and those that `release` has not taken back
-   * yet. Each was on record before the provider was called.
-   * @param limit The function reads at most this many sessions whose payment runs, in the order in which they are due, and as many
-   *   with payments to release. Default: 1,000.
+   * Returns the payments that may or may not have been charged: those that are running, and those that `release` has
+   * not undone yet. Each was recorded before the payment provider was called.
+   * @param limit reads at most this many sessions with a running payment, earliest due first, and as many with
+   * payments to release. Default: 1,000.
    */
   unsettled(limit?: number): Promise<readonly UnsettledPayment[]>;
   /**
-   * Ends sessions whose time is over although nobody asks for them, and releases payments that are due. To be called from time
-   * to time.
-   * @returns how many sessions were due, `limit` at most
+   * Ends expired sessions that nobody asks for, and releases payments that are due. Call it periodically.
+   * @returns the number of sessions that were due, at most `limit`. Default limit: 100.
    */
   sweep(limit?: number): Promise<number>;
 }

@@ -1,4 +1,7 @@
-/** A session that becomes an order (§3.1). In: the session, its order, what paid it. Out: what is written. */
+/**
+ * Turns a session into an order (§3.1): the one place that writes a completed checkout, for platforms and buyers
+ * alike.
+ */
 
 import { writtenMessage } from "../envelope/index.js";
 import { over } from "./continue-url.js";
@@ -15,7 +18,7 @@ export interface Purchase {
   readonly paymentKey: string;
 }
 
-/** The checkout, its order and the event of it in one commit. */
+/** Commits the checkout, its order and the order's event together. */
 export function completed(
   record: SessionRecord,
   { trigger, order, paymentKey }: Purchase,
@@ -36,7 +39,7 @@ export function completed(
   return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
 }
 
-/** The order is written: who cannot be woken up sends the event later, and takes nothing back. */
+/** The order is already committed: if this fails, the event is only sent later and nothing must be undone. */
 export function wake(orders: OrderKeeping<never> | undefined, report: Report): void {
   try {
     orders?.wake();

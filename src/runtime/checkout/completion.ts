@@ -1,6 +1,6 @@
 /**
- * Completing a checkout (§3.1). In: Complete Checkout. Out: the session with its order, or as it is otherwise.
- * A payment that its session did not wait for is released.
+ * Completes a checkout for its platform (§3.1). The payment is recorded before the provider is called, so that a
+ * charge whose outcome is unknown, or comes too late, can always be found and released.
  */
 
 import { asRefused } from "../envelope/index.js";
@@ -30,7 +30,7 @@ export interface CompletionOptions {
   readonly releases: Releases;
   readonly report: Report;
   readonly completionMs: number;
-  /** When a payment that begins now is given up by whoever looks. Milliseconds since 1970. */
+  /** The time at which any process may give up on a payment that begins now. Milliseconds since 1970. */
   readonly endsAt: () => number;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
@@ -39,34 +39,37 @@ export interface CompletionOptions {
 
 interface Started {
   readonly kind: "begun";
-  /** As it was before. */
+  /** The session before this attempt. */
   readonly record: SessionRecord;
   readonly payment: PaymentOnRecord;
 }
 
 type Begun =
   | { readonly kind: "refused"; readonly checkout: CheckoutShape }
-  /** By this call, which is retried: its answer was lost. */
+  /** This very call has completed it; the caller retries because it never received the response. */
   | { readonly kind: "over"; readonly checkout: CheckoutShape }
   | Started;
 
 interface HowItEnded {
   readonly timedOut: boolean;
-  /** The caller gets an error that frees its key: a retry is another attempt. */
+  /** The caller receives an error that frees its idempotency key, so a retry starts a new attempt. */
   readonly isRetried: boolean;
   readonly mayBeCharged: boolean;
 }
 
 interface Outcome {
-  /** `written`: the order is, though nobody heard it. `lost`: time, or another process, was faster. */
+  /**
+   * `written`: the order was committed, although the commit seemed to fail. `lost`: a timeout or another process
+   * ended the attempt first.
+   */
   readonly kind: "ended" | "written" | "lost";
   readonly checkout: CheckoutShape;
 }
 
-/** What is not the hooks' own end: they may still be at it. */
+/** The time ran out while the business's hooks may still be running. */
 class TimedOut extends Error {}
 
-const tooLong = (): Error => new TimedOut("completing took too long");
+const tooLong = (): Error => new TimedOut("completing the checkout timed out");
 
 export function createCompletion({
   options,
@@ -78,7 +81,7 @@ export function createCompletion({
   newId,
   now,
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
-  // Before the provider is called, the payment is on record.
+  // The payment is recorded before the provider is called.
   function begin(record: SessionRecord, sent: SentPayment, context: CallContext): Decision<Begun> {
     const { checkout } = record;
     const { name } = context.platform.envelope;
@@ -95,7 +98,7 @@ export function createCompletion({
     return { next, result: { kind: "begun", record, payment } };
   }
 
-  /** What the session becomes at the end of an attempt, if it still waits for that one. */
+  /** Ends an attempt, unless the session is no longer waiting for it. */
   function atEndOf(
     id: string,
     paymentKey: string,
@@ -140,7 +143,7 @@ export function createCompletion({
     return { next: { ...record, checkout, expiresAt }, result: checkout };
   }
 
-  /** An attempt that threw, or took too long. Where nothing was charged the session is as it was before. */
+  /** Ends an attempt that threw or timed out. If nothing can have been charged, the session is restored. */
   function abandoned(
     { record: { checkout: before }, payment }: Started,
     { timedOut, isRetried, mayBeCharged }: HowItEnded,
@@ -153,7 +156,7 @@ export function createCompletion({
     });
   }
 
-  /** The answer where there is one; or what was thrown. */
+  /** Returns the checkout if there is one to return, and otherwise rethrows. */
   async function afterThrow(
     begun: Started,
     thrown: unknown,
@@ -164,7 +167,7 @@ export function createCompletion({
     const isRetried = thrown instanceof ProtocolError;
     const how = { timedOut, isRetried, mayBeCharged };
     const { kind, checkout } = await abandoned(begun, how).catch((error: unknown) => {
-      // The caller learns of the store alone, and time gives the attempt up.
+      // The caller receives the store's error only. The attempt ends when its time is over.
       report(thrown);
       throw error;
     });
@@ -202,7 +205,7 @@ export function createCompletion({
         if (signal.aborted && !(error instanceof TimedOut)) report(error);
         throw error;
       } finally {
-        // Nobody waits any more: the session was given up, and its payment released before this charge.
+        // The session gave up on this attempt and released its payment before this charge: release it again.
         if (signal.aborted && mayBeCharged) await releases.takeBack(id, payment);
       }
     }
@@ -218,9 +221,8 @@ export function createCompletion({
 }
 
 /**
- * A checkout that was not completed comes in an envelope that says that it is an error (§2.2), unless its buyer goes on elsewhere.
- *
- * @param name the protocol's: the envelope's member
+ * Marks a checkout that was not completed as an error in its envelope (§2.2), unless its buyer continues elsewhere.
+ * @param name the envelope's member, which is the protocol's name
  */
 function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
   const { status } = checkout;
@@ -230,7 +232,7 @@ function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
     : asRefused(checkout, name);
 }
 
-/** The order is made of what was evaluated last. */
+/** The order is for the latest evaluation. */
 function paid(record: SessionRecord, { checkout }: AttemptEnd): SessionRecord {
   return { ...record, checkout: { ...checkout, status: record.checkout.status } };
 }

@@ -1,8 +1,8 @@
-/** What the buyer has agreed to (§2.3): each is asked by itself, and silence is no consent. */
+/** The buyer's consent (§2.3). Each purpose is asked separately, and an absent answer is no consent. */
 
 export type ConsentPurpose = "analytics" | "preferences" | "marketing" | "sale_of_data";
 
-/** What is read of a checkout; `consent` is there with the extension. */
+/** The part of a checkout that is read; `consent` exists only with the extension. */
 export interface Consenting {
   readonly buyer?:
     | {
@@ -12,7 +12,7 @@ export interface Consenting {
     | undefined;
 }
 
-/** Whether the buyer said yes; not whether nobody said no. */
+/** Returns true only if the buyer explicitly agreed. */
 export function hasConsent({ buyer }: Consenting, purpose: ConsentPurpose): boolean {
   const consent = buyer?.consent;
   return consent !== undefined && Object.hasOwn(consent, purpose) && consent[purpose] === true;

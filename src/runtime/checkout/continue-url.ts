@@ -1,4 +1,4 @@
-/** Where the buyer goes on (§3.3). */
+/** The `continue_url` at which the buyer continues (§3.3). */
 
 import { isUri } from "../formats/uri.js";
 import { isWebUrl } from "../formats/web-url.js";
@@ -16,19 +16,19 @@ declare const URL: {
 };
 
 /**
- * Absolute, https, with no credentials in it.
+ * Requires an absolute https URL without credentials.
  * @throws CheckoutError `continue_url_invalid`
  */
 export function requireContinueUrl(url: string): string {
   if (isContinueUrl(url)) return url;
   throw new CheckoutError(
     "continue_url_invalid",
-    "it has to be an absolute https URL (RFC 3986) without user name and password",
+    "continue_url must be an absolute https URL (RFC 3986) without user name and password",
   );
 }
 
-// A relative reference, or one with spaces around it, is mended by URL; what is sent is the text, and that has
-// to be a URI, or no answer can have it.
+// `URL` repairs relative references and surrounding spaces, but the text itself is sent: it must be a valid URI, or
+// the response would fail validation.
 export function isContinueUrl(url: string): boolean {
   if (!isWebUrl(url) || !isUri(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
@@ -36,8 +36,8 @@ export function isContinueUrl(url: string): boolean {
 }
 
 /**
- * A session that is over: nothing follows, so that the buyer goes on nowhere (§3.3), and there is nothing that anybody could still
- * resolve (§3.2).
+ * Ends a session. The buyer has nowhere to continue (§3.3) and nobody can resolve an error any more (§3.2), so
+ * `continue_url` and errors are dropped.
  */
 export function over(
   { continue_url: _, ...checkout }: CheckoutShape,

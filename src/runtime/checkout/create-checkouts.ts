@@ -1,9 +1,9 @@
 /**
- * The keeper of a business's checkouts. In: a store and the business's decisions. Out: the five handlers of
- * §4.2, and what the business does to a session by itself.
+ * The five handlers of §4.2, and the operations that the business itself runs on a session. The business supplies
+ * decisions; this module owns the status machine and the store.
  *
- * Each change of a session is one compare-and-set: of complete, cancel and expiry one wins, and the others
- * see what it made.
+ * Each change of a session is one compare-and-set: if complete, cancel and expiry compete, one wins and the others
+ * see its result.
  */
 
 import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
@@ -34,22 +34,22 @@ import { createTurns } from "./turns.js";
 import { unsettledPayments } from "./unsettled-payments.js";
 import { updated } from "./updated.js";
 
-/** §8. */
+/** §8: sessions live for six hours. */
 const SESSION_MS = 6 * 60 * 60 * 1000;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const COMPLETION_MS = 60_000;
-/** Its own process gives an attempt up first; others do where that one has died. */
+/** The process that runs an attempt gives it up first. Others do so after this time, in case it has died. */
 const GRACE_MS = 1000;
 
 /**
- * Generated code binds it to its release and its handlers.
- * @throws RangeError for a time of the options that is none
+ * Generated code binds this function to its release and handlers.
+ * @throws RangeError if `sessionMs`, `completionMs` or `keepMs` is out of range
  */
 export function createCheckouts<
   Each extends CheckoutHandlers,
   Order extends PlacedOrder = PlacedOrder,
 >(options: CheckoutOptions<Each, Order> & ReleaseOption): Checkouts<Each, Order> {
-  // Inside, checkouts are of no business's types.
+  // Internally, checkouts are untyped: only this signature knows the business's types.
   return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
 }
 
@@ -97,7 +97,7 @@ function keeperOf(options: AnyOptions) {
   }
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
-    // Before anything else: what a retry could be refused for is younger than its checkout.
+    // Check for a retry first: a retry must find its checkout even if it would be refused by now.
     const before = await sessions.createdBy(context, ownerOf(context));
     if (before !== undefined) return before;
     const cartId = cartIdIn(request, context, options);
@@ -189,7 +189,7 @@ function keeperOf(options: AnyOptions) {
     unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
-      // A session that fails must not stop those after it.
+      // One failing session must not stop those after it.
       for (const id of ids) await changed({ id }, undefined, asItIs).catch(report);
       await releases.drain();
       return ids.length;
@@ -197,10 +197,10 @@ function keeperOf(options: AnyOptions) {
   };
 }
 
-// With a NaN every comparison is false: a payment that hangs would never be given up.
+// Every comparison with NaN is false: a hanging payment would never be given up.
 function requireTime(name: string, milliseconds: number, least: number): void {
   if (!(milliseconds >= least && Number.isFinite(milliseconds)))
-    throw new RangeError(`${name} has to be a number of milliseconds from ${least} on`);
+    throw new RangeError(`${name} must be a finite number of milliseconds, at least ${least}`);
 }
 
 /** RFC 3339. */

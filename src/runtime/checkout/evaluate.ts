@@ -1,6 +1,6 @@
 /**
- * What a business's evaluation makes of a session. In: the evaluation, the request, what was before. Out:
- * the checkout, or an error that names the rule it breaks; then nothing is kept.
+ * Builds a checkout from the business's evaluation and checks its rules. If one is broken, nothing is stored and the
+ * error names the rule.
  */
 
 import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
@@ -25,12 +25,12 @@ import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./
 export interface Asked {
   readonly id: string;
   readonly trigger: "create" | "update" | "amend";
-  /** Undefined for a new one. */
+  /** Undefined for a new session. */
   readonly before: CheckoutShape | undefined;
   readonly context: CallContext;
 }
 
-/** The checkout that a request makes, whose rules hold. */
+/** Evaluates a request into a checkout that satisfies the rules. */
 export type Evaluated = (
   request: RequestShape,
   asked: Asked,
@@ -44,7 +44,7 @@ export interface EvaluationRules {
   readonly log?: (error: unknown) => void;
 }
 
-/** A status that the machine has still to allow. */
+/** Does not check the status: the status machine does so later. */
 export function checkoutFrom(
   id: string,
   evaluation: EvaluationShape,
@@ -69,13 +69,16 @@ export function checkoutFrom(
 
 function requireCurrency(currency = ""): string {
   if (currency !== "") return currency;
-  throw new CheckoutError("currency_missing", "the request has none: the evaluation has to say it");
+  throw new CheckoutError(
+    "currency_missing",
+    "the request has no currency: the evaluation must return one",
+  );
 }
 
 /**
- * §2.3, §2.4, §2.6, §3.2: what a machine can see of a checkout's rules.
- * @returns the checkout as its platform gets it
- * @throws CheckoutError, and InvalidAnswer for what its schema does not allow
+ * §2.3, §2.4, §2.6, §3.2: checks every rule of a checkout that a machine can check.
+ * @returns the checkout as its platform receives it
+ * @throws CheckoutError, and InvalidAnswer if the checkout does not match its schema
  */
 export function requireRules(
   checkout: CheckoutShape,
@@ -86,7 +89,7 @@ export function requireRules(
   requireTotals(checkout, rules);
   requireFulfillment(checkout, context, rules);
   requireTime(checkout);
-  // What could not be answered is not kept, either.
+  // A checkout that cannot be sent must not be stored either.
   return context.present(checkout);
 }
 
@@ -96,7 +99,7 @@ function requireTotals(
 ): void {
   for (const { code, path } of checkTotals(totals, { ...releaseValues, lines })) {
     const error = new CheckoutError("totals_invalid", `${code} at ${path}`);
-    // §2.3: a total should not be below zero. It may be, and somebody should look.
+    // §2.3: a total should not be negative. It may be, so it is only logged.
     if (code !== "total_negative") throw error;
     quiet(log)(error);
   }
@@ -105,10 +108,13 @@ function requireTotals(
 function requireTime({ expires_at }: CheckoutShape): void {
   if (expires_at === undefined) return;
   if (!isDateTime(expires_at) || Number.isNaN(timeOf(expires_at)))
-    throw new CheckoutError("expiry_invalid", "expires_at is no RFC 3339 time");
+    throw new CheckoutError("expiry_invalid", "expires_at must be an RFC 3339 time");
 }
 
-/** A text is no reason to sell nothing: a number in it may be another one than the price, and a sign may say enough. */
+/**
+ * Wording is no reason to block a sale, and the checks may be wrong: a number in a text need not be the price. These
+ * are only logged.
+ */
 const MATTERS_OF_TEXT: ReadonlySet<FulfillmentBreachCode> = new Set([
   "description_repeats_price",
   "option_title_wordless",
@@ -130,7 +136,7 @@ function requireFulfillment(
   }
 }
 
-/** When the session ends. Milliseconds since 1970. */
+/** The time at which the session ends. Milliseconds since 1970. */
 export function expiryOf(
   { expires_at }: Pick<CheckoutShape, "expires_at">,
   fallback: number,
@@ -138,7 +144,7 @@ export function expiryOf(
   return expires_at === undefined ? fallback : timeOf(expires_at);
 }
 
-// A leap second is a time of RFC 3339, but none of Date's.
+// RFC 3339 has leap seconds; `Date` does not.
 function timeOf(text: string): number {
   return Date.parse(text.replace(/:60(?=[.zZ+-])/, ":59"));
 }

@@ -1,7 +1,6 @@
 /**
- * The buyer finishes an escalated session in the business's own pages (§3.1). In: a session, and what takes the
- * payment. Out: the session with its order, or why there is none; then what was charged is taken back. Of those
- * who come at the same time one takes the payment, and the others hear how that ended.
+ * The buyer completes an escalated session on the business's own pages (§3.1). Of several concurrent calls one takes
+ * the payment, and the others wait for its result. A charge that leads to no order is released.
  */
 
 import { equalJson } from "../json/index.js";
@@ -30,7 +29,7 @@ import type { PaymentLeases } from "./payment-lease.js";
 import type { Finished, RunningPayment, Turns } from "./turns.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
-/** Takes a payment; or `Declined`. */
+/** Takes a payment, or returns `Declined`. */
 export type Place = (
   checkout: CheckoutShape,
   paymentKey: string,
@@ -42,7 +41,7 @@ interface Begun {
   readonly payment: PaymentOnRecord;
 }
 
-/** Another one is at it, or it has ended. */
+/** `running`: another call is taking the payment. `over`: there is nothing to pay. */
 type Beginning =
   | Begun
   | { readonly kind: "running"; readonly payment: RunningPayment }
@@ -63,11 +62,11 @@ export function createFinishing({
   leases,
   turns,
 }: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
-  // The key is written before anything is charged: of a process that dies its payment is known.
+  // The payment is recorded before anything is charged, so it is known even if this process dies.
   function begin(stored: SessionRecord, paymentKey: string): Decision<Beginning> {
     const began = { paymentKey, payment: undefined, beganAt: now() };
     const payment = paymentOf(stored.checkout, began);
-    // Written already, and the store did not say so.
+    // An earlier commit succeeded although the store reported a failure.
     if (isOpen(stored, paymentKey))
       return { result: { kind: "begun", checkout: stored.checkout, payment } };
     const record = turns.withoutLost(stored);
@@ -122,7 +121,7 @@ export function createFinishing({
     return finished;
   }
 
-  /** Undefined where there is no order of it: then the payment is taken back. */
+  /** Undefined if the payment has led to no order; it is released then. */
   function writtenOf(id: string, payment: PaymentOnRecord): Promise<CheckoutShape | undefined> {
     const { paymentKey } = payment;
     return sessions.change<CheckoutShape | undefined>(id, undefined, (record) => {

@@ -1,4 +1,6 @@
-/** Checkouts (§3): their machine, what a platform does next, and a keeper that a business fills in. */
+/**
+ * Checkouts (§3): the status machine, what a platform should do next, and `createCheckouts` for a business's server.
+ */
 
 export { configOf, hasCapability, isCapability } from "../vocabulary/capability.js";
 export type { CartContents, CartConversion, ConvertibleCart } from "./cart-conversion.js";

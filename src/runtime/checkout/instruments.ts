@@ -1,10 +1,10 @@
-/** Which of the instruments that a platform sends pays for a checkout, and whether the checkout can be paid with it (§2.5). */
+/** Selects the instrument that pays for a checkout, and checks that the checkout offers it (§2.5). */
 
 import { writtenMessage, type Message, type WrittenCode } from "../envelope/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import type { SentPayment } from "./payment-in.js";
 
-/** What is read of an instrument. */
+/** The members of an instrument that are read. */
 export interface InstrumentShape {
   readonly id?: unknown;
   readonly handler_id?: unknown;
@@ -14,11 +14,11 @@ export interface InstrumentShape {
 
 export interface PaymentShape<Each extends InstrumentShape> {
   readonly instruments?: readonly Each[] | undefined;
-  /** The earlier form of `selected`. */
+  /** Former releases use this instead of `selected`. */
   readonly selected_instrument_id?: string | undefined;
 }
 
-/** The one that is selected, or else the only one. Undefined where several are selected, or none of several. */
+/** Returns the selected instrument, or the only one. Undefined if several are selected, or none of several. */
 export function chosenInstrument<Each extends InstrumentShape>(
   payment: PaymentShape<Each> | undefined,
 ): Each | undefined {
@@ -40,9 +40,9 @@ function chosenIndexes({
 }
 
 /**
- * Why the payment of a request to complete a checkout cannot be taken: nothing, or several instruments are selected, or the checkout,
- * as its platform got it, does not offer the handler, the type or the brand.
- * @returns undefined where the business may charge the chosen instrument, or the request has no instruments
+ * Explains why the payment of a Complete Checkout request cannot be taken: no instrument or several are selected, or
+ * the checkout, as its platform received it, does not offer the handler, type or brand.
+ * @returns undefined if the business may charge the chosen instrument, or the request has no instruments
  */
 export function instrumentProblem(
   { payment, pathOf }: SentPayment,
@@ -63,7 +63,7 @@ export function instrumentProblem(
   return handlers && offerProblem(instruments[at] as Members, handlers, pathOf(at));
 }
 
-/** The declarations of a checkout as it is answered, in both forms (§2.1.3); undefined where it has neither. */
+/** The handlers declared in a checkout response, in either form (§2.1.3). Undefined if it has neither. */
 function handlersIn(checkout: object, protocol: string): readonly Members[] | undefined {
   const envelope = own(checkout as Members, protocol);
   const payment = own(checkout as Members, "payment");
@@ -81,7 +81,7 @@ function offerProblem(
   const id = own(instrument, "handler_id");
   const declared = handlers.filter((each) => own(each, "id") === id);
   if (declared.length === 0) return problem("payment_handler_unknown", `${path}.handler_id`);
-  // A handler that names no types leaves them to its own schemas.
+  // A handler that lists no types leaves them to its own schemas.
   if (declared.some((each) => own(each, "available_instruments") === undefined)) return undefined;
   const type = own(instrument, "type");
   const available = declared
@@ -96,9 +96,9 @@ function offerProblem(
 }
 
 /**
- * A constraint lists the values that a member of the instrument may have, under the member's name in the plural: `brands` of `brand`.
- * What an instrument does not say cannot be held against it.
- * @returns the path of the first member with another value
+ * A constraint lists the allowed values of a member under the plural of its name: `brands` for `brand`. A member that
+ * the instrument lacks is not checked.
+ * @returns the path of the first member with a value that is not allowed
  */
 function excludedMember(instrument: Members, constraints: unknown): string | undefined {
   if (!isObject(constraints)) return undefined;
@@ -108,7 +108,7 @@ function excludedMember(instrument: Members, constraints: unknown): string | und
     const member = name.slice(0, -1);
     const shown = isObject(display) ? own(display, member) : undefined;
     if (shown !== undefined && !allowed.includes(shown)) return `display.${member}`;
-    // The earlier form has what is shown on the instrument itself.
+    // Former releases have the display members on the instrument itself.
     const flat = own(instrument, member);
     if (flat !== undefined && !allowed.includes(flat)) return member;
   }

@@ -1,46 +1,46 @@
 /**
- * The status machine of checkouts, as data: §3.1, with what its prose implies. Whatever is in no row is
- * illegal.
+ * The status machine of checkouts as data: §3.1, and what its prose implies. A transition without a row is illegal.
  */
 
 import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutStatus } from "./status.js";
 
-/** What moves a checkout. */
+/** An event that may change a checkout's status. */
 export type CheckoutTrigger =
   /** Create Checkout. */
   | "create"
-  /** Update Checkout, or the business looks at the checkout again. */
+  /** Update Checkout, or the business evaluates the checkout again. */
   | "update"
   /** Complete Checkout, with a payment. */
   | "complete"
   /** The business has placed the order. */
   | "succeed"
-  /** Completing came to nothing: declined, not allowed, not in time. */
+  /** The completion was declined, not allowed, or timed out. */
   | "fail"
-  /** The buyer finishes in the business's own pages. */
+  /** The buyer completes the checkout on the business's own pages. */
   | "finish"
   /** Cancel Checkout. */
   | "cancel"
-  /** The session's time is over. */
+  /** The session has expired. */
   | "expire";
 
 export interface CheckoutTransition {
-  /** Undefined: there is no session yet. */
+  /** Undefined if there is no session yet. */
   readonly from: CheckoutStatus | undefined;
   readonly trigger: CheckoutTrigger;
-  /** Where it may lead; the business's evaluation chooses. */
+  /** The possible results. The business's evaluation chooses one. */
   readonly to: readonly CheckoutStatus[];
 }
 
-/** What an evaluation of the checkout can say. */
+/** The statuses that an evaluation can have. */
 const EVALUATED: readonly CheckoutStatus[] = [
   "incomplete",
   "requires_escalation",
   "ready_for_complete",
 ];
 
-// While it is completed a session does not expire: a charge may be running. Cancel Checkout has it taken back.
+// A session does not expire while it is being completed, since a charge may be running. Cancel Checkout releases that
+// charge.
 export const CHECKOUT_MACHINE: readonly CheckoutTransition[] = Object.freeze([
   { from: undefined, trigger: "create", to: EVALUATED },
   ...EVALUATED.flatMap((from): CheckoutTransition[] => [
@@ -62,13 +62,13 @@ function rowFor(
   return CHECKOUT_MACHINE.find((row) => row.from === from && row.trigger === trigger);
 }
 
-/** Whether the trigger does anything to a session in this status. */
+/** True if the trigger is legal in this status. */
 export function allows(from: CheckoutStatus | undefined, trigger: CheckoutTrigger): boolean {
   return rowFor(from, trigger) !== undefined;
 }
 
 /**
- * Where the session is after the trigger.
+ * Returns `to` if the transition is legal.
  * @throws CheckoutError `illegal_transition`, which names both statuses and the trigger
  */
 export function move<To extends CheckoutStatus>(
@@ -78,5 +78,8 @@ export function move<To extends CheckoutStatus>(
 ): To {
   if (rowFor(from, trigger)?.to.includes(to) === true) return to;
   const start = from ?? "nothing";
-  throw new CheckoutError("illegal_transition", `${trigger} does not lead from ${start} to ${to}`);
+  throw new CheckoutError(
+    "illegal_transition",
+    `${trigger} cannot change the status from ${start} to ${to}`,
+  );
 }

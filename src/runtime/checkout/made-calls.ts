@@ -1,6 +1,7 @@
 /**
- * Calls that have changed a session or a cart. The records of idempotency keys may not have their answers: a process died, or a
- * commit that happened was reported as failed. A retry under the same key hears what became of the call (§4.8).
+ * Recognizes retries by the calls recorded in a session or cart. The idempotency record may lack the response,
+ * because the process died or a successful commit was reported as failed; a retry under the same key (§4.8) then
+ * still gets the result.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -11,18 +12,18 @@ import type { CallContext } from "../server/handlers.js";
 import type { SessionRecord } from "./session-record.js";
 
 export interface MadeCall {
-  /** Names the operation, too. */
+  /** Includes the operation. */
   readonly callId: string;
-  /** Of the payment that the call began. */
+  /** The payment that the call began. */
   readonly paymentKey?: string | undefined;
 }
 
-/** More than that many changes are not one buyer's; the oldest are forgotten, so that a record stays small. */
+/** No buyer changes a session this often. The oldest calls are dropped to keep the record small. */
 export const MAX_CALLS = 32;
 
-/** A record of what calls change. */
+/** A record that remembers the calls that changed it. */
 export interface CallsOnRecord {
-  /** The last ones. */
+  /** The most recent calls, oldest first. */
   readonly calls?: readonly MadeCall[] | undefined;
 }
 
@@ -38,7 +39,7 @@ export function withCall<Each extends CallsOnRecord>(
   return { ...record, calls: calls.slice(-MAX_CALLS) };
 }
 
-/** The call that began the payment is to be made again under its key. */
+/** Forgets the call that began the payment, so that a retry under its key runs again. */
 export function withoutCallOf(record: SessionRecord, paymentKey: string): SessionRecord {
   return { ...record, calls: record.calls?.filter((each) => each.paymentKey !== paymentKey) };
 }
@@ -51,14 +52,14 @@ export function hasMade(record: CallsOnRecord, caller: Caller): boolean {
   return callIn(record, caller) !== undefined;
 }
 
-/** True if a call that changed the record may come again, and not be known. */
+/** True if a retry may not be recognized, because older calls were dropped. */
 export function hasForgotten({ calls = [] }: CallsOnRecord): boolean {
   return calls.length >= MAX_CALLS;
 }
 
 /**
- * True where this call has begun to complete the session, and that has ended.
- * @throws ProtocolError `idempotency_in_progress` while it has not
+ * True if this call began to complete the session and that attempt has ended.
+ * @throws ProtocolError `idempotency_in_progress` if the attempt is still running
  */
 export function hasCompleted(record: SessionRecord, caller: Caller): boolean {
   const call = callIn(record, caller);
@@ -67,7 +68,7 @@ export function hasCompleted(record: SessionRecord, caller: Caller): boolean {
   throw new ProtocolError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
 }
 
-/** The collection of the calls that created a session or a cart, by `callId`. */
+/** Collection of the calls that created a session or a cart, by `callId`. */
 const CREATIONS = "creation";
 
 export interface Creation {
@@ -79,7 +80,7 @@ export const creationKey = (callId: string): readonly [collection: string, key: 
   callId,
 ];
 
-/** Written with what a call creates. */
+/** Committed together with whatever the call creates. */
 export function creationOf(
   { id, client }: Creation & { readonly client: QuotaClient | undefined },
   callId: string,
@@ -91,7 +92,7 @@ export function creationOf(
     key: callId,
     value,
     expected: ABSENT,
-    // As long as the key itself (§8).
+    // As long as the idempotency key itself (§8).
     expiresAt: now + DEFAULT_TTL_MS,
     owner: client,
   };

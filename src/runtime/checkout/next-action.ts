@@ -1,6 +1,6 @@
 /**
- * What a platform does next with a checkout: the procedure of §3.2. A platform that acts alone does not complete a checkout whose
- * totals do not add up: the buyer decides.
+ * Decides what a platform should do next with a checkout (§3.2). A platform that acts alone never completes a
+ * checkout whose totals do not add up: the buyer decides.
  */
 
 import type { Severity } from "../envelope/index.js";
@@ -8,7 +8,7 @@ import type { TotalsRules } from "../totals/index.js";
 import { totalsAddUp, type ListedTotal } from "../totals/totals-add-up.js";
 import type { CheckoutStatus } from "./status.js";
 
-/** What is read of a message; a checkout may have others. */
+/** The members of a message that are read; a checkout's messages may have more. */
 export interface CheckoutMessage {
   readonly type: string;
   readonly code?: string | undefined;
@@ -17,37 +17,40 @@ export interface CheckoutMessage {
   readonly severity?: Severity | undefined;
 }
 
-/** What is read of a checkout. */
+/** The members of a checkout that are read. */
 export interface CheckoutState<Each extends CheckoutMessage = CheckoutMessage> {
   readonly status: CheckoutStatus;
   readonly messages?: readonly Each[] | undefined;
   readonly continue_url?: string | undefined;
-  /** What is not there is not checked. */
+  /** Not checked if absent. */
   readonly totals?: readonly ListedTotal[] | undefined;
 }
 
 export type NextAction<Each extends CheckoutMessage = CheckoutMessage> =
-  /** Set right what the messages name, and call Update Checkout. */
+  /** Correct what the messages name and call Update Checkout. */
   | { readonly kind: "fix"; readonly messages: readonly Each[] }
-  /** Send the buyer there: to give what is missing, or to look over what is complete. */
+  /** Send the buyer to `continueUrl`, to supply what is missing or to review what is complete. */
   | {
       readonly kind: "hand_off";
       readonly reason: "buyer_input" | "buyer_review" | "unrecoverable";
       readonly continueUrl: string | undefined;
       readonly messages: readonly Each[];
     }
-  /** Start over: this session leads nowhere. */
+  /** Start over: this session cannot be completed. */
   | { readonly kind: "start_over"; readonly messages: readonly Each[] }
   /** Call Complete Checkout. */
   | { readonly kind: "complete" }
-  /** Ask again: the business is at it. */
+  /** Poll: the business is completing the checkout. */
   | { readonly kind: "wait" }
   /** The order is placed. */
   | { readonly kind: "done" }
-  /** Give the business more: nothing says what, so that a person has to look. */
+  /** No error explains why the checkout is incomplete: a person has to look. */
   | { readonly kind: "review"; readonly continueUrl: string | undefined };
 
-/** @param rules the generated `releaseValues`; without them, the sign of the discounts says how the release writes them */
+/**
+ * Returns the next step for the platform (§3.2).
+ * @param rules the generated `releaseValues`. Default: guessed from the sign of the discounts.
+ */
 export function nextAction<Each extends CheckoutMessage>(
   checkout: CheckoutState<Each>,
   rules: Partial<TotalsRules> = {},
@@ -81,7 +84,7 @@ function resolution<Each extends CheckoutMessage>(
   return { kind: "hand_off", reason: "unrecoverable", continueUrl, messages: lost };
 }
 
-/** A status that no error explains: escalated sessions are handed off all the same. */
+/** A status that no error explains. Escalated sessions are handed off regardless. */
 function withoutErrors<Each extends CheckoutMessage>(
   checkout: CheckoutState<Each>,
   rules: Partial<TotalsRules>,

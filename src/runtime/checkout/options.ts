@@ -1,4 +1,7 @@
-/** What a business gives the keeper of its checkouts: a store, decisions, and nothing of the machine. */
+/**
+ * The options of `createCheckouts`: a store and the business's decisions. The status machine is not the business's
+ * concern.
+ */
 
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -20,57 +23,57 @@ import type {
   PlacedOrder,
 } from "./types.js";
 
-/** A checkout while someone works on it. */
+/** The session that an evaluation is for. */
 export interface CheckoutSession<Resource = unknown, Payment = unknown> {
   readonly id: string;
   /**
-   * `amend`: the request has what the buyer has filled in on the business's own page. `complete`: once more before
-   * the payment, from what binds (§2.3).
+   * `amend`: the request includes what the buyer filled in on the business's own page. `complete`: the last
+   * evaluation before the payment, with the billing data that binds (§2.3).
    */
   readonly trigger: "create" | "update" | "amend" | "complete";
-  /** As the platform saw it last. */
+  /** As the platform last saw it. Undefined on create. */
   readonly before: Resource | undefined;
-  /** Of Complete Checkout, with its credentials: billing addresses bind. Undefined before. */
+  /** The payment of Complete Checkout, with credentials: its billing addresses bind. Undefined for other triggers. */
   readonly payment: Payment | undefined;
   readonly context: CallContext;
 }
 
-/** One try to take a payment. */
+/** One attempt to take a payment. */
 export interface PaymentAttempt<Payment = unknown> {
   /**
-   * With its credentials: the payment of the request, with `instruments` in every release. Undefined if the request has none
-   * under a name that the release has for it.
+   * The payment of the request, with credentials and, in every release, `instruments`. Undefined if the request has
+   * none.
    */
   readonly payment: Payment | undefined;
-  /** The same for one attempt, whoever asks: what a payment provider takes as its idempotency key. */
+  /** Identifies this attempt, however often it is repeated. Use it as the payment provider's idempotency key. */
   readonly paymentKey: string;
-  /** Aborted when the time is over: what comes later is released. */
+  /** Aborted on timeout. A charge made after that is released. */
   readonly signal: Cancellation;
   readonly context: CallContext;
 }
 
-/** Where orders are kept: `createOrders` of `@proto-gen/runtime/order`. */
+/** Stores orders: `createOrders` of `@proto-gen/runtime/order`. */
 export interface OrderKeeping<Order> {
-  /** What is written together with the completed checkout: the order, and the event of its creation. */
-  // As a property its parameter is checked: with a method, an order without its lines would compile.
+  /** The writes to commit with the completed checkout: the order, and its creation event. */
+  // A property, because method parameters are bivariant: an order without its lines would compile.
   readonly writesFor: (order: Order, platform: OrderPlatform) => readonly RecordWrite[];
-  /** Those writes are done. */
+  /** Called when those writes are committed. */
   wake(): void;
-  /** The code of a message to write if the platform wants to hear of its orders and cannot be told of them (§6.1). */
+  /** Returns the code of a message to add if the platform wants order events but they cannot be delivered (§6.1). */
   problemWith?(platform: OrderPlatform): OutboxProblem | undefined;
 }
 
-/** `Order` is what `complete` makes: the whole entity (§2.9) where `orders` keeps it. */
+/** `Order` is the result of `complete`. With `orders` it is the whole entity (§2.9). */
 export interface CheckoutOptions<
   Each extends CheckoutHandlers,
   Order extends PlacedOrder = PlacedOrder,
 > {
-  /** Checkouts, and in the same commit orders and their events. */
+  /** Holds checkouts and, committed with them, orders and their events. */
   readonly store: Storage;
   /**
-   * What the checkout is for what the platform asks: prices, totals, messages, what can be chosen.
-   * `Declined` leaves the session as it was, and says why; a `BusinessOutcome` on create says that there
-   * is nothing to make one of. Called again before the payment, and where another request was faster.
+   * Evaluates a request: prices, totals, messages, choices. Return `Declined` to leave the session as it was and say
+   * why, or, on create, a `BusinessOutcome` if no checkout can be created. Called again before the payment, and when
+   * a concurrent request changed the session first.
    */
   evaluate(
     request: CheckoutRequest<Each>,
@@ -81,8 +84,8 @@ export interface CheckoutOptions<
     | Declined
     | BusinessOutcome;
   /**
-   * Takes the payment. The order, or `Declined`: then the checkout can be completed again. What it throws
-   * leaves open whether there was a charge: the attempt is given up and released.
+   * Takes the payment and returns the order, or `Declined` if the checkout may be completed again. If it throws, the
+   * charge is in doubt: the attempt is given up and released.
    */
   complete(
     checkout: CheckoutResource<Each>,
@@ -90,48 +93,49 @@ export interface CheckoutOptions<
     attempt: PaymentAttempt<CompletePayment<Each>>,
   ): Promise<Order | Declined> | Order | Declined;
   /**
-   * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, the session was canceled, or it
-   * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
-   * called again. Go by the key: the checkout may have been paid under another one meanwhile. Undo here also
-   * what else `complete` did, such as an order that it kept by itself.
+   * Undoes any charge under this key, past or future: the outcome of the attempt is unknown, the session was
+   * canceled, or the charge came too late. It may be called repeatedly and before the charge; if it throws, that is
+   * logged and it is called again. Go by the key, since the checkout may have been paid under another one meanwhile.
+   * Undo other effects of `complete` too, such as an order that it stored itself.
    */
   release(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
-  /** The business's own page for a session: an https URL that keeps its state (§3.3). */
+  /** Returns the business's own page for a session: an https URL that preserves its state (§3.3). */
   continueUrl(id: string): string;
   /**
-   * Whether the platform shows a trusted page, on which the buyer finalizes the checkout (§1.8). Where not,
-   * the buyer has to review it. Not asked where the mandate extension is active.
+   * Returns true if the platform shows a trusted page on which the buyer finalizes the checkout (§1.8). Otherwise the
+   * buyer must review the checkout. Not called if the mandate extension is active.
    */
   trustedUi(context: CallContext): Promise<boolean> | boolean;
   /**
-   * `conversion` of `createCarts`: a request may name the cart that its checkout is created from, if the release has `cart_id`.
+   * `conversion` of `createCarts`: lets a request name the cart that its checkout is created from, if the release has
+   * `cart_id`.
    */
   readonly carts?: CartConversion;
-  /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
+  /** Required if the profile has the mandate extension: no order is placed without a valid mandate. */
   readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping<Order>;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
   /**
-   * True where an instrument of any handler pays, such as in tests. Otherwise a completion is refused before `complete` is called if its
-   * instrument is not among those that the checkout offers (§2.5).
+   * True if instruments of any handler are accepted, for example in tests. Otherwise a completion whose instrument
+   * the checkout does not offer is refused before `complete` is called (§2.5).
    */
   readonly anyInstrument?: boolean;
-  /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
+  /** Returns true if a line must be shipped or picked up (§2.6). Default: every line. */
   needsDelivery?(
     line: CheckoutResource<Each> extends { readonly line_items: readonly (infer Line)[] }
       ? Line
       : LineShape,
   ): boolean;
-  /** Sent as `expires_at`; 6 hours, which are not sent, unless given (§8). */
+  /** Lifetime of a session in milliseconds, sent as `expires_at` (§8). Default: 6 hours, not sent. */
   readonly sessionMs?: number;
-  /** How long completing or finishing may take before it is given up; 60,000 unless given. */
+  /** Time limit for completing or finishing, in milliseconds. Default: 60,000. */
   readonly completionMs?: number;
-  /** How long a session can be read when it is over; 30 days unless given. */
+  /** Time for which a session can be read after it has ended, in milliseconds. Default: 30 days. */
   readonly keepMs?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** What went wrong where no answer says it: releases, and payments that took too long. */
+  /** Receives errors that no response reports: failed releases, and payments that timed out. */
   readonly log?: (error: unknown) => void;
 }

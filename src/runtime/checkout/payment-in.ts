@@ -1,19 +1,19 @@
-/** The payment of a request to complete a checkout (§2.5), under the name that its release has for it. */
+/** Reads the payment of a Complete Checkout request (§2.5), whatever its member is called in the release. */
 
 import { isObject, own } from "../json/members.js";
 import type { PaymentMember, ReleaseValues } from "../service/release-values.js";
 import type { RequestShape } from "./types.js";
 
-/** The first published release sends the one instrument by itself. */
+/** The first published release sends a single instrument instead of a list. */
 const PAYMENTS: readonly PaymentMember[] = [
   { member: "payment", holds: "instruments" },
   { member: "payment_data", holds: "instrument" },
 ];
 
 export interface SentPayment {
-  /** With its `instruments`, in every release; undefined for a request without one. */
+  /** Has `instruments` in every release. Undefined if the request has no payment. */
   readonly payment: unknown;
-  /** The JSONPath of an instrument in the request; of all of them where no index is given. */
+  /** Returns the JSONPath of an instrument in the request, or of all of them if `index` is undefined. */
   pathOf(index: number | undefined): string;
 }
 

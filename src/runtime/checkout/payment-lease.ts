@@ -1,12 +1,12 @@
 /**
- * A lease on the payment that a buyer makes on the business's own page (§3.1). Without it, other processes would
- * wait for a process that has died as long as a payment may take.
+ * A lease on the payment that a buyer makes on the business's own page (§3.1). Without it, other processes would wait
+ * for a dead process for as long as a payment may take.
  */
 
 import { openFinishing, type Finishing, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has timers, but the ECMAScript declarations do not.
 declare function setInterval(run: () => void, ms: number): unknown;
 declare function clearInterval(timer: unknown): void;
 
@@ -15,17 +15,17 @@ const LEASE_MS = 10_000;
 const RENEW_MS = Math.floor(LEASE_MS / 3);
 
 export interface PaymentLeases {
-  /** When a lease that begins now ends: milliseconds since 1970. */
+  /** The end of a lease that begins now. Milliseconds since 1970. */
   endsAt(): number;
   hasEnded(finishing: Finishing): boolean;
-  /** Renews the lease of a payment that is written, until the work is done or the payment was given up. */
+  /** Renews the lease of a recorded payment until `work` settles or the payment is given up. */
   hold<Result>(id: string, paymentKey: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export function createPaymentLeases(sessions: Sessions, now: () => number): PaymentLeases {
   const endsAt = (): number => now() + LEASE_MS;
 
-  /** False where the payment is not open any more. */
+  /** False if the payment is no longer open. */
   function renewed(record: SessionRecord, paymentKey: string): Decision<boolean> {
     const { finishing = [] } = record;
     const isOurs = (each: Finishing): boolean => each.paymentKey === paymentKey;
@@ -37,14 +37,14 @@ export function createPaymentLeases(sessions: Sessions, now: () => number): Paym
 
   return {
     endsAt,
-    // Written by a release without leases: it is open as long as a payment may take.
+    // A release without leases wrote it: treat it as open for as long as a payment may take.
     hasEnded: ({ leaseEndsAt = Infinity }) => now() >= leaseEndsAt,
     hold(id, paymentKey, work) {
       const end = (): void => clearInterval(timer);
       async function renew(): Promise<void> {
         const isOpen = await sessions
           .change(id, undefined, (record) => renewed(record, paymentKey))
-          // A store that is down now may be up before the lease ends.
+          // The store may recover before the lease ends.
           .catch(() => true);
         if (!isOpen) end();
       }

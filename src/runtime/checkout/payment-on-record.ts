@@ -1,4 +1,7 @@
-/** What is on record of a payment before its provider is called, so that somebody can look for a charge whose end nobody knows. */
+/**
+ * The record of a payment, written before its provider is called, so that a charge with an unknown outcome can be
+ * traced.
+ */
 
 import { isObject, own } from "../json/members.js";
 import { amountOf } from "../totals/index.js";
@@ -10,13 +13,13 @@ import type { CheckoutShape } from "./types.js";
 export type PaidInstrument = Readonly<Partial<Record<"id" | "handler_id" | "type", string>>>;
 
 export interface PaymentOnRecord {
-  /** The provider's idempotency key. */
+  /** Also the idempotency key sent to the payment provider. */
   readonly paymentKey: string;
-  /** In minor units of the currency; undefined for a checkout without a total. */
+  /** In minor units of the currency. Undefined if the checkout has no total. */
   readonly amount: number | undefined;
   /** ISO 4217. */
   readonly currency: string;
-  /** Undefined for a payment on the business's own page, or one without instruments. */
+  /** Undefined for a payment on the business's own page, or without instruments. */
   readonly instrument?: PaidInstrument | undefined;
   /** Milliseconds since 1970. */
   readonly beganAt: number;
@@ -24,7 +27,7 @@ export interface PaymentOnRecord {
 
 export interface UnsettledPayment extends PaymentOnRecord {
   readonly checkoutId: string;
-  /** `running`: its end may still come. `releasing`: it is being taken back, until `release` succeeds. */
+  /** `running`: the outcome is still open. `releasing`: `release` is called until it succeeds. */
   readonly state: "running" | "releasing";
 }
 
@@ -49,7 +52,10 @@ export function withPayment(record: SessionRecord, payment: PaymentOnRecord): Se
   return { ...record, payments: [...others, payment] };
 }
 
-/** A charge came, or may have come, after its payment was released: the payment is on record again, and released once more. */
+/**
+ * A charge came, or may have come, after its payment was released: records the payment again and releases it once
+ * more.
+ */
 export function withLateCharge(record: SessionRecord, payment: PaymentOnRecord): SessionRecord {
   return withRelease(withPayment(record, payment), payment.paymentKey);
 }
@@ -62,10 +68,10 @@ function instrumentOf(payment: unknown): PaidInstrument | undefined {
   return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
 }
 
-/** Those of which it is not known whether there was a charge. */
+/** The payments that may or may not have been charged. */
 export function unsettledOf(record: SessionRecord): readonly UnsettledPayment[] {
   const { checkout, completion, finishing = [], releases, payments = [] } = record;
-  // One that another process took for lost may still be charged.
+  // Includes payments that another process gave up as lost: they may still be charged.
   const running = [
     ...(completion === undefined ? [] : [completion.paymentKey]),
     ...finishing.map(({ paymentKey }) => paymentKey),
@@ -80,7 +86,7 @@ export function unsettledOf(record: SessionRecord): readonly UnsettledPayment[] 
   });
 }
 
-/** Without the payments that are settled. */
+/** Drops the payments whose outcome is known. */
 export function withoutSettled(record: SessionRecord): SessionRecord {
   const { payments, ...rest } = record;
   if (payments === undefined) return record;
@@ -90,7 +96,7 @@ export function withoutSettled(record: SessionRecord): SessionRecord {
   return left.length === 0 ? rest : { ...rest, payments: left };
 }
 
-/** For the log. */
+/** A one-line description for the log. */
 export function describePayment(checkout: CheckoutShape, record: PaymentOnRecord): string {
   const { paymentKey, amount, currency, instrument = {} } = record;
   const { id = "?", handler_id = "?", type = "?" } = instrument;

@@ -1,13 +1,13 @@
 /**
- * A stateless `continue_url` (§3.3): the URL itself says what is in the checkout, so that it can be made
- * again where no session is kept. It says what is bought, and nothing of the buyer: URLs end up in logs.
+ * A stateless `continue_url` (§3.3): the URL itself lists the items, so the checkout can be rebuilt without a stored
+ * session. It contains nothing about the buyer, because URLs end up in logs.
  */
 
 import { isObject, own } from "../json/members.js";
 import { parseJson } from "../json/parse-json.js";
 import { requireContinueUrl } from "./continue-url.js";
 
-/** What a permalink can make again. */
+/** An item that a permalink can restore. */
 export interface PermalinkItem {
   readonly id: string;
   readonly quantity: number;
@@ -31,29 +31,33 @@ declare const URL: new (
 };
 
 const PARAMETER = "checkout";
-/** Browsers and proxies take about 8,000 characters. */
+/** Browsers and proxies accept about 8,000 characters. */
 const MAX_LENGTH = 6000;
 const MAX_ITEMS = 200;
 
 /**
- * @param page the page that reads it: an https URL
- * @throws CheckoutError `continue_url_invalid` where the page is none
- * @throws RangeError for more than a URL can carry: use a session's own URL then; and for what could not be read
- *   again
+ * Builds a permalink.
+ * @param page the https URL of the page that reads the permalink
+ * @throws CheckoutError `continue_url_invalid` if `page` is not such a URL
+ * @throws RangeError if the permalink would be too long or unreadable; use the session's own URL instead
  */
 export function permalinkOf(page: string, { currency, items }: Permalink): string {
   const url = new URL(requireContinueUrl(page));
   const pairs = items.map(({ id, quantity }) => [id, quantity]);
   const value = [currency, ...pairs];
   if (permalinkFrom(value) === undefined)
-    throw new RangeError(`a permalink has a currency and 1 to ${MAX_ITEMS} items with quantities`);
+    throw new RangeError(
+      `a permalink needs an ISO 4217 currency and 1 to ${MAX_ITEMS} items, each with an id and a positive quantity`,
+    );
   url.searchParams.set(PARAMETER, JSON.stringify(value));
   if (url.href.length > MAX_LENGTH)
-    throw new RangeError(`a permalink has no more than ${MAX_LENGTH} characters`);
+    throw new RangeError(
+      `a permalink can have at most ${MAX_LENGTH} characters: use the session's own URL instead`,
+    );
   return url.href;
 }
 
-/** Undefined where the URL is no permalink: anyone can write one. */
+/** Undefined if the URL is not a valid permalink. Its content is untrusted: anyone can write one. */
 export function readPermalink(url: string): Permalink | undefined {
   const text = parameterOf(url);
   if (text === undefined) return undefined;
@@ -91,7 +95,7 @@ function itemFrom(pair: unknown): PermalinkItem | undefined {
   return { id, quantity };
 }
 
-/** The items of line items, as a checkout or a request has them. */
+/** The items of a checkout's or a request's line items. Lines without a readable item are skipped. */
 export function itemsOf(lines: readonly unknown[]): PermalinkItem[] {
   return lines.flatMap((line) => {
     const item = isObject(line) ? own(line, "item") : undefined;

@@ -1,4 +1,4 @@
-/** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
+/** The response to a request that the session's status does not allow: the session unchanged, and why. */
 
 import {
   asRefused,
@@ -35,14 +35,14 @@ function hasExpired({ status, messages = [] }: CheckoutShape): boolean {
   return status === "canceled" && messages.some(({ code }) => code === SESSION_EXPIRED.code);
 }
 
-/** What the platform has to do is what it had to do before: the message does not lead elsewhere (§3.2). */
+/** A refusal must not change what the platform has to do next (§3.2). */
 function severityFor({ status, messages = [] }: CheckoutShape): Severity {
   if (status === "completed" || status === "canceled") return "unrecoverable";
   if (status !== "requires_escalation") return "recoverable";
   return messages.find(isEscalation)?.severity ?? "requires_buyer_input";
 }
 
-/** For one answer only: what is kept has not changed. */
+/** Adds messages to one response; the stored resource does not change. */
 export function withMessages<Each extends Pick<CheckoutShape, "messages">>(
   resource: Each,
   messages: readonly Message[],
@@ -53,9 +53,8 @@ export function withMessages<Each extends Pick<CheckoutShape, "messages">>(
 }
 
 /**
- * The answer to an update that the business declines: the resource as it was, in an envelope that says that it is an error (§2.2).
- *
- * @param name the protocol's: the envelope's member
+ * The response to an update that the business declines: the resource as it was, in an error envelope (§2.2).
+ * @param name the envelope's member, which is the protocol's name
  */
 export function declinedUpdate<Each extends Pick<CheckoutShape, "messages">>(
   resource: Each,
@@ -66,10 +65,9 @@ export function declinedUpdate<Each extends Pick<CheckoutShape, "messages">>(
 }
 
 /**
- * The answer to a trigger that the session does not allow: its envelope says that it is an error (§2.2). It is not kept for a call that
- * may have changed the session before it came to this state.
- *
- * @param name the protocol's: the envelope's member
+ * The response to a trigger that the session's status does not allow, in an error envelope (§2.2). It is not stored
+ * under the idempotency key if this call itself may have brought the session into that status.
+ * @param name the envelope's member, which is the protocol's name
  */
 export function refused(
   { checkout, calls }: Pick<SessionRecord, "checkout" | "calls">,

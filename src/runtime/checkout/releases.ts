@@ -1,6 +1,6 @@
 /**
- * Payments of which nobody knows whether there was a charge are taken back: `release` is called until it succeeds. Each release
- * is a task that is committed with the session, so that it outlives the process.
+ * Releases payments that may have been charged: `release` is called until it succeeds. Each release is a task
+ * committed with the session, so it survives the process.
  */
 
 import type { Storage } from "../storage/index.js";
@@ -16,7 +16,7 @@ export interface ReleasesOptions {
   readonly store: Storage;
   readonly sessions: () => Sessions;
   release(checkout: CheckoutShape, paymentKey: string): Promise<void> | void;
-  /** One call of `release` may take so many milliseconds. */
+  /** Time limit of one `release` call, in milliseconds. */
   readonly releaseMs: number;
   readonly report: Report;
   /** Milliseconds since 1970. */
@@ -25,24 +25,24 @@ export interface ReleasesOptions {
 
 export interface ReleaseFacts {
   readonly checkoutId: string;
-  /** With amount and instrument: a failure is logged with it. */
+  /** Describes the payment, with amount and instrument, in the log of a failure. */
   readonly payment: string;
 }
 
 type Releasing = Worker<PendingRelease, ReleaseFacts>;
 
 export interface Releases extends Pick<Releasing, "drain"> {
-  /** To be committed with a session that has a new release. */
+  /** The writes to commit with a session that has a new release. */
   writes(record: SessionRecord, release: PendingRelease): ReturnType<Releasing["writes"]>;
-  /** Does those of a session that are due. Never rejects: a failure is reported, and the release is due again later. */
+  /** Runs the session's releases that are due. Never rejects: a failure is reported and retried later. */
   run(checkoutId: string): Promise<void>;
-  /** Takes a payment back that its session does not wait for, once more if it was released before. Never rejects. */
+  /** Releases a payment that its session no longer waits for, again if it was released before. Never rejects. */
   takeBack(checkoutId: string, payment: PaymentOnRecord): Promise<void>;
 }
 
-/** The collection of their tasks. */
+/** Collection of the release tasks. */
 export const RELEASES = "payment_release";
-/** Money is never given up: after some minutes there is another attempt. */
+/** Retried forever, because money is at stake. */
 const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
 /** Another process takes a release over this long after its call should have ended. */
 const GRACE_MS = 10_000;
@@ -55,7 +55,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     async perform({ task, payload }) {
       const { checkoutId } = task.facts;
       const { checkout, releases } = await readSession(checkoutId);
-      // It has been done before; or the same payment has a newer release.
+      // Already released, or replaced by a newer release of the same payment.
       if (!releases.some(({ id }) => id === payload.id)) return undefined;
       await options.release(checkout, payload.paymentKey);
       await sessions().change(checkoutId, undefined, (record) => ({

@@ -1,2 +1,2 @@
-/** The business's log, as the keeper writes it: what it throws itself is dropped. */
+/** Writes to the business's log. Never throws: errors of the log itself are dropped. */
 export type Report = (error: unknown) => void;

@@ -1,4 +1,4 @@
-/** The owner of a checkout session, a cart or an order: calls of others do not find it. */
+/** The owner of a checkout session, a cart or an order. Calls by others do not find it. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import type { QuotaClient } from "../storage/quota.js";
@@ -6,9 +6,9 @@ import { UNNAMED_CLIENT } from "../server/client-of.js";
 import type { CallContext } from "../server/handlers.js";
 
 export interface SessionOwner {
-  /** Of the platform; undefined for one that names none. */
+  /** The platform's profile URL. Undefined if the platform names none. */
   readonly profile: string | undefined;
-  /** Kind, issuer and id of the principal that authenticated, if one had to. */
+  /** Kind, issuer and id of the authenticated principal. Undefined if the call was anonymous. */
   readonly principal: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function ownerOf({
   return { profile: platform.profile, principal: namedBy(principal) };
 }
 
-/** The client whose share of a store a record of this owner takes. */
+/** The client whose storage quota a record of this owner counts towards. */
 export function recordClientOf({ profile, principal }: SessionOwner): QuotaClient {
   return { client: principal ?? profile ?? UNNAMED_CLIENT, isAnonymous: principal === undefined };
 }
@@ -30,8 +30,8 @@ function namedBy(principal: Principal | undefined): string | undefined {
 }
 
 /**
- * A session of someone who had to say who it is, is nobody else's: a profile in a header alone proves nothing.
- * One that was made openly goes on for whoever has authenticated since, on the same platform.
+ * A session created with authentication belongs to that principal alone: a profile header proves nothing. A session
+ * created anonymously is open to any principal on the same platform.
  */
 export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
   if (owner.profile !== caller.profile) return false;

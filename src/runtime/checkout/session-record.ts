@@ -1,4 +1,4 @@
-/** A checkout as it is kept, and what time makes of it. */
+/** A checkout as it is stored, and the effects of time on it. */
 
 import {
   writtenMessage,
@@ -21,72 +21,77 @@ import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
-/** A payment that runs. */
+/** A running payment. */
 export interface Completion {
-  /** Tells this attempt's end from that of any other. */
+  /** Distinguishes this attempt from any other. */
   readonly paymentKey: string;
-  /** When it is given up: milliseconds since 1970. */
+  /** The time at which it is given up. Milliseconds since 1970. */
   readonly endsAt: number;
 }
 
-/** One that the buyer makes on the business's own page. */
+/** A payment that the buyer makes on the business's own page. */
 export interface Finishing extends Completion {
-  /** The process that is at it. */
+  /** The process that runs it. */
   readonly by?: string | undefined;
-  /** When other processes take it for lost, unless that process renews it first: milliseconds since 1970. */
+  /**
+   * The time from which other processes treat it as lost, unless its process renews the lease. Milliseconds since
+   * 1970.
+   */
   readonly leaseEndsAt?: number | undefined;
-  /** It was lost and released; its charge may still come, until it ends. */
+  /** It was lost and released, but may still be charged until `endsAt`. */
   readonly isGivenUp?: boolean | undefined;
 }
 
-/** Why there was no order. */
+/** The reason why a payment led to no order. */
 export interface Refusal {
   readonly paymentKey: string;
   readonly messages: readonly Message[];
 }
 
-/** What a platform and the business have in common, as of the platform's last call that counted. */
+/** What the platform and the business had negotiated at the platform's last create or update. */
 export interface Agreed {
   readonly capabilities: readonly string[];
   readonly configs: CapabilityConfigs;
-  /** The protocol's: the envelope's member. */
+  /** The envelope's member, which is the protocol's name. */
   readonly name: string;
 }
 
 export interface SessionRecord extends CallsOnRecord {
   /** Without envelope and credentials. */
   readonly checkout: CheckoutShape;
-  /** The last one that counted, without credentials: evaluated again before the payment. */
+  /** The last accepted create or update, without credentials. It is evaluated again before the payment. */
   readonly request: RequestShape;
   readonly owner: SessionOwner;
-  /** Who hears of the order. */
+  /** The recipient of order events. */
   readonly platform: OrderPlatform;
   readonly agreed: Agreed;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly completion?: Completion | undefined;
-  /** On the business's own page, where no status says that they run. */
+  /** Payments on the business's own page, which no status shows. */
   readonly finishing?: readonly Finishing[] | undefined;
-  /** How the last one of them ended that came to nothing: for whoever waited for it in another process. */
+  /** The last failure of one of these, for callers waiting in another process. */
   readonly refusal?: Refusal | undefined;
-  /** Key of the payment that the order is for: whoever did not hear that it was written finds it here. */
+  /** The key of the payment that the order is for. It reveals a commit that was reported as failed. */
   readonly paidWith?: string | undefined;
-  /** Payments whose end is open. */
+  /** Payments with an open outcome. */
   readonly payments?: readonly PaymentOnRecord[] | undefined;
-  /** Payments of which nobody knows whether there was a charge, until they are released. */
+  /** Payments that may have been charged and are still to be released. */
   readonly releases: readonly PendingRelease[];
 }
 
 export interface PendingRelease {
-  /** Of this release: a payment may need a second one, for a charge that came after the first. */
+  /** Identifies this release: a payment needs a second one if a charge came after the first. */
   readonly id: string;
   readonly paymentKey: string;
 }
 
-/** The collection of records, by the checkout's id. */
+/** Collection of the records, by checkout id. */
 export const CHECKOUTS = "checkout";
 
-/** The client of a session that may be forgotten: nothing was paid, and no payment runs or is to be taken back. */
+/**
+ * The client of a session that may be evicted. Undefined if it was paid, or a payment is running or to be released.
+ */
 export function clientOfSession(record: SessionRecord): QuotaClient | undefined {
   const { checkout, completion, finishing, paidWith, releases, owner } = record;
   const isPaying = completion !== undefined || finishing !== undefined || releases.length > 0;
@@ -94,7 +99,7 @@ export function clientOfSession(record: SessionRecord): QuotaClient | undefined 
   return isPaying || isPaid ? undefined : recordClientOf(owner);
 }
 
-/** What is kept of the platform that calls. */
+/** The part of the calling platform that is stored. */
 export function callerOf(context: CallContext): Pick<SessionRecord, "platform" | "agreed"> {
   const { profile, capabilities, configs, envelope } = context.platform;
   const { principal } = ownerOf(context);
@@ -113,7 +118,7 @@ export function callerOf(context: CallContext): Pick<SessionRecord, "platform" |
   };
 }
 
-/** The platform as its calls have it. */
+/** Restores the platform as its calls have it. */
 export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform {
   const { capabilities, configs, name } = agreed;
   return {
@@ -124,7 +129,10 @@ export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform
   };
 }
 
-/** The record as it is now: expired, without payments that took too long. Itself where neither is so. */
+/**
+ * Applies the passage of time: expires the session and gives up late payments. Returns the same object if nothing
+ * changes.
+ */
 export function settled(record: SessionRecord, now: number): SessionRecord {
   const free = withoutLate(record, now);
   const { checkout, completion, expiresAt } = free;
@@ -153,7 +161,7 @@ export const TIMED_OUT: WrittenMessage<"completion_timed_out"> =
 export const FAILED: WrittenMessage<"completion_failed"> =
   /* @__PURE__ */ writtenMessage("completion_failed");
 
-/** A charge may have been made, or may still be: it is released. */
+/** Gives up the running attempt. It may have been charged, or may still be, so it is released. */
 export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
   const { checkout } = record;
   const status = move(checkout.status, "fail", "ready_for_complete");
@@ -161,14 +169,14 @@ export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord
   return withoutCompletion({ ...record, checkout: { ...checkout, status, messages } });
 }
 
-/** Without the payment that runs, if there is one: it is released. */
+/** Releases the running payment, if any. */
 export function withoutCompletion({ completion, ...record }: SessionRecord): SessionRecord {
   return completion === undefined ? record : withRelease(record, completion.paymentKey);
 }
 
 /**
- * The payment under this key is to be taken back, once more if it was already: a charge may have come later.
- * Never the one that the order is for.
+ * Marks the payment for release, again if it was released before: a charge may have come later. Never releases the
+ * payment that the order is for.
  */
 export function withRelease(record: SessionRecord, paymentKey: string): SessionRecord {
   if (record.paidWith === paymentKey) return record;
@@ -177,14 +185,14 @@ export function withRelease(record: SessionRecord, paymentKey: string): SessionR
   return { ...withoutFinishing(record, paymentKey), releases: [...others, release] };
 }
 
-/** Payments of the buyer's that may still end with an order. */
+/** The buyer's payments that may still lead to an order. */
 export function openFinishing({ finishing = [] }: SessionRecord): readonly Finishing[] {
   return finishing.filter(({ isGivenUp }) => isGivenUp !== true);
 }
 
 /**
- * A payment of another process is taken back, and once more when its time is over: nobody knows whether that process
- * still charges, nor could it say so where the store fails it.
+ * Releases another process's payment now, and once more when its time is over: that process may still charge it, and
+ * cannot tell if the store fails it.
  */
 export function withEarlyRelease(record: SessionRecord, paymentKey: string): SessionRecord {
   const { finishing = [] } = record;
@@ -194,19 +202,19 @@ export function withEarlyRelease(record: SessionRecord, paymentKey: string): Ses
   return { ...withRelease(record, paymentKey), finishing: kept };
 }
 
-/** The payment under this key has come to an end. */
+/** Removes a payment that has ended. */
 export function withoutFinishing(record: SessionRecord, paymentKey: string): SessionRecord {
   const { finishing = [], ...rest } = record;
   const left = finishing.filter((each) => each.paymentKey !== paymentKey);
   return left.length === 0 ? rest : { ...rest, finishing: left };
 }
 
-/** An attempt's errors end with the next one: a checkout that can be completed has no others. */
+/** Drops the errors of the previous attempt: a checkout that can be completed has no other errors. */
 export function withoutFailures({ messages = [] }: CheckoutShape): CheckoutShape["messages"] & {} {
   return messages.filter(({ type }) => type !== "error");
 }
 
-/** When time changes something about it: milliseconds since 1970. */
+/** The time of the next change caused by time alone. Milliseconds since 1970. */
 export function dueAt({
   checkout,
   completion,
@@ -219,7 +227,10 @@ export function dueAt({
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** When it may be forgotten; never while the end of a payment is open. Milliseconds since 1970. */
+/**
+ * The time from which the session may be deleted, in milliseconds since 1970. Undefined while a payment's outcome is
+ * open.
+ */
 export function keptUntil(
   { completion, finishing = [], expiresAt, releases }: SessionRecord,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * Sessions in their store. In: a decision about a record. Out: what it decides, once it is written; made
- * again where another one was faster, so that of two that cannot both win one sees the other's outcome.
+ * Reads and writes sessions in their store. A decision about a record is committed with a compare-and-set and made
+ * again if another write came first, so the loser of a race sees the winner's result.
  */
 
 import { asProtocolError, ProtocolError } from "../error/index.js";
@@ -31,9 +31,9 @@ import type { Releases } from "./releases.js";
 import type { CheckoutShape } from "./types.js";
 
 export interface Decision<Result> {
-  /** What the record becomes; it stays as it is unless given. */
+  /** The new record. Default: unchanged. */
   readonly next?: SessionRecord;
-  /** What is written with it, or not at all. */
+  /** Writes to commit together with the record. */
   readonly more?: readonly RecordWrite[];
   readonly result: Result;
 }
@@ -47,26 +47,26 @@ export interface SessionsOptions {
 
 export interface Sessions {
   /**
-   * A new session, and what is written with it.
-   * @returns the checkout, or the one that the call has created before; undefined if a record is not in the version that its write
-   *   expects. In both of these cases nothing is written.
+   * Stores a new session together with `more`.
+   * @returns the checkout, or the one that this call created before; undefined if a record is not in the version that
+   * its write expects. In the latter two cases nothing is written.
    */
   insert(
     record: SessionRecord,
     call: Caller,
     more?: readonly RecordWrite[],
   ): Promise<CheckoutShape | undefined>;
-  /** The checkout that the call has created before. */
+  /** Returns the checkout that this call created before, if any. */
   createdBy(call: Caller, owner: SessionOwner): Promise<CheckoutShape | undefined>;
-  /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and what `decide` throws */
+  /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and whatever `decide` throws */
   change<Result>(
     id: string,
     owner: SessionOwner | undefined,
     decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
   ): Promise<Result>;
-  /** What was written last, first. */
+  /** Most recently written first. */
   latest(limit: number): Promise<readonly CheckoutShape[]>;
-  /** Those whose time has come. */
+  /** The ids of sessions whose `dueAt` has passed. */
   due(limit: number): Promise<readonly string[]>;
 }
 
@@ -165,8 +165,8 @@ export function busy(cause?: unknown): ProtocolError {
 }
 
 /**
- * Where nothing has happened yet, a store that cannot be asked is 503 (§7), and a business that breaks a rule
- * may be asked again once it is mended. Later both leave open what has happened.
+ * Before any effect, a store that fails is 503 (§7), and a broken rule of the business can be retried once it is
+ * fixed. Afterwards neither may be reported this way, since the outcome is open.
  */
 export async function beforeAnyEffect<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,10 +1,10 @@
-/** What the messages of an evaluation say of its status (§3.2). In: messages. Out: a status. */
+/** Derives a checkout's status from its messages, and checks that the two agree (§3.2). */
 
 import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutMessage } from "./next-action.js";
 import type { CheckoutStatus } from "./status.js";
 
-/** Errors with one of these severities need the buyer (§3.2). */
+/** True for errors that need the buyer (§3.2). */
 export function isEscalation({ type, severity }: CheckoutMessage): boolean {
   return (
     type === "error" &&
@@ -12,14 +12,14 @@ export function isEscalation({ type, severity }: CheckoutMessage): boolean {
   );
 }
 
-/** Escalation where the buyer is needed, even if the platform has other errors to fix first. */
+/** Escalates if the buyer is needed, even if the platform has other errors to fix first. */
 export function statusOf(messages: readonly CheckoutMessage[]): CheckoutStatus {
   if (messages.some(isEscalation)) return "requires_escalation";
   return messages.some(({ type }) => type === "error") ? "incomplete" : "ready_for_complete";
 }
 
 /**
- * A status that the business gives itself may be less than what the messages allow, never more.
+ * A status set by the business may be more restrictive than its messages, never less.
  * @throws CheckoutError `status_contradicted`
  */
 export function requireExplained(
@@ -30,11 +30,11 @@ export function requireExplained(
   if (status === "requires_escalation" && said !== "requires_escalation")
     throw new CheckoutError(
       "status_contradicted",
-      "requires_escalation needs an error that requires the buyer's input or review",
+      "status requires_escalation needs an error message with severity requires_buyer_input or requires_buyer_review",
     );
   if (status === "ready_for_complete" && said !== "ready_for_complete")
     throw new CheckoutError(
       "status_contradicted",
-      "ready_for_complete has an error among its messages",
+      "status ready_for_complete allows no error among the messages",
     );
 }

@@ -17,7 +17,7 @@ export const CHECKOUT_STATUSES: readonly CheckoutStatus[] = Object.freeze([
   "canceled",
 ]);
 
-/** Nothing follows: the session is over. */
+/** True if the session is over: no transition leads out of this status. */
 export function isTerminal(status: CheckoutStatus): boolean {
   return status === "completed" || status === "canceled";
 }

@@ -1,9 +1,9 @@
 /**
- * One payment at a time on the business's own pages (§3.1). In: a session that may have one that runs. Out: that
- * one's end, for whoever comes meanwhile: a double click, another tab, another process.
+ * Allows one payment at a time on the business's own pages (§3.1). Everyone else who comes meanwhile (a double click,
+ * another tab, another process) waits for its result.
  *
  * The record alone does not say whether anyone still works on a payment. A process knows its own payments; those of
- * another process have a lease, which that process renews. A payment that neither vouches for is lost.
+ * other processes have a lease, which the owner renews. A payment that neither vouches for is lost.
  */
 
 import { pause } from "../idempotency/pause.js";
@@ -23,28 +23,30 @@ import {
 import type { Decision, Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
-/** The session with its order, or why there is none. */
+/** The completed session, or the reason why there is no order. */
 export type Finished = CheckoutShape | Declined;
 
 /** A payment that was running when its session was read. */
 export interface RunningPayment {
   readonly paymentKey: string;
-  /** Of this process: how it ends. Kept from then on, since it may have ended before anyone waits for it. */
+  /**
+   * The result, if this process runs the payment. Held from the start: the payment may end before anyone awaits it.
+   */
   readonly end: Promise<Finished> | undefined;
 }
 
 export interface Turns {
-  /** What a payment of this process that begins now is written as. */
+  /** The record of a payment that this process begins now. */
   begun(paymentKey: string): Finishing;
-  /** A payment of this process: the others of it hear how it ends. */
+  /** Runs a payment of this process; other calls in it can then wait for the result. */
   take(paymentKey: string, work: () => Promise<Finished>): Promise<Finished>;
-  /** The payment that the session waits for, if any. */
+  /** The payment that callers must wait for, if any. */
   runningIn(record: SessionRecord): RunningPayment | undefined;
-  /** Gives up payments that nobody works on: the store failed after it had written them, or their process has died. */
+  /** Gives up lost payments: their process died, or the store reported a failed write that had succeeded. */
   withoutLost(record: SessionRecord): SessionRecord;
   /**
-   * How it ends; not later than a payment may. A payment that is lost meanwhile is given up.
-   * @throws what taking the payment throws, in this process; ProtocolError where the store cannot be asked
+   * Waits for the payment to end, at most `completionMs`. Gives up a payment that is lost meanwhile.
+   * @throws whatever taking the payment throws, if this process runs it; ProtocolError if the store fails
    */
   endOf(id: string, payment: RunningPayment): Promise<Finished>;
 }
@@ -52,24 +54,24 @@ export interface Turns {
 export interface TurnsOptions {
   readonly sessions: Sessions;
   readonly leases: PaymentLeases;
-  /** How long a payment may take. */
+  /** Time limit of a payment, in milliseconds. */
   readonly completionMs: number;
-  /** When a payment that begins now is given up by whoever looks. Milliseconds since 1970. */
+  /** The time at which any process may give up on a payment that begins now. Milliseconds since 1970. */
   readonly endsAt: () => number;
 }
 
-/** How often the end of another process's payment is looked for. */
+/** Polling interval for another process's payment. */
 const LOOK_MS = 50;
 
 class NotYet extends Error {}
 
 export function createTurns({ sessions, leases, completionMs, endsAt }: TurnsOptions): Turns {
-  /** Tells the payments of this process from those of others. */
+  /** Distinguishes this process's payments from other processes'. */
   const by = randomKey();
   const running = new Map<string, Promise<Finished>>();
   const notYet = (): Error => new NotYet("the payment has not ended");
 
-  // A payment of this process needs no lease here: however late it is renewed, this process works on it.
+  // A payment of this process needs no lease here: it is running, even if the renewal is late.
   function isLost(each: Finishing): boolean {
     return each.by === by ? !running.has(each.paymentKey) : leases.hasEnded(each);
   }
@@ -84,13 +86,13 @@ export function createTurns({ sessions, leases, completionMs, endsAt }: TurnsOpt
     );
   }
 
-  /** No charge of this process can come any more; one of another process can. */
+  /** This process can no longer charge its own lost payment; another process can. */
   function givenUp(record: SessionRecord, lost: Finishing): SessionRecord {
     const release = lost.by === by ? withRelease : withEarlyRelease;
     return release(record, lost.paymentKey);
   }
 
-  /** Undefined while it runs. */
+  /** Undefined while the payment is running. */
   function ended(record: SessionRecord, paymentKey: string): Decision<Finished | undefined> {
     const { checkout, refusal } = record;
     if (checkout.status === "completed") return { result: checkout };
@@ -126,7 +128,7 @@ export function createTurns({ sessions, leases, completionMs, endsAt }: TurnsOpt
       leaseEndsAt: leases.endsAt(),
     }),
     take(paymentKey, work) {
-      // Known before it is written: whoever finds it in the record finds it here.
+      // Registered before it is recorded, so whoever finds it in the record also finds it here.
       const result = Promise.resolve().then(work);
       running.set(paymentKey, result);
       return result.finally(() => running.delete(paymentKey));

@@ -1,6 +1,6 @@
 /**
- * The types of a business's checkouts, read from its generated handlers: `createCheckouts`. What
- * the keeper itself reads of them is `CheckoutShape`.
+ * The types of a business's checkouts, derived from its generated handlers. `CheckoutShape` is the untyped view that
+ * this module itself reads.
  */
 
 import type { NamedMember, WithoutMembers } from "../service/without-members.js";
@@ -10,10 +10,10 @@ import type { Total } from "../totals/total.js";
 import type { CheckoutMessage } from "./next-action.js";
 import type { CheckoutStatus } from "./status.js";
 
-// `never` as a parameter: every handler has a request of its own.
+// The parameter is `never` because every handler has its own request type.
 export type AnyHandler = (request: never, context: CallContext) => unknown;
 
-/** The five operations of §4.2, as `Handlers` of the generated `server.ts` has them. */
+/** The five operations of §4.2, as in `Handlers` of the generated `server.ts`. */
 export interface CheckoutHandlers {
   readonly createCheckout: AnyHandler;
   readonly getCheckout: AnyHandler;
@@ -24,7 +24,7 @@ export interface CheckoutHandlers {
 
 export type CheckoutHandlerName = keyof CheckoutHandlers;
 
-/** What the platform asks for: on create, or on update, which replaces all of it. */
+/** A create request, or an update request, which replaces all of it. */
 export type CheckoutRequest<Each extends CheckoutHandlers> =
   Parameters<Each["createCheckout"]>[0] | Parameters<Each["updateCheckout"]>[0];
 
@@ -32,7 +32,7 @@ export type CompleteRequest<Each extends CheckoutHandlers> = Parameters<
   Each["completeCheckout"]
 >[0];
 
-/** With its credentials. */
+/** With credentials. */
 export type CompletePayment<Each extends CheckoutHandlers> =
   CompleteRequest<Each> extends { readonly payment?: infer Payment } ? Payment : unknown;
 
@@ -42,15 +42,16 @@ export type CheckoutResource<Each extends CheckoutHandlers> = Exclude<
   BusinessOutcome
 >;
 
-/** What the keeper adds, and what it takes from the request unless the evaluation has it. */
+/** The members that this module adds, or takes from the request if the evaluation lacks them. */
 type Kept = "id" | "status" | "order" | "currency" | "payment";
 
-/** What an evaluation may say: the others are made by completing and canceling (§3.1). */
+/** The statuses that an evaluation may set. Completing and canceling set the others (§3.1). */
 export type EvaluatedStatus = "incomplete" | "requires_escalation" | "ready_for_complete";
 
 /**
- * What a business makes of a request. `currency`, `buyer` and `payment` are the request's unless given, and `currency` has to be given
- * where requests have none; the status is what the messages say (§3.2) unless given. `expires_at` stays as it was unless given.
+ * The business's evaluation of a request. Default for `currency`, `buyer` and `payment`: the request's; `currency` is
+ * required if create requests have none. Default for `status`: derived from the messages (§3.2). Default for
+ * `expires_at`: unchanged.
  */
 export type Evaluation<Each extends CheckoutHandlers> = WithoutMembers<
   CheckoutResource<Each>,
@@ -69,14 +70,14 @@ type CurrencyOf<Each extends CheckoutHandlers> = Pick<
   "currency" & keyof CheckoutResource<Each>
 >;
 
-/** What is read of a line item. */
+/** The members of a line item that are read. */
 export interface LineShape {
   readonly id: string;
   readonly quantity: number;
   readonly totals: readonly Total[];
 }
 
-/** What is read of a checkout. */
+/** The members of a checkout that are read. */
 export interface CheckoutShape {
   readonly id: string;
   readonly status: CheckoutStatus;
@@ -92,11 +93,11 @@ export interface CheckoutShape {
   readonly order?: { readonly id: string; readonly permalink_url: string } | undefined;
 }
 
-/** What is read of an evaluation. */
+/** The members of an evaluation that are read. */
 export type EvaluationShape = Omit<CheckoutShape, "id" | "status" | "order" | "currency"> &
   Partial<Pick<CheckoutShape, "status" | "currency">>;
 
-/** What is read of a request. */
+/** The members of a request that are read. */
 export interface RequestShape {
   readonly id?: string | undefined;
   readonly currency?: string | undefined;
@@ -104,7 +105,7 @@ export interface RequestShape {
   readonly payment?: unknown;
 }
 
-/** What is read of an order: it may be the whole entity (§2.9). */
+/** The members of an order that are read; it may be the whole entity (§2.9). */
 export interface PlacedOrder {
   readonly id: string;
   readonly permalink_url: string;

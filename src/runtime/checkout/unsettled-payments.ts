@@ -1,4 +1,4 @@
-/** The payments of a storage of which nobody knows whether there was a charge, for the business and for its operators. */
+/** Finds the payments in a storage that may or may not have been charged, for the business and its operators. */
 
 import type { Storage } from "../storage/index.js";
 import type { Task } from "../worker/task.js";
@@ -8,11 +8,11 @@ import { CHECKOUTS, type SessionRecord } from "./session-record.js";
 
 export interface UnsettledOptions {
   /**
-   * How many checkouts are read at most whose payment runs, in the order in which they are due, and how many of those with payments
-   * to release. Default: 1,000.
+   * Reads at most this many checkouts with a running payment, earliest due first, and as many with payments to
+   * release. Default: 1,000.
    */
   readonly limit?: number;
-  /** When the last payment that runs now has ended: milliseconds since 1970. Default: an hour from now. */
+  /** Payments that end after this time are not read. Milliseconds since 1970. Default: an hour from now. */
   readonly runningUntil?: number;
 }
 

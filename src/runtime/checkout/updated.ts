@@ -1,4 +1,4 @@
-/** A session that is changed before anyone pays (§3.1). In: it, what is asked for, what that makes. Out: the session. */
+/** Applies an accepted update to a session that nobody is paying for (§3.1). */
 
 import { withoutCredentials } from "../envelope/index.js";
 import type { PaymentAnswer } from "../service/release-values.js";
@@ -8,7 +8,7 @@ import type { SessionRecord } from "./session-record.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
 /**
- * @param answered the members that payments have in answers
+ * @param answered the payment members that responses contain
  * @throws CheckoutError `illegal_transition`
  */
 export function updated(

@@ -1,6 +1,6 @@
 /**
- * What the buyer has agreed to: what is bought, how it gets there, what it costs. In: the checkout as it was
- * answered, and as it is evaluated before the payment. Out: whether these are the same.
+ * Compares a checkout with the one its buyer agreed to: items, prices, fulfillment choices. They must match before a
+ * payment is taken.
  */
 
 import type { Fulfillment, FulfillmentMethod } from "../fulfillment/index.js";
@@ -8,7 +8,7 @@ import { sameJson } from "../json/same-json.js";
 import type { CheckoutShape } from "./types.js";
 
 export function isWhatWasSeen(before: CheckoutShape, now: CheckoutShape): boolean {
-  // What was before came from the store: it has no members that are undefined.
+  // `before` was read from the store, so it has no undefined members; `sameJson` ignores those of `now`.
   return sameJson(agreedOf(before), agreedOf(now));
 }
 
@@ -22,7 +22,7 @@ function agreedOf({ currency, line_items, totals, fulfillment }: CheckoutShape):
   };
 }
 
-/** Not what else could be chosen, nor when it would arrive: that moves with the clock. */
+/** Ignores other options and arrival times, which change with the clock. */
 function chosenOf(method: FulfillmentMethod): object {
   const { type, line_item_ids, destinations = [], selected_destination_id, groups = [] } = method;
   return {

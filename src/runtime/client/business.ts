@@ -1,6 +1,6 @@
 /**
- * The business that a client calls. In: its URL. Out: its profile, read again once it has expired (§9.6), and connections to
- * the endpoints that it names.
+ * The business that a client calls: its profile, fetched again once it has expired (§9.6), and connections to its
+ * endpoints.
  */
 
 import type { Cancellation } from "../idempotency/index.js";
@@ -22,15 +22,15 @@ import { withinTime } from "./within-time.js";
 /** The profile as it was fetched, and what follows from it. */
 interface Connected extends Fetched {
   readonly business: Business;
-  /** Names of the active set. */
+  /** Names of the active capabilities. */
   readonly active: ReadonlySet<string>;
 }
 
 export interface ConnectedBusiness {
   last(): Connected;
-  /** The business as it is now: its profile is read again if it has expired. */
+  /** The current state of the business. Fetches the profile again if it has expired. */
   current(caller: Cancellation | undefined): Promise<Connected>;
-  /** @param endpoint one that is served; none if undefined */
+  /** @param endpoint a served endpoint; undefined returns undefined */
   connectionTo(endpoint: string | undefined): Connection | undefined;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function connectBusiness(
 ): Promise<ConnectedBusiness> {
   const { platform, onDrift } = options;
   const { agreement: built, name } = definition;
-  // What reads profiles is a module of its own, as the validators of answers are.
+  // Profiles are read by a module of their own, like the validators, so bundlers can split it.
   const loadReader = () => import("./live-profile.js");
   const agreement =
     platform === undefined ? built : (await loadReader()).agreementOf(name, built, platform);
@@ -71,7 +71,7 @@ export async function connectBusiness(
     return connectedTo({ url, profile, endpoints, agreement: active, drift: live.drift }, live);
   }
 
-  /** Never read again: there is no profile. */
+  /** Called once: without a profile there is nothing to renew. */
   async function readGiven(): Promise<Connected> {
     const { readEndpoints } = await import("./known-endpoints.js");
     const business = readEndpoints({ ...definition, agreement }, options, {
@@ -142,10 +142,10 @@ function servedBy(
 
 function checkedEndpoint(declared: string, development: boolean): string {
   if (isEndpoint(declared, development)) return declared;
-  throw failed(`Its endpoint ${declared} is no https URL of a public host.`);
+  throw failed(`Its endpoint ${declared} is not an https URL of a public host.`);
 }
 
-/** §2.1.1: paths are appended to it, so nothing may stand after its path. */
+/** §2.1.1: paths are appended to the endpoint, so it must not have a query or fragment. */
 function isEndpoint(declared: unknown, development: boolean): declared is string {
   const url = callableUrl(declared, development);
   return url !== undefined && url.search + url.hash === "";

@@ -1,6 +1,6 @@
 /**
- * Requests and answers against their schemas (§9.6). Loaded by a client that validates, before its first call, and imports nothing
- * that every client loads: a bundler makes it a module of its own.
+ * Validates requests and responses (§9.6). Only loaded by clients that validate, and imports nothing that every
+ * client loads, so bundlers make it a separate chunk.
  */
 
 import { tokensOf } from "../schema/json-path.js";
@@ -11,13 +11,13 @@ import type { CallIdentity } from "./client-error.js";
 import type { CallingOptions } from "./definition.js";
 import type { Received } from "./transport.js";
 
-/** The reasons for refusing a value, as a `ClientError` takes them. */
+/** The reasons for rejecting a value, as a `ClientError` takes them. */
 export interface Fault {
   readonly issues: readonly Issue[];
   readonly content?: string;
 }
 
-/** For one operation, and the names of the active set. */
+/** The operation, and the names of the active capabilities. */
 interface Place {
   readonly operation: Operation;
   readonly active: ReadonlySet<string>;
@@ -25,11 +25,11 @@ interface Place {
 
 export interface CallChecks {
   request(place: Place, payload: object): Fault | undefined;
-  /** Undefined for an answer that the caller gets: one that is right, or one that deviates and was reported. */
+  /** Undefined if the caller gets the response: it is valid, or it deviates and was reported. */
   answer(place: Place, received: Received, call: CallIdentity): Fault | undefined;
 }
 
-/** @param maxIssues how many a caller is told of */
+/** @param maxIssues maximum number of issues to report */
 export function createCallChecks(
   generated: OperationChecks,
   { validate, onInvalidAnswer }: Pick<CallingOptions, "validate" | "onInvalidAnswer">,
@@ -37,12 +37,12 @@ export function createCallChecks(
 ): CallChecks {
   const validators = createSubsetValidators(generated);
 
-  // The call has had its effect: whatever becomes of the report, and however long it takes, its answer is not lost.
+  // The call has had its effect: an error or delay of the report must not lose the response.
   async function report(issues: readonly Issue[], call: CallIdentity): Promise<void> {
     try {
       await onInvalidAnswer?.(issues, call);
     } catch {
-      // There is nobody left to tell.
+      // There is nobody to report this to.
     }
   }
 
@@ -64,10 +64,15 @@ export function createCallChecks(
   };
 }
 
-/** A pointer has names that the business has chosen, and a rule may list hundreds of values. Of characters, not their halves. */
+/**
+ * Pointers contain names that the business chose, and rules may list hundreds of values. Counts code points, so no
+ * character is cut in half.
+ */
 const LONG = /^([^]{300})[^]+$/u;
 
-/** Where, which rule, and what kind of value is there: never the value, which may be a secret or somebody's name. */
+/**
+ * Names the place, the rule and the type of the value, but never the value, which may be a secret or personal data.
+ */
 function contentOf({ pointer, message, code }: Issue, answer: unknown): string {
   const place = pointer === "" ? "the answer itself" : shortened(pointer);
   const rule = `${shortened(message)} (${code})`;

@@ -1,14 +1,14 @@
 /**
- * One call, whatever transport it goes over. In: what the caller gives. Out: the resource, or an outcome.
+ * Makes one call, over any transport.
  *
- * The order of things: is the operation there; what names the resource; the request's shape; the
- * attempts; the answer's shape.
+ * The steps: check that the operation is available, extract the identifiers, validate the request, send it with
+ * retries, validate the response.
  */
 
-// From its file: through the folder's index, bundlers would load what negotiates.
+// Imported from its file: through the folder's index, bundlers would include negotiation.
 import { BusinessOutcome } from "../envelope/business-outcome.js";
 import type { Message } from "../envelope/index.js";
-// From its file: through the folder's index, bundlers would load what validates.
+// Imported from its file: through the folder's index, bundlers would include validation.
 import { changesState } from "../service/changes-state.js";
 import type { Operation } from "../service/index.js";
 import { own } from "../json/members.js";
@@ -29,19 +29,19 @@ import type { ClientTransport, Outbound, Received } from "./transport.js";
 
 declare const crypto: { randomUUID(): string };
 
-/** What all calls of a client have in common. */
+/** Shared by all calls of a client. */
 export interface Caller {
   readonly settings: Settings;
   readonly transport: ClientTransport;
   readonly business: ConnectedBusiness;
-  /** Undefined where the client does not validate. */
+  /** Undefined if the client does not validate. */
   readonly checks: CallChecks | undefined;
 }
 
-/** As servers take them: one value of visible ASCII. */
+/** What servers accept: a single value of visible ASCII. */
 const HEADER_VALUE = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
 
-/** An operation, and the name of its service. */
+/** An operation and the name of its service. */
 export interface Called {
   readonly service: string;
   readonly operation: Operation;
@@ -89,10 +89,10 @@ function identityOf(
   };
 }
 
-/** A call to a business with whom it is agreed which capabilities are active. */
+/** A call with the negotiated capabilities. */
 interface Agreed extends Pick<Caller, "transport" | "checks"> {
   readonly operation: Operation;
-  /** Names of the active set. */
+  /** Names of the active capabilities. */
   readonly active: ReadonlySet<string>;
 }
 
@@ -147,7 +147,10 @@ function resultOf(
   });
 }
 
-/** @throws ClientError if there is a fault; `answer` is what has it, unless it was to be sent */
+/**
+ * @throws ClientError if there is a fault
+ * @param answer the response with the fault; undefined for a request
+ */
 function refuse(code: ClientErrorCode, fault: Fault | undefined, answer?: object): void {
   if (fault !== undefined) throw new ClientError(code, { ...fault, answer });
 }

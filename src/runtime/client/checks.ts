@@ -1,10 +1,10 @@
-/** Loads the checks of requests and answers (§9.6) from the generated code. */
+/** Loads the validators of requests and responses (§9.6) from the generated code. */
 
 import { MAX_ISSUES } from "../error/issue-text.js";
 import type { CallChecks } from "./call-checks.js";
 import type { CallingOptions, ClientDefinition } from "./definition.js";
 
-/** All that validates is loaded here, and nowhere else: a bundler makes it a part of its own. */
+/** Everything that validates is loaded here and nowhere else, so bundlers make it a separate chunk. */
 export async function loadChecks(
   { checks }: ClientDefinition,
   options: Pick<CallingOptions, "validate" | "onInvalidAnswer">,

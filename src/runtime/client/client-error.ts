@@ -1,11 +1,11 @@
 /**
- * Why a call has no answer, where the business did not say so itself: what it says is a `ProtocolError`.
- * One row a code. A code is an interface: it may be added, never renamed.
+ * The errors of calls that the business did not report itself; those it reports are `ProtocolError`s. Codes are an
+ * interface: add new ones, never rename.
  */
 
 import { issueText } from "../error/issue-text.js";
 import type { Issue } from "../schema/index.js";
-// From its file: the folder has more.
+// Imported from its file: the folder's index has more.
 import { printableText } from "../text/printable-text.js";
 
 export type ClientErrorCode =
@@ -22,7 +22,7 @@ export type ClientErrorCode =
 
 export interface ClientErrorRow {
   readonly content: string;
-  /** Whether the same call, made again with the same idempotency key, may succeed. */
+  /** True if the same call may succeed when repeated with the same idempotency key. */
   readonly retry: boolean;
 }
 
@@ -32,33 +32,33 @@ function row(content: string, retry = false): ClientErrorRow {
 
 export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow>> =
   /* @__PURE__ */ Object.freeze({
-    /** By `createClient`, before anything is sent. */
+    /** Thrown by `createClient`, before anything is sent. */
     OPTIONS_INVALID: row("An option of the client is not valid."),
-    /** `createClient`, or a call that reads the profile again, has found no profile, or one that breaks §2.1 or §4.1. */
+    /** Thrown by `createClient`, or a call that renews the profile: it is missing, or breaks §2.1 or §4.1. */
     DISCOVERY_FAILED: row("The business's profile cannot be read."),
-    /** As for DISCOVERY_FAILED: the types and checks are those of another version (§9.2). */
-    VERSION_MISMATCH: row("The business speaks another version than the code was generated for."),
-    /** As for DISCOVERY_FAILED: its profile has no endpoint for what the client speaks. */
+    /** Like DISCOVERY_FAILED: types and validators are those of another version (§9.2). */
+    VERSION_MISMATCH: row("The business uses another version than the code was generated for."),
+    /** Like DISCOVERY_FAILED: the profile has no endpoint for the client's transport. */
     TRANSPORT_UNAVAILABLE: row("The profile of the business has no endpoint for this transport."),
-    /** By a call, before anything is sent: the business no longer has the operation's capability. */
+    /** Thrown by a call before anything is sent: the business no longer has the operation's capability. */
     OPERATION_UNAVAILABLE: row(
-      "The business has no endpoint for this operation, or not its capability.",
+      "The business lacks an endpoint or the capability for this operation.",
     ),
-    /** By a call, before anything is sent: see `issues`. */
+    /** Thrown by a call before anything is sent: see `issues`. */
     REQUEST_INVALID: row("The request is not valid."),
-    /** The business did something, or not: what it answered cannot be read. See `issues`. */
-    ANSWER_INVALID: row("The answer is not what the protocol says."),
-    /** Nothing is known of what happened: call again with the key of `call`. */
+    /** The call may have had its effect, but the response is unusable. See `issues`. */
+    ANSWER_INVALID: row("The answer violates the protocol."),
+    /** The outcome is unknown: repeat the call with the key in `call`. */
     NETWORK: row("The business cannot be reached.", true),
-    /** As for NETWORK. */
+    /** Like NETWORK. */
     TIMEOUT: row("The business took too long to answer.", true),
-    /** The caller's signal; its reason is the `cause`. What was sent may have had its effect. */
+    /** The caller's signal was aborted; its reason is the `cause`. The call may have had its effect. */
     ABORTED: row("The caller ended the call."),
   });
 
-/** With what a call can be made again, so that it has its effect once. */
+/** What is needed to repeat a call so that it takes effect once. */
 export interface CallIdentity {
-  /** `create_checkout`. */
+  /** Such as `create_checkout`. */
   readonly operation: string;
   readonly requestId: string;
   /** Undefined for an operation that changes nothing. */
@@ -66,11 +66,11 @@ export interface CallIdentity {
 }
 
 export interface ClientErrorOptions {
-  /** In place of the table's. */
+  /** Default: the text in the table. */
   readonly content?: string;
   readonly issues?: readonly Issue[];
   readonly cause?: unknown;
-  /** The parsed answer of the business that the error refuses. */
+  /** The parsed response that is rejected. */
   readonly answer?: unknown;
 }
 
@@ -78,17 +78,17 @@ export class ClientError extends Error {
   override readonly name: string = "ClientError";
   readonly code: ClientErrorCode;
   readonly content: string;
-  /** Of what was to be sent, or was received; empty where no schema was broken. */
+  /** Issues of the request or the response. Empty if no schema was violated. */
   readonly issues: readonly Issue[];
-  /** The call that it ended; absent where it ended `createClient`. */
+  /** The failed call. Absent if `createClient` failed. */
   declare readonly call?: CallIdentity;
-  // Private: whatever copies or prints an error finds no trace of it.
+  // Private, so that copying or printing the error does not reveal it.
   readonly #answer: unknown;
 
   constructor(code: ClientErrorCode, options: ClientErrorOptions = {}) {
     const { issues = [], cause, answer } = options;
     const content = printableText(options.content ?? CLIENT_ERROR_CODES[code].content);
-    // A content of its own names the first.
+    // A custom content already names the first issue.
     const list = printableText(issueText(options.content === undefined ? issues : issues.slice(1)));
     super(`${code}: ${content}${list && ` ${list}`}`, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -98,14 +98,15 @@ export class ClientError extends Error {
   }
 
   /**
-   * The parsed answer that was refused, so that the effect of a call is not lost; undefined where the answer could not be parsed
-   * and where its signature failed. No log, copy or JSON of the error contains it. Its members are not checked.
+   * The parsed response that was rejected, so that the effect of a call is not lost. Its members are not validated.
+   * Undefined if it could not be parsed or its signature was invalid. It does not appear in logs, copies or JSON of
+   * the error.
    */
   get answer(): unknown {
     return this.#answer;
   }
 
-  /** Whether the same call may be made again, with the same idempotency key. */
+  /** True if the same call may be repeated with the same idempotency key. */
   get retry(): boolean {
     return CLIENT_ERROR_CODES[this.code].retry;
   }
@@ -115,12 +116,12 @@ export function invalidOption(content: string): ClientError {
   return new ClientError("OPTIONS_INVALID", { content });
 }
 
-/** For what the caller gave that is not to be sent. */
+/** For input of the caller that must not be sent. */
 export function invalidRequest(content: string, cause?: unknown): ClientError {
   return new ClientError("REQUEST_INVALID", { content, cause });
 }
 
-/** The error itself, which from then on knows of which call it is. */
+/** Adds the call to a ClientError and returns the same object. */
 export function ofCall(error: unknown, call: CallIdentity): unknown {
   return error instanceof ClientError ? Object.assign(error, { call }) : error;
 }

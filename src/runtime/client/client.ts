@@ -1,4 +1,4 @@
-/** A client's type: one method an operation, over a service's operations. */
+/** The type of a client: one method per operation. */
 
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { Agreement } from "../negotiation/index.js";
@@ -14,15 +14,15 @@ import type { Drift } from "./drift.js";
 
 type Empty = Readonly<Record<never, never>>;
 
-/** The resource in its envelope, or why there is none: `instanceof BusinessOutcome` tells. */
+/** The resource in its envelope, or the reason why there is none: check with `instanceof BusinessOutcome`. */
 export type ResultOf<Each extends OperationTypes> =
   | ([Each["response"]] extends [undefined] ? undefined : Each["response"])
   | BusinessOutcome<Each["outcome"]>;
 
 /**
- * Takes the payload with what names the resource; nothing, where nothing is required.
+ * Takes the payload together with the identifiers; the argument is optional if nothing is required.
  *
- * Throws a `ProtocolError` for what the business says (§7), a `ClientError` for everything else.
+ * Throws a `ProtocolError` for errors that the business reports (§7), and a `ClientError` for all others.
  */
 export type Method<Each extends OperationTypes> =
   Empty extends RequestOf<Each>
@@ -30,29 +30,29 @@ export type Method<Each extends OperationTypes> =
     : (request: RequestOf<Each>, options?: CallOptions) => Promise<ResultOf<Each>>;
 
 /**
- * The business as its profile shows it: it is read again once it has expired (§9.6). Of one that is known by its endpoint alone,
- * `url` and `profile` throw a `ClientError`.
+ * The business according to its profile, which is fetched again once it has expired (§9.6). If only its endpoint is
+ * known, `url` and `profile` throw a `ClientError`.
  */
 export interface Business {
-  /** Of its profile. */
+  /** URL of the profile. */
   readonly url: string;
   readonly profile: Readonly<Record<string, unknown>>;
-  /** By the names of services: where calls go. */
+  /** The endpoints to call, by service name. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** What is active of what the code was generated for, and what is not, and why. */
+  /** Which of the generated capabilities are active, and why the others are not. */
   readonly agreement: Agreement;
-  /** What differs from what the code was generated for; empty where nothing does. */
+  /** Differences from what the code was generated for. Empty if there are none. */
   readonly drift: readonly Drift[];
 }
 
-/** No operation's name has a `$`. */
+/** No operation's name contains `$`, so these cannot collide. */
 export interface ClientMembers {
   readonly $business: Business;
-  /** Ends its connections, if it has any: over REST there are none. A later call makes new ones. */
+  /** Closes open connections, if the transport has any; REST does not. A later call opens new ones. */
   $close(): Promise<void>;
 }
 
-/** Only what is called over `Via`. */
+/** One method per operation available over `Via`. */
 export type Client<
   Operations extends OperationMap<Operations>,
   Via extends TransportName = "rest",

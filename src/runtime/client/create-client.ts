@@ -1,9 +1,9 @@
 /**
- * A platform's client of one business. In: generated data, and options. Out: a method an operation, once
- * the business's live profile was read (§4.1, §9.6).
+ * A platform's client of one business, with one method per operation. The live profile decides what can be called
+ * (§4.1, §9.6).
  */
 
-// From its file: through the folder's index, bundlers would load what validates.
+// Imported from its file: through the folder's index, bundlers would include validation.
 import { methodName } from "../service/method-name.js";
 import type { OperationMap, Service, TransportName } from "../service/index.js";
 import { connectBusiness } from "./business.js";
@@ -18,9 +18,10 @@ import type { ClientTransport } from "./transport.js";
 type AnyMethod = (request?: object, options?: CallOptions) => Promise<unknown>;
 
 /**
- * @throws ClientError OPTIONS_INVALID, DISCOVERY_FAILED, VERSION_MISMATCH, TRANSPORT_UNAVAILABLE,
- * NETWORK, TIMEOUT; ProtocolError where the business cannot give its profile now; RegistryError for a platform's own
- * profile without a registry
+ * Creates a client, after reading the business's live profile.
+ * @throws ClientError `OPTIONS_INVALID`, `DISCOVERY_FAILED`, `VERSION_MISMATCH`, `TRANSPORT_UNAVAILABLE`, `NETWORK`,
+ * `TIMEOUT`; ProtocolError if the business cannot serve its profile now; RegistryError if the platform's own profile
+ * has no registry
  */
 export async function createClient<
   Operations extends OperationMap<Operations>,
@@ -40,7 +41,7 @@ export async function createClient<
     $close: business.close,
   };
   const methods = definition.services.flatMap((service) => methodsOf(caller, service));
-  // A mapped type is what `methodsOf` does, which no compiler sees.
+  // `methodsOf` implements the mapped type, which the compiler cannot verify.
   return Object.freeze(Object.assign(members, Object.fromEntries(methods))) as unknown as Client<
     Operations,
     Via

@@ -1,18 +1,18 @@
-/** With what a platform says who it is (§5.2). */
+/** The credentials that a platform sends (§5.2). */
 
 import { invalidOption } from "./client-error.js";
 
 export interface TokenRequest {
-  /** A token that the business has just refused: it is of no more use. */
+  /** A token that the business has just rejected: do not return it again. */
   readonly refused: string | undefined;
 }
 
-/** What it throws, the call throws. */
+/** Errors that it throws reject the call. */
 export type TokenProvider = (request: TokenRequest) => string | Promise<string>;
 
 export type Bearer = string | TokenProvider;
 
-/** What can be the value of a header as it is. */
+/** Characters that can be sent in a header unchanged. */
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 export async function tokenOf(
@@ -26,7 +26,7 @@ export async function tokenOf(
   );
 }
 
-/** The value is never shown. */
+/** The message never contains the value. */
 export function checkedCredential(option: string, value: unknown): string {
   if (typeof value === "string" && VISIBLE.test(value)) return value;
   throw invalidOption(`${option}: expected visible ASCII characters.`);

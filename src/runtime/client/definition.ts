@@ -1,4 +1,4 @@
-/** What a client is made of: generated data, the address of a business, and how to call. */
+/** The parts of a client: generated data, the address of a business, and options for calls. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
@@ -12,101 +12,109 @@ import type { CallHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
 import type { ClientTransport } from "./transport.js";
 
-/** What generated code says of a business. */
+/** Generated data about a business's protocol. */
 export interface ClientDefinition {
-  /** The protocol's name: the envelope's member. */
+  /** The protocol's name, which is the envelope's member. */
   readonly name: string;
   /** What the code was generated for. */
   readonly agreement: Agreement;
   readonly services: readonly Service[];
   /**
-   * `() => import("./checks.js")`: called only where the client validates, so that a bundler puts what
-   * validates into a part of its own, which others never load.
+   * `() => import("./checks.js")`. Called only if the client validates, so that bundlers put validation into a
+   * separate chunk.
    */
   readonly checks: () => Promise<OperationChecks>;
 }
 
 export interface ClientLimits {
-  /** The bytes of an answer; 8 MiB unless told. */
+  /** Maximum size of a response, in bytes. Default: 8 MiB. */
   readonly answerBytes?: number;
-  /** The bytes of a business's profile; 1 MiB unless told. */
+  /** Maximum size of a business's profile, in bytes. Default: 1 MiB. */
   readonly profileBytes?: number;
-  /** The least time that a business's profile is used, in milliseconds, whatever its `Cache-Control` says; unless given 5,000, and 60,000 for one that says nothing. */
+  /**
+   * Minimum time to use a business's profile, in milliseconds, whatever its `Cache-Control` says. Default: 5,000, or
+   * 60,000 if it says nothing.
+   */
   readonly profileFloorMs?: number;
-  /** The most time that it is used, in milliseconds; 3,600,000 unless given. */
+  /** Maximum time to use a business's profile, in milliseconds. Default: 3,600,000. */
   readonly profileCeilingMs?: number;
-  /** How long to wait at most before trying again, when the business asks for it; 30,000 unless told. */
+  /** Maximum time to wait before a retry if the business asks for a delay, in milliseconds. Default: 30,000. */
   readonly retryAfterMs?: number;
 }
 
 export type ValidationMode = boolean | "throw" | "report";
 
-/** How a business is called, however it is known. */
+/** Options that do not depend on how the business is located. */
 export interface CallingOptions<Via extends TransportName = "rest"> {
-  /** URL of the platform's own profile (§5.3): https. */
+  /** The https URL of the platform's own profile (§5.3). */
   readonly profile: string;
-  /** REST unless told; `mcp` is in `@proto-gen/runtime/client/mcp`. */
+  /** Default: REST. Import `mcp` from `@proto-gen/runtime/client/mcp`. */
   readonly transport?: ClientTransport<Via>;
-  /** The key that the business has allocated (§5.2). */
+  /** The key that the business issued (§5.2). */
   readonly apiKey?: string | undefined;
-  /** The token of `Authorization`, or who gives it. */
+  /** The token for `Authorization`, or a function that returns it. */
   readonly bearer?: Bearer | undefined;
   /**
-   * Headers that the business's service documents require and the client does not make itself, such as `Request-Signature`: each
-   * a value, or a function of the request. The client's own headers cannot be given.
+   * Headers that the business's service documents require and the client cannot compute, such as `Request-Signature`:
+   * each a value, or a function of the request. Headers that the client sets itself are rejected.
    */
   readonly headers?: CallHeaders;
   /**
-   * The platform's own profile (§2.1). Without it, the platform is taken to have everything that the code was generated for;
-   * a capability that it does not have is not active, so that nothing of it is asked for or expected.
+   * The platform's own profile (§2.1). Capabilities that it lacks are inactive: nothing of them is sent or expected.
+   * Default: the platform has everything that the code was generated for.
    */
   readonly platform?: object;
   /**
-   * Whether requests and answers are held against their schemas (§9.6). A request that breaks its schema is not sent, unless `false`.
-   * An answer that breaks its own is refused by `"throw"`, the default, and by `true`: the error has it as `answer`. `"report"` gives
-   * it to the caller, and its issues to `onInvalidAnswer`. `false` checks nothing, and loads no validators.
+   * Validates requests and responses (§9.6). Invalid requests are not sent unless this is `false`. Invalid responses
+   * are rejected by `"throw"` (the default) and `true`, and are available as `answer` of the error; `"report"`
+   * returns them to the caller and passes the issues to `onInvalidAnswer`. `false` validates nothing, and loads no
+   * validators.
    */
   readonly validate?: ValidationMode;
   /**
-   * Told, with `validate: "report"`, what is wrong with an answer: at least one issue, and ten at most. The call does not wait for
-   * it, and has its answer also if this throws or rejects.
+   * Receives the issues of a response with `validate: "report"`, from one to ten. The call neither waits for it nor
+   * fails if it throws or rejects.
    */
   readonly onInvalidAnswer?: (issues: readonly Issue[], call: CallIdentity) => unknown;
-  /** The platform's own unless given. */
+  /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch;
   /**
-   * Called before the client is there, if something differs, and by the first call after a profile that differs otherwise was read.
-   * `createClient`, or that call, throws what it throws.
+   * Called before `createClient` resolves if the profile differs from the generated code, and by the first call after
+   * the differences have changed. An error that it throws rejects `createClient` or that call.
    */
   readonly onDrift?: (drift: readonly Drift[]) => void;
   /**
-   * Number of times that the client repeats a call that got no answer, or an answer that asks for a repetition; by default 2. While the
-   * business still works on the call (409 with `Retry-After`), the client asks again for up to `limits.retryAfterMs`, unless this is 0.
+   * Number of retries of a call without a response, or with one that asks for a retry. While the business is still
+   * processing the call (409 with `Retry-After`), the client keeps asking for up to `limits.retryAfterMs`, unless
+   * this is 0. Default: 2.
    */
   readonly retries?: number;
-  /** How long one attempt may take; 30,000 unless told. */
+  /** Time limit of one attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly limits?: ClientLimits;
-  /** Whether http and hosts of one's own machine may be called. Never in production. */
+  /** Allows http and hosts on this machine. Never use it in production. */
   readonly development?: boolean;
 }
 
-/** For a business whose live profile says what it has, and where. */
+/** For a business with a live profile, which defines its capabilities and endpoints. */
 export interface ClientOptions<Via extends TransportName = "rest"> extends CallingOptions<Via> {
-  /** The host of the business, `https://shop.example`, or the URL of its profile there (§5.4): `https://shop.example/.well-known/proto`. */
+  /**
+   * The business's host, `https://shop.example`, or the URL of its profile there (§5.4),
+   * `https://shop.example/.well-known/proto`.
+   */
   readonly business: string;
   readonly endpoints?: undefined;
-  /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
+  /** Signs requests and verifies responses (§5.4): use `clientSignatures` of `@proto-gen/runtime/signature`. */
   readonly signatures?: SignaturePort;
 }
 
 /**
- * For a business that publishes no profile, such as a catalog of many sellers: nothing is discovered, and all that the code was
- * generated for is active. Nothing of the business can be verified: `signatures` cannot be given, and `$business` has no `url` and no
- * `profile`.
+ * For a business without a profile, such as a catalog of many sellers: nothing is discovered, and everything that the
+ * code was generated for is active. Signatures cannot be verified, so `signatures` is not allowed, and `$business`
+ * has no `url` and no `profile`.
  */
 export interface EndpointOptions<Via extends TransportName = "rest"> extends CallingOptions<Via> {
-  /** Where each transport is served; that of the client has to be among them. The rules are those for the endpoints of a profile. */
+  /** The endpoint of each transport, including the client's own. The rules are those for endpoints in a profile. */
   readonly endpoints: { readonly [Name in NoInfer<Via>]: string } & {
     readonly [Name in TransportName]?: string;
   };
@@ -118,12 +126,12 @@ export type AnyClientOptions<Via extends TransportName = "rest"> =
   ClientOptions<Via> | EndpointOptions<Via>;
 
 export interface CallOptions {
-  /** Ends the call at once, waiting and repeating included. */
+  /** Aborts the call immediately, even between retries. */
   readonly signal?: Cancellation | undefined;
-  /** To make a call again that an earlier process made; a new one unless given (§4.8). */
+  /** Repeats a call of an earlier process (§4.8). Default: a new key. */
   readonly idempotencyKey?: string | undefined;
-  /** For traces; a UUID unless given. The same for every attempt. */
+  /** For correlating logs; the same for every attempt. Default: a new UUID. */
   readonly requestId?: string | undefined;
-  /** In place of the client's. */
+  /** Overrides the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
 }

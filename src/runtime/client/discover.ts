@@ -1,6 +1,4 @@
-/**
- * The profile of a business as it is published (§4.1). In: its URL. Out: a document; `live-profile.ts` reads it.
- */
+/** Fetches the published profile of a business (§4.1). `live-profile.ts` interprets it. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import { ClientError } from "./client-error.js";
@@ -17,15 +15,15 @@ export interface FetchedProfile extends Fetched {
 }
 
 /**
- * @param url that of discovery unless given
- * @throws ClientError DISCOVERY_FAILED, NETWORK; ProtocolError where it may be asked again
+ * @param url Default: the discovery URL.
+ * @throws ClientError `DISCOVERY_FAILED`, `NETWORK`; ProtocolError if a retry may help
  */
 export async function fetchProfile(
   settings: Settings,
   signal: Cancellation,
   url: string = settings.business,
 ): Promise<FetchedProfile> {
-  // Credentials are for the endpoint, which only the profile names.
+  // No credentials: they are only for the endpoint, which the profile names.
   const response = await fetchOnce(settings.fetch, url, {
     method: "GET",
     headers: { Accept: "application/json" },
@@ -36,7 +34,7 @@ export async function fetchProfile(
   if (response.status !== 200) {
     const error = await errorFrom(response, reading);
     if (error.retry) throw error;
-    throw failed(`Its URL answers with status ${response.status}.`, error);
+    throw failed(`Its URL answered with status ${response.status}.`, error);
   }
   try {
     const profile = parseAnswer(response, await readAnswer(response, reading));

@@ -1,7 +1,4 @@
-/**
- * What has changed since the code was generated. In: what it was generated for, and the live profile of
- * the business. Out: each difference.
- */
+/** Differences between a business's live profile and what the code was generated for. */
 
 import type { Agreement, DeclaredRegistry, ExclusionReason } from "../negotiation/index.js";
 import type { LeftOut } from "../profile/sound-profile.js";
@@ -9,27 +6,27 @@ import type { Service, TransportName } from "../service/index.js";
 import type { Endpoints } from "../service/endpoints.js";
 
 export type Drift =
-  /** Its operations are refused, its members no longer checked. */
+  /** Its operations are rejected, and its members are no longer validated. */
   | {
       readonly kind: "capability_gone";
       readonly name: string;
       readonly reason: ExclusionReason;
       readonly detail: string;
     }
-  /** It is there in other versions only, so it is as good as gone. */
+  /** Only other versions are available, so it counts as gone. */
   | {
       readonly kind: "capability_version";
       readonly name: string;
       readonly built: string;
       readonly live: readonly string[];
     }
-  /** Its members are kept, and no type has them: generate again. */
+  /** Its members are preserved, but no type has them: generate the code again. */
   | {
       readonly kind: "capability_unknown";
       readonly name: string;
       readonly versions: readonly string[];
     }
-  /** The live one is used. */
+  /** The live endpoint is used. */
   | {
       readonly kind: "endpoint";
       readonly service: string;
@@ -37,21 +34,27 @@ export type Drift =
       readonly built: string | undefined;
       readonly live: string | undefined;
     }
-  /** An entry of the profile breaks the protocol (§2.1), or is not its host's (§1.9): it is not used. Tell the business. */
+  /**
+   * An entry of the profile breaks the protocol (§2.1) or does not belong to its host (§1.9), and is ignored. Tell
+   * the business.
+   */
   | {
       readonly kind: "entry_left_out";
-      /** Absent where the profile has no text for it. */
+      /** Absent if the profile has no name for it. */
       readonly name?: string;
-      /** JSON Pointer in the profile: of the place that is wrong. */
+      /** JSON Pointer to the invalid place in the profile. */
       readonly pointer: string;
       readonly reason: string;
     }
-  /** The business speaks another version, and names this profile for that of the code, which is used: generate again. */
+  /**
+   * The business uses another version, and names this profile for that of the code, which is used: generate the code
+   * again.
+   */
   | {
       readonly kind: "supported_version";
       readonly built: string;
       readonly live: string;
-      /** Its URL. */
+      /** URL of the profile in use. */
       readonly profile: string;
     };
 
@@ -82,7 +85,7 @@ export function capabilityDrift(
         kind: "capability_gone",
         name,
         reason,
-        // Seen from here, it is the business that does not.
+        // From the client's point of view, it is the business that does not offer it.
         detail:
           reason === "not-offered"
             ? (leftOut.find((each) => each.name === name)?.reason ?? NOT_DECLARED)
@@ -91,7 +94,7 @@ export function capabilityDrift(
     const own = built.capabilities.find((each) => each.name === name)?.version ?? "";
     return { kind: "capability_version", name, built: own, live: versions.get(name) ?? [] };
   });
-  // What was left out on purpose is known all the same.
+  // Capabilities excluded on purpose are known too.
   const known = new Set([...built.capabilities, ...built.excluded].map(({ name }) => name));
   const unknown = [...versions]
     .filter(([name]) => !known.has(name))
@@ -103,7 +106,7 @@ export function endpointDrift(
   { name: service, endpoints: built }: Service,
   live: Endpoints,
 ): readonly Drift[] {
-  // Generated from a platform's profile, which knows no business and so no endpoint.
+  // The code was generated from a platform's profile, which has no endpoints.
   if (Object.keys(built).length === 0) return [];
   const names = Object.keys({ ...built, ...live }) as TransportName[];
   return names

@@ -1,4 +1,4 @@
-/** What is used here of `fetch`. Whichever declarations a project has, its own `fetch` is a `Fetch`. */
+/** The part of `fetch` that is used here. The `fetch` of any set of declarations is assignable to `Fetch`. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { WebHeaders, WebStream } from "../rest/index.js";
@@ -7,13 +7,15 @@ export interface FetchInit {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer> | string;
-  /** Never followed: what is sent is for one endpoint (§5.3). Not every platform knows `error`. */
+  /**
+   * Redirects are never followed, since the request is for one endpoint (§5.3). Not every platform supports `error`.
+   */
   readonly redirect: "manual";
   readonly signal: Cancellation;
 }
 
 export interface FetchResponse {
-  /** 0 where a browser hides a redirect. */
+  /** 0 if a browser hides a redirect. */
   readonly status: number;
   readonly headers: WebHeaders;
   readonly body: WebStream | null;
@@ -23,7 +25,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 declare const fetch: Fetch;
 
-/** The platform's own, called as its function. */
+/** Calls the platform's `fetch` as a plain function: as a method, it fails in browsers. */
 export function platformFetch(url: string, init: FetchInit): Promise<FetchResponse> {
   return fetch(url, init);
 }

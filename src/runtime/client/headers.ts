@@ -1,6 +1,6 @@
 /**
- * The headers that a caller adds to calls: what a service document requires of a platform and the client cannot make itself,
- * such as `Request-Signature` in releases that have it.
+ * Headers that the caller adds, because a service document requires them and the client cannot compute them, such as
+ * `Request-Signature`.
  */
 
 import type { Operation } from "../service/index.js";
@@ -18,9 +18,10 @@ export type CallHeaders = AddedHeaders;
 export type { HeaderValue, OutgoingRequest };
 
 /**
- * @param own the headers that the client itself writes
+ * @param own the headers that the client sets itself
  * @param request called for each header whose value is a function
- * @throws ClientError REQUEST_INVALID for a value that is none, and for a header that the client writes; what the functions throw
+ * @throws ClientError `REQUEST_INVALID` if a value is invalid or the client sets the header itself; and whatever the
+ * functions throw
  */
 export async function withHeaders(
   own: Readonly<Record<string, string>>,
@@ -31,16 +32,16 @@ export async function withHeaders(
   for (const [name, value] of Object.entries(added)) {
     const text = typeof value === "function" ? await value(request()) : value;
     if (CARRIED_HEADER.test(name) || hasHeader(own, name) || !HEADER_VALUE.test(text))
-      throw invalidRequest(`headers: ${name} cannot be given.`);
+      throw invalidRequest(`headers: ${name} cannot be added.`);
     headers[name] = text;
   }
   return headers;
 }
 
 /**
- * Refuses a call that lacks a header which its service document requires: the business would refuse it, and say less.
- *
- * @throws ClientError REQUEST_INVALID
+ * Rejects a call without a header that its service document requires, with a clearer message than the business would
+ * send.
+ * @throws ClientError `REQUEST_INVALID`
  */
 export function requireHeaders(
   { id, rest }: Operation,

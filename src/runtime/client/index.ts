@@ -1,4 +1,4 @@
-/** A platform's client of a business (§4): a method an operation, over REST unless told. */
+/** A platform's client of a business (§4), with one method per operation, over REST by default. */
 
 export { BusinessOutcome } from "../envelope/business-outcome.js";
 export { ProtocolError } from "../error/index.js";

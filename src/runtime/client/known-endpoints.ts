@@ -1,30 +1,29 @@
 /**
- * A business that is known by its endpoint alone: nothing is discovered, and whatever would need its profile is refused. Imports
- * nothing that every client loads: a bundler makes it a module of its own.
+ * A business of which only the endpoint is known: nothing is discovered, and whatever needs its profile is rejected.
+ * Imports nothing that every client loads, so bundlers make it a separate chunk.
  */
 
 import type { TransportName } from "../service/index.js";
 import type { Business } from "./client.js";
 import type { ClientDefinition } from "./definition.js";
 
-/** How the business is given, as JavaScript may give it. */
+/** The options that locate a business, untyped because JavaScript callers may pass anything. */
 export type GivenBusiness = Partial<
   Readonly<Record<"endpoints" | "business" | "signatures", unknown>>
 >;
 
-/** What the client already has at hand. */
+/** Passed in by the client, to keep this chunk small. */
 export interface EndpointRules {
   readonly transport: TransportName;
-  /** Whether calls may go there: the rule for endpoints of a profile. */
+  /** The rule for endpoints of a profile. */
   isEndpoint(url: unknown): url is string;
-  /** An error for an option that is not valid. */
+  /** Creates an error for an invalid option. */
   invalid(content: string): Error;
 }
 
 /**
- * All that the code was generated for is active, and every service is served there.
- *
- * @throws what `rules.invalid` gives
+ * Makes everything that the code was generated for active, with every service at the one endpoint.
+ * @throws whatever `rules.invalid` returns
  */
 export function readEndpoints(
   { services, agreement }: Pick<ClientDefinition, "services" | "agreement">,
@@ -37,7 +36,7 @@ export function readEndpoints(
     );
   if (signatures !== undefined)
     throw invalid(
-      "signatures: an answer is verified by keys in the business's profile; give business instead of endpoints.",
+      "signatures: answers are verified with keys in the business's profile; give business instead of endpoints.",
     );
   const given =
     typeof endpoints === "object" && endpoints !== null ? Object.entries(endpoints) : [];
@@ -52,7 +51,7 @@ export function readEndpoints(
     );
   function refuse(member: string): never {
     throw invalid(
-      `$business.${member}: a client that was made with endpoints knows no profile; give business instead.`,
+      `$business.${member}: a client created with endpoints has no profile; give business instead.`,
     );
   }
   return Object.defineProperties(
@@ -72,7 +71,7 @@ function listed(given: readonly (readonly [string, unknown])[]): string {
   return given.length === 0 ? "none" : given.map(([name]) => name).join(", ");
 }
 
-/** Credentials are never shown. */
+/** Omits URLs that may contain credentials. */
 function shown(url: unknown): string {
   const text = String(url);
   return text.includes("@") ? "" : `, found ${text}`;

@@ -1,11 +1,12 @@
 /**
- * What the live profile of a business has in common with the code that was generated (§9.6). In: the profile as it was fetched. Out:
- * what is active, where it is called, and what differs. Every client that reads a profile loads it as a module of its own, so it imports
- * next to nothing of what is loaded first: a bundler would make one more module of that.
+ * Compares a business's live profile with the generated code (§9.6): what is active, where it is called, and what
+ * differs. Every client that reads a profile loads this as a separate chunk, so it imports almost nothing of what is
+ * loaded first: bundlers would create another chunk for that.
  */
 
 import { isObject, own } from "../json/members.js";
-// From their files: through the folder's index, which generated code imports, a bundler would put them into what is loaded first.
+// Imported from their files: through the folder's index, which generated code imports, bundlers would put them into
+// what is loaded first.
 import { negotiate, type Agreement } from "../negotiation/negotiate.js";
 import { readRegistry } from "../negotiation/registry.js";
 import { RegistryError } from "../negotiation/registry-error.js";
@@ -20,33 +21,34 @@ import type { NamedProfile } from "./supported-version.js";
 
 export interface LiveProfile {
   readonly profile: Readonly<Record<string, unknown>>;
-  /** What is active: of what the code was generated for, what the business still has. */
+  /** The generated capabilities that the business still has. */
   readonly agreement: Agreement;
-  /** By the names of services. */
+  /** By service name. */
   readonly endpoints: ReadonlyMap<string, Endpoints>;
   readonly drift: readonly Drift[];
 }
 
-/** What the client does for the reader of a profile. */
+/** Functions of the client that the reader of a profile needs. */
 export interface ProfileReading extends RenewalSettings {
-  /** Fetches another profile as discovery does. */
+  /** Fetches another profile in the same way as discovery. */
   fetchAt(url: string): Promise<FetchedProfile>;
-  /** The URL without its fragment, if it may be called and has the origin of the business; undefined otherwise. */
+  /**
+   * Returns the URL without its fragment, or undefined if it must not be called or has another origin than the
+   * business.
+   */
   sameOrigin(url: unknown): string | undefined;
   refuse(code: ClientErrorCode, content: string, cause?: unknown): ClientError;
 }
 
 type Mismatch = (why: string, cause?: unknown) => ClientError;
 
-/** What is left of what the code was generated for by the platform's own profile, which is held to every rule. */
+/** Restricts the agreement to the platform's own profile, which must be entirely valid. */
 export function agreementOf(name: string, built: Agreement, platform: object): Agreement {
   const member = isObject(platform) ? own(platform, name) : undefined;
   return negotiate(built, readRegistry(member));
 }
 
-/**
- * @throws ClientError DISCOVERY_FAILED, VERSION_MISMATCH; what `fetchAt` throws where it may be asked again
- */
+/** @throws ClientError `DISCOVERY_FAILED`, `VERSION_MISMATCH`; whatever `fetchAt` throws if a retry may help */
 export async function readLiveProfile(
   definition: ClientDefinition,
   fetched: FetchedProfile,
@@ -57,7 +59,7 @@ export async function readLiveProfile(
   const { version } = published.registry;
   if (version === built) return { ...fetched, ...compare(definition, published, fetched) };
   const mismatch: Mismatch = (why, cause) => {
-    const content = `The business speaks version ${version}, the code was generated for ${built}. ${why}`;
+    const content = `The business uses version ${version}, but the code was generated for ${built}. ${why}`;
     return reading.refuse("VERSION_MISMATCH", content, cause);
   };
   const supported = own(published.member, "supported_versions");
@@ -84,7 +86,7 @@ function readPublished(name: string, profile: unknown, { refuse }: ProfileReadin
   }
 }
 
-/** One step: what that profile lists itself is not followed. */
+/** Follows one step only: that profile's own `supported_versions` is ignored. */
 function readNamed(
   { name, agreement }: ClientDefinition,
   { profile, url }: NamedProfile,
@@ -94,7 +96,7 @@ function readNamed(
     const named = readSoundProfile(name, profile);
     const { version } = named.registry;
     if (version === agreement.version) return named;
-    throw mismatch(`The profile that it names for that, ${url}, is one of version ${version}.`);
+    throw mismatch(`The profile that it names for that, ${url}, has version ${version}.`);
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     const place = describePlace(error);
@@ -108,7 +110,8 @@ function compare(
   { profile }: FetchedProfile,
 ): LiveProfile {
   const { version } = registry;
-  // The version used is the business's (§9.2): it may be later than the platform's, if it still has what that was made for.
+  // The business's version is used (§9.2). It may be later than the platform's if it still has the generated
+  // capabilities.
   const agreement = negotiate({ ...built, version }, { ...registry, version: built.version });
   const endpoints = new Map(
     services.map((service) => [service.name, endpointsOf(service, member)] as const),

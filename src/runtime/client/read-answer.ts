@@ -1,7 +1,4 @@
-/**
- * The body of a response. In: a response. Out: its bytes, no more than the limit of them, or the JSON
- * that they are, strictly.
- */
+/** Reads the body of a response up to a size limit, and parses it as strict JSON. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -18,7 +15,7 @@ export interface ReadOptions {
   readonly signal: Cancellation;
 }
 
-/** @throws ClientError ANSWER_INVALID where there is more, NETWORK where there is less */
+/** @throws ClientError `ANSWER_INVALID` if the body is too large, `NETWORK` if it is incomplete */
 export async function readAnswer(
   { body, headers }: FetchResponse,
   { maxBytes, signal }: ReadOptions,
@@ -34,7 +31,7 @@ export async function readAnswer(
   }
 }
 
-/** The attempt has its own end of time: what is to end with it is the sending. */
+/** The attempt's own timeout rejects the call; this only makes the transfer stop with it. */
 async function readUntil(
   signal: Cancellation,
   reader: WebReader,
@@ -53,17 +50,17 @@ async function readUntil(
   }
 }
 
-/** @throws ClientError ANSWER_INVALID */
+/** @throws ClientError `ANSWER_INVALID` */
 export function parseAnswer({ headers }: FetchResponse, bytes: Uint8Array): Json {
   const contentType = headers.get("content-type");
   if (contentType === null || !isJsonInUtf8(contentType))
-    throw invalidAnswer(`The answer is no JSON but ${String(contentType).slice(0, 80)}.`);
+    throw invalidAnswer(`The answer is not JSON but ${String(contentType).slice(0, 80)}.`);
   return parseStrictly(bytes);
 }
 
-/** Numbers beyond ±(2^53 - 1) are refused: as amounts they would be others. */
+/** Rejects integers beyond ±(2^53 - 1), which would change as amounts. */
 export function parseStrictly(bytes: Uint8Array): Json {
-  // Without the scanner, which would say where, but is a tenth of what a browser has to load.
+  // Not the scanner, which would report the place but is a tenth of what a browser must load.
   const value = parseUnambiguous(bytes, { safeNumbers: true });
   if (value === undefined) throw invalidAnswer("The answer is not valid JSON.");
   return value;

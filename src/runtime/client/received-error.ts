@@ -1,6 +1,6 @@
 /**
- * What the business says went wrong (§7). In: a status with a body, or an error of JSON-RPC. Out: a
- * `ProtocolError`, whatever was sent: its code if the table has it, else the one of the status.
+ * Turns an error response (§7) of HTTP or JSON-RPC into a `ProtocolError`, whatever was sent. Its code is the one
+ * sent if the table has it, and otherwise follows from the status.
  */
 
 import {
@@ -16,12 +16,12 @@ import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
 import { parseStrictly, readAnswer, type ReadOptions } from "./read-answer.js";
 
-/** Errors are short: what is longer is not read. */
+/** Errors are short: the rest is not read. */
 const MAX_ERROR_BYTES = 65_536;
 
 const KEPT_HEADERS = ["Retry-After", "WWW-Authenticate", "Allow"];
 
-/** For a response with a status that is no success. */
+/** For a response whose status is not a success. */
 export async function errorFrom(
   response: FetchResponse,
   options: ReadOptions,
@@ -37,7 +37,7 @@ export async function errorFrom(
   return errorOf(status, sentIn(answer), { headers: keptHeaders(response), answer });
 }
 
-/** The code and the text are the body's own, those of its error, or those of the first message of an error envelope. */
+/** Takes code and text from the body itself, its `error`, or the first message of an error envelope. */
 export function sentIn(body: unknown): unknown {
   return {
     ...(own(Object(member(body, "messages")), "0") as object),
@@ -47,8 +47,8 @@ export function sentIn(body: unknown): unknown {
 }
 
 /**
- * @param status of the response; undefined for an error in one that is a success
- * @param as the status whose code it gets, where its own code is not in the table
+ * @param status of the response; undefined for an error within a success
+ * @param as the status that determines the code if the one sent is not in the table
  */
 export function errorOf(
   status: number | undefined,
@@ -58,13 +58,13 @@ export function errorOf(
 ): ProtocolError {
   const told = (name: string): string | undefined => text(member(sent, name));
   const code = told("code");
-  // RFC 9457 §3.1, or a message: servers that do not write errors as §7 does.
+  // RFC 9457 §3.1, or a message, for servers that do not format errors as in §7.
   const detail = told("detail") ?? told("message") ?? told("title");
   const received = { code, status: status ?? as, detail };
   const row = own(ERROR_CODES, code ?? "") as ErrorRow | undefined;
   const isAsInTable = row && (status ?? row.status) === row.status;
   return new ProtocolError(row ? (code as ProtocolErrorCode) : codeFor(as), {
-    // The text that the table has for a status could name a cause that is not this one.
+    // The table's text for a status could name a cause that does not apply.
     content:
       told("content") ??
       row?.content ??
@@ -81,18 +81,18 @@ async function bodyOf(
 ): Promise<unknown> {
   try {
     const limit = Math.min(maxBytes, MAX_ERROR_BYTES);
-    // The media type is not checked: a problem of RFC 9457 has one of its own.
+    // The media type is not checked, since RFC 9457 has its own.
     return parseStrictly(await readAnswer(response, { maxBytes: limit, signal }));
   } catch {
-    // An error page of whatever stands before the business: its status is all that is known.
+    // An error page of a proxy in front of the business: only the status is known.
     return undefined;
   }
 }
 
-/** Codes that name a cause, which another server's error of the same status need not have. */
+/** Codes that name a cause, which another server's error with the same status need not have. */
 const SPECIFIC = /^(?:key|profile|signature|version)_/;
 
-/** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
+/** §7, and for other statuses RFC 9110 §15: an unknown status is treated as its class. */
 function codeFor(status: number): ProtocolErrorCode {
   if (status === 502 || status === 504) return "temporarily_unavailable";
   const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];

@@ -1,6 +1,6 @@
 /**
- * Renews the profile of a business once it has expired (§9.6). In: when it was fetched, and its header fields. Loaded by a client
- * that lives long enough to need it, and imports nothing that every client loads: a bundler makes it a module of its own.
+ * Renews the profile of a business once it has expired (§9.6). Only loaded by clients that live long enough, and
+ * imports nothing that every client loads, so bundlers make it a separate chunk.
  */
 
 import { lifetimeOf } from "../profile/freshness.js";
@@ -8,16 +8,16 @@ import type { WebHeaders } from "../rest/index.js";
 
 /** A profile as it was fetched. */
 export interface Fetched {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Absent of what was given, and so never expires. */
+  /** Absent if the endpoints were given: that never expires. */
   readonly headers?: WebHeaders;
 }
 
 export interface Renewable {
-  /** The profile that is used now. */
+  /** The profile in use. */
   current(): Fetched;
-  /** Fetches it again, once, and uses what it gets. */
+  /** Fetches the profile again, without retries, and uses it. */
   renew(): Promise<unknown>;
 }
 
@@ -29,9 +29,9 @@ export interface RenewalSettings {
 /** Resolves once the profile may be used. */
 export type Renewal = () => Promise<void>;
 
-/** An expired profile is used for this time while its host is down. */
+/** An expired profile may be used this long while its host is down. */
 const STALE_MS = 600_000;
-/** The host is asked again after this time. */
+/** Minimum time between attempts while the host is down. */
 const FAILURE_MS = 10_000;
 
 export function createRenewal(
@@ -61,7 +61,7 @@ export function createRenewal(
   };
 }
 
-/** The business, or the network, may be back later. */
+/** True if the business or the network may be back later. */
 function isOutage(error: unknown): boolean {
   return (error as { readonly retry?: boolean } | undefined)?.retry === true;
 }

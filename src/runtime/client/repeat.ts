@@ -1,25 +1,28 @@
-/**
- * A call made until it has an answer. In: an attempt, which sends the same bytes, key and request id each
- * time (§4.8). Out: the first answer, or the last error.
- */
+/** Repeats a call until it gets a response. Every attempt sends the same bytes, key and request id (§4.8). */
 
 import type { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import { pause, withinTime } from "./within-time.js";
 
 export interface RepeatOptions {
-  /** Number of repetitions after failures. It is 0 for a call that changes state and has no key: such a call is never repeated. */
+  /** Number of retries after failures. Must be 0 for a call that changes state and has no key. */
   readonly retries: number;
-  /** Of each attempt. */
+  /** Time limit of each attempt. */
   readonly timeoutMs: number;
-  /** If the business asks for more, at once or by one 409 after the other, it is left alone. */
+  /**
+   * Limit for waiting at the business's request: a single longer delay ends the retries, as does a longer series of
+   * 409s.
+   */
   readonly retryAfterMs: number;
   readonly signal?: Cancellation | undefined;
 }
 
 const FIRST_DELAY_MS = 200;
 const MAX_DELAY_MS = 5_000;
-/** While the business still works on the call, the delay is that of a fourth failure: so the limit of time is one of attempts, too. */
+/**
+ * While the business is still processing the call, wait as after a fourth failure, so the time limit also bounds the
+ * attempts.
+ */
 const WORKING = 3;
 
 /** @throws ClientError, ProtocolError */
@@ -43,7 +46,7 @@ export async function repeat<Result>(
   }
 }
 
-/** A `ProtocolError` or a `ClientError`, of which only the first has headers; whatever else is thrown is no answer. */
+/** A `ProtocolError` or a `ClientError`, of which only the former has headers. Other errors are not retried. */
 interface Repeatable extends Partial<Pick<ProtocolError, "headers" | "passes">> {
   readonly retry: true;
 }
@@ -52,12 +55,12 @@ function isRepeatable(error: unknown): error is Repeatable {
   return !!(error as Partial<Repeatable> | undefined)?.retry;
 }
 
-/** Doubles, and differs, so that clients that failed together do not come back together. */
+/** Doubles with jitter, so that clients that failed together do not return together. */
 function backoff(failures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (1 - Math.random() / 2);
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. In milliseconds from now; not above 0 for anything else. */
+/** RFC 9110 §10.2.3: seconds or a date, converted to milliseconds from now. Not positive for anything else. */
 function retryAfterOf({ headers }: Repeatable): number {
   const value = String(headers?.["Retry-After"]);
   return Number(value) * 1_000 || Date.parse(value) - Date.now() || 0;

@@ -1,8 +1,8 @@
-/** From a template to a path. In: `/carts/{id}`, identifiers. Out: `/carts/a%2Fb`. */
+/** Inserts identifiers into a path template: `/carts/{id}` becomes `/carts/a%2Fb`. */
 
 import { type ClientError, invalidRequest } from "./client-error.js";
 
-/** @throws ClientError REQUEST_INVALID for what no path can name */
+/** @throws ClientError `REQUEST_INVALID` if an identifier cannot be a path segment */
 export function resourcePath(
   template: string,
   identifiers: Readonly<Record<string, string>>,
@@ -11,7 +11,7 @@ export function resourcePath(
 }
 
 function segment(name: string, value: string | undefined): string {
-  // A URL's parser takes dot segments away, even where they are percent-encoded.
+  // URL parsers remove dot segments, even percent-encoded ones.
   if (value === undefined || value === "." || value === "..") throw invalid(name);
   try {
     return encodeURIComponent(value);
@@ -21,5 +21,5 @@ function segment(name: string, value: string | undefined): string {
 }
 
 function invalid(name: string, cause?: unknown): ClientError {
-  return invalidRequest(`${name}: expected an identifier that a path can name.`, cause);
+  return invalidRequest(`${name}: expected an identifier usable in a path.`, cause);
 }

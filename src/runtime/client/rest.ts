@@ -1,4 +1,4 @@
-/** Calls over REST (§4.2 to §4.4, §4.8). */
+/** Makes calls over REST (§4.2 to §4.4, §4.8). */
 
 import { randomKey } from "../random/random-key.js";
 import type { Operation } from "../service/index.js";
@@ -10,7 +10,7 @@ import { resourcePath } from "./resource-path.js";
 import type { SendRequest } from "./send.js";
 import type { ClientTransport, Outbound, TransportContext } from "./transport.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 type RestCall = NonNullable<Operation["rest"]>;
@@ -49,7 +49,7 @@ export const rest: ClientTransport<"rest"> = {
 };
 
 function received({ vocabulary }: TransportContext, { operation }: Outbound, body: unknown) {
-  // Where the operation gives no resource, nothing is an answer.
+  // An operation without a resource may have an empty response.
   if (body === undefined && operation.marks.length === 0)
     return { kind: "resource", body: undefined } as const;
   return receivedOf(operation, vocabulary.name, body);
@@ -57,7 +57,8 @@ function received({ vocabulary }: TransportContext, { operation }: Outbound, bod
 
 function requestOf({ method, body }: RestCall, call: Outbound): SendRequest {
   const { payload, requestId, operation } = call;
-  // §4.8: every call has a key. That of a read names nothing that is repeated, so that its caller is not told of it.
+  // §4.8: every call has a key. A read's key identifies nothing that could be repeated, so the caller does not get
+  // it.
   const idempotencyKey =
     call.idempotencyKey ?? (rest.carriesKey(operation) ? rest.createKey() : undefined);
   const headers = {
@@ -78,6 +79,6 @@ function encoded(payload: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(payload));
   } catch (cause) {
-    throw invalidRequest("The request is no JSON.", cause);
+    throw invalidRequest("The request is not JSON.", cause);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * One request over HTTP. In: where to, and what. Out: the response, with what the business needs to know
- * of the platform on the request: its profile (§4.8), its credentials (§5.2). These go nowhere else.
- */
+/** Sends one HTTP request with the platform's profile (§4.8) and credentials (§5.2), which are sent nowhere else. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import { abandon } from "../rest/read-all.js";
@@ -12,18 +9,18 @@ import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 import { requireHeaders, withHeaders, type CallHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 export interface SendRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: NonNullable<FetchInit["body"]>;
-  /** Undefined where it is not known, as over MCP: there its headers are the protocol's alone. */
+  /** Undefined if unknown, as over MCP, where no operation requires headers. */
   readonly operation?: Operation;
 }
 
-/** @throws ClientError NETWORK; ANSWER_INVALID for a signature that does not verify */
+/** @throws ClientError `NETWORK`; `ANSWER_INVALID` if a signature is invalid */
 export type Send = (
   url: string,
   request: SendRequest,
@@ -54,8 +51,7 @@ export function createSend({
     ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
   };
 
-  // The bytes of the request are final here, and so are its headers: it is signed once for each time that
-  // it is sent (§5.4).
+  // Bytes and headers are final here, so the request is signed each time that it is sent (§5.4).
   async function sendWith(
     token: string | undefined,
     url: string,
@@ -94,7 +90,7 @@ function bytesOf(body: FetchInit["body"]): Uint8Array | null {
   return typeof body === "string" ? new TextEncoder().encode(body) : (body ?? null);
 }
 
-/** @throws ClientError NETWORK */
+/** @throws ClientError `NETWORK` */
 export async function fetchOnce(call: Fetch, url: string, init: FetchInit): Promise<FetchResponse> {
   try {
     return await call(url, init);
@@ -104,8 +100,8 @@ export async function fetchOnce(call: Fetch, url: string, init: FetchInit): Prom
 }
 
 /**
- * A dictionary with one string (RFC 8941 §4.1.6). Its characters are visible ASCII: see `settings.ts`. Not
- * by structured-headers, as the server reads it: one line against a kilobyte of every client.
+ * A dictionary with one string (RFC 8941 §4.1.6). `settings.ts` ensures visible ASCII. The server uses
+ * structured-headers for this, but one line here saves every client a kilobyte.
  */
 function agentValue(profile: string): string {
   return `profile="${profile.replace(/["\\]/g, "\\$&")}"`;

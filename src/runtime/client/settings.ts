@@ -1,4 +1,4 @@
-/** Options with all that was left open, checked. */
+/** Checks the options and fills in their defaults. */
 
 import type { TransportName } from "../service/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
@@ -12,7 +12,7 @@ import { callableUrl } from "./web-url.js";
 
 export interface Settings {
   readonly vocabulary: Vocabulary;
-  /** URL of the business's profile; empty where its endpoint alone is known. */
+  /** URL of the business's profile. Empty if only its endpoint is known. */
   readonly business: string;
   readonly profile: string;
   readonly apiKey: string | undefined;
@@ -32,14 +32,14 @@ export interface Settings {
 
 const VALIDATION_MODES: readonly unknown[] = ["throw", "report", true, false, undefined];
 
-/** @throws ClientError OPTIONS_INVALID */
+/** @throws ClientError `OPTIONS_INVALID` */
 export function readOptions<Via extends TransportName>(
   { name }: ClientDefinition,
   options: AnyClientOptions<Via>,
 ): Settings {
   const { apiKey, bearer, development = false, limits = {} } = options;
   const vocabulary = vocabularyOf(name);
-  // Whoever misspells it would have another mode.
+  // A misspelt value must not select another mode.
   if (!VALIDATION_MODES.includes(options.validate))
     throw invalidOption('validate: expected "throw", "report" or false.');
   return {
@@ -63,7 +63,7 @@ export function readOptions<Via extends TransportName>(
   };
 }
 
-/** A host has its business's profile in one place (§4.1, §5.4); a URL of another document is no business's. */
+/** A host has its business's profile at one path (§4.1, §5.4). Any other URL is not a business's. */
 function profileUrl(text: unknown, { discoveryPath }: Vocabulary, development: boolean): string {
   const url = callableUrl(text, development);
   if (url === undefined) throw invalid("business", text, development);
@@ -74,7 +74,7 @@ function profileUrl(text: unknown, { discoveryPath }: Vocabulary, development: b
   );
 }
 
-/** It is sent as it stands, in a string of RFC 8941 §3.3.3. */
+/** It is sent unchanged, as a string of RFC 8941 §3.3.3. */
 function agentUrl(text: string, development: boolean): string {
   if (callableUrl(text, development) === undefined || !/^[\x21-\x7e]+$/.test(text))
     throw invalid("profile", text, development);
@@ -83,7 +83,7 @@ function agentUrl(text: string, development: boolean): string {
 
 function invalid(option: string, found: unknown, development: boolean): ClientError {
   const wanted = `${option}: expected an https URL of a public host, found ${String(found)}`;
-  // Whoever has given it already has another mistake in the URL.
+  // With `development: true` there must be another mistake in the URL.
   return invalidOption(
     development ? `${wanted}.` : `${wanted}; for one on this machine, give development: true.`,
   );

@@ -1,13 +1,13 @@
 /**
- * Who signs what a client sends, and verifies what it gets (§5.4): a port, so that a client without
- * signatures loads nothing for them.
+ * The interface through which a client signs requests and verifies responses (§5.4), so that clients without
+ * signatures load nothing for them.
  */
 
 import type { FetchResponse } from "./fetch.js";
 import type { ReadOptions } from "./read-answer.js";
 import type { Verb } from "../service/index.js";
 
-/** As it is sent. */
+/** The request as it is sent. */
 export interface SentMessage {
   readonly method: string;
   readonly url: string;
@@ -15,23 +15,22 @@ export interface SentMessage {
   readonly body: Uint8Array | null;
 }
 
-/** Where the keys of the business are. */
+/** The source of the business's keys. */
 export interface BusinessKeys {
   readonly agentHeader: string;
-  /** The profile of the business as the client has it: it is renewed, so read it each time. */
+  /** The client's current profile of the business. It is renewed, so read it each time. */
   readonly profile: unknown;
-  /** The same as it is published now. */
+  /** Fetches the profile as it is published now. */
   refresh(): Promise<unknown>;
 }
 
 export interface Signatures {
-  /** Header fields to add. */
+  /** Returns the header fields to add. */
   sign(request: SentMessage): Promise<readonly (readonly [name: string, value: string])[]>;
   /**
-   * The same answer, its bytes read if it is signed.
-   *
-   * @param verb undefined where the operation is not known
-   * @throws ClientError ANSWER_INVALID for a signature that does not verify or is missing, NETWORK
+   * Returns an equivalent response, whose bytes have been read if it is signed.
+   * @param verb undefined if the operation is unknown
+   * @throws ClientError `ANSWER_INVALID` if a signature is invalid or missing, `NETWORK`
    */
   verify(
     answer: FetchResponse,

@@ -1,6 +1,6 @@
 /**
- * The profile of an earlier release that a business names in `supported_versions`: it has moved on, and still serves the release that the
- * code was generated for. In: the URL that it gives. Out: that profile, fetched as discovery does. Loaded only where it is needed.
+ * Fetches the profile of an earlier release, which a business names in `supported_versions` if it has moved on and
+ * still serves the release of the generated code. Loaded on demand.
  */
 
 import { lifetimeOf } from "../profile/freshness.js";
@@ -23,11 +23,10 @@ export interface NamingProfile extends ProfileReading {
 const MAX_URL = 300;
 
 /**
- * Whoever controls a path of the host does not control another host: the URL has the origin of the profile that names it, and a
- * redirect is not followed.
- *
+ * Control over a path of a host does not imply control over another host, so the URL must have the origin of the
+ * profile that names it, and redirects are not followed.
  * @param given as the business writes it
- * @throws ClientError VERSION_MISMATCH; what `fetchAt` throws where it may be asked again
+ * @throws ClientError `VERSION_MISMATCH`; whatever `fetchAt` throws if a retry may help
  */
 export async function fetchSupported(
   given: unknown,
@@ -45,14 +44,14 @@ export async function fetchSupported(
     const named = await fetchAt(url);
     return { ...named, headers: shorterLived(settings, [fetched, named]).headers, url };
   } catch (error) {
-    // What may be asked again is left as it is: it says nothing of the version.
+    // Errors that may be retried say nothing about the version.
     const { code, content } = error as Partial<ClientError>;
     if (code !== "DISCOVERY_FAILED") throw error;
     throw mismatch(`The profile that it names for that is ${url}. ${content}`, error);
   }
 }
 
-/** Both are read again when one of them has expired: the business may have ended the support. */
+/** Both profiles are renewed when the first of them expires: the business may have ended the support. */
 function shorterLived(
   { profileFloorMs: floorMs, profileCeilingMs: ceilingMs = Infinity }: RenewalSettings,
   profiles: readonly [FetchedProfile, FetchedProfile],

@@ -1,26 +1,26 @@
-/** How calls go out. In: an endpoint, and what every transport shares. Out: attempts at calls. */
+/** The interface of transports: each makes attempts at calls to an endpoint. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { Operation, TransportName } from "../service/index.js";
 import type { Vocabulary } from "../vocabulary/index.js";
 import type { Send } from "./send.js";
 
-/** A call, checked, in no transport's terms. */
+/** A checked call, independent of the transport. */
 export interface Outbound {
   readonly operation: Operation;
-  /** What names the resource: `id`. */
+  /** The identifiers of the resource, such as `id`. */
   readonly identifiers: Readonly<Record<string, string>>;
-  /** Undefined where the operation takes none. */
+  /** Undefined if the operation takes none. */
   readonly payload: object | undefined;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What the business answered, not yet held against its schema. */
+/** The response, not yet validated. */
 export interface Received {
-  /** Unknown for an object that is neither a resource nor an error envelope; it is held against the resource's schema. */
+  /** `unknown` is an object that is neither a resource nor an error envelope; it is validated as a resource. */
   readonly kind: "resource" | "outcome" | "unknown";
-  /** Undefined where the operation gives no resource. */
+  /** Undefined if the operation returns no resource. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -29,14 +29,14 @@ export type Attempt = (signal: Cancellation) => Promise<Received>;
 
 export interface Connection {
   /**
-   * The bytes of the request are made here, once: every attempt sends the same ones.
-   * @throws ClientError REQUEST_INVALID
+   * Serializes the request once: every attempt sends the same bytes.
+   * @throws ClientError `REQUEST_INVALID`
    */
   prepare(call: Outbound): Attempt;
   close(): Promise<void>;
 }
 
-/** What a transport may use. */
+/** What the client provides to a transport. */
 export interface TransportContext {
   readonly endpoint: string;
   readonly vocabulary: Vocabulary;
@@ -50,13 +50,16 @@ export interface TransportContext {
 
 export interface ClientTransport<Via extends TransportName = TransportName> {
   readonly name: Via;
-  /** Whether a call carries more than what names the resource. */
+  /** True if a call carries more than the identifiers. */
   takesPayload(operation: Operation): boolean;
-  /** False where the payload is not the operation's request, whose schema is known: the business alone checks it. */
+  /**
+   * False if the payload is not the operation's request, whose schema is known: then only the business can validate
+   * it.
+   */
   sendsRequest?(operation: Operation): boolean;
-  /** Whether what the operation declares has a place for a key; else it may not be repeated. */
+  /** True if the operation declares a place for a key. Otherwise calls that change state are not repeated. */
   carriesKey(operation: Operation): boolean;
-  /** An idempotency key that nobody guesses (§8: 128 bits). */
+  /** Creates an idempotency key that cannot be guessed (§8: 128 bits). */
   createKey(): string;
   /** Sends nothing yet. */
   connect(context: TransportContext): Connection;

@@ -1,4 +1,4 @@
-/** Which URLs a client calls: https, and no host of its own machine, unless it is in development. */
+/** Restricts the URLs that a client calls to https and hosts other than its own machine, except in development. */
 
 import { isWebUrl } from "../formats/web-url.js";
 
@@ -19,10 +19,10 @@ export interface WebUrl {
   readonly password: string;
 }
 
-/** As a URL's parser leaves them: any way to write 127.0.0.1 is that there. */
+/** URL parsers normalize every spelling of 127.0.0.1 to one of these. */
 const LOOPBACK = /^(?:(?:.*\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\])$/;
 
-/** Undefined for what may not be called, and for what holds credentials. */
+/** Undefined if the URL must not be called, or contains credentials. */
 export function callableUrl(text: unknown, development: boolean): WebUrl | undefined {
   if (typeof text !== "string" || !isWebUrl(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,10 +1,10 @@
-/** The time of one attempt, and between two. In: milliseconds, the caller's signal, work. Out: what it gives. */
+/** The time limit of an attempt, and the pause between two. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import { MAX_TIMER_MS, withinTime as within, type EndErrors } from "../time/within-time.js";
 import { ClientError } from "./client-error.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 
@@ -14,8 +14,8 @@ const ERRORS: EndErrors = {
 };
 
 /**
- * Ends when the time is over or the caller says so, whatever the work makes of its signal.
- * @throws ClientError TIMEOUT, ABORTED, and what the work throws
+ * Rejects on timeout or when the caller aborts, even if the work ignores its signal.
+ * @throws ClientError `TIMEOUT`, `ABORTED`, and whatever the work throws
  */
 export function withinTime<Result>(
   milliseconds: number,
@@ -25,7 +25,7 @@ export function withinTime<Result>(
   return within(milliseconds, caller, work, ERRORS);
 }
 
-/** @throws ClientError ABORTED */
+/** @throws ClientError `ABORTED` */
 export async function pause(milliseconds: number, caller: Cancellation | undefined): Promise<void> {
   const wait = (signal: Cancellation): Promise<void> =>
     new Promise((resolve) => {

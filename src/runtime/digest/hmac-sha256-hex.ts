@@ -1,8 +1,8 @@
-/** HMAC-SHA-256 (RFC 2104) in 64 hexadecimal digits. */
+/** HMAC-SHA-256 (RFC 2104) as 64 hexadecimal digits. */
 
 import { sha256Hex } from "./sha256-hex.js";
 
-/** The length of a block of SHA-256. */
+/** Block size of SHA-256. */
 const BLOCK_BYTES = 64;
 const INNER = 0x36;
 const OUTER = 0x5c;

@@ -1,6 +1,6 @@
 /**
- * Node's digest that does not wait; undefined elsewhere. Each digest of `crypto.subtle` is handed to
- * another thread, which takes longer than everything else that is done for a small request.
+ * Node's synchronous digest; undefined elsewhere. `crypto.subtle` hands each digest to another thread, which takes
+ * longer than everything else in a small request.
  */
 
 type NodeHash = (algorithm: "sha256", data: Uint8Array, encoding: "hex" | "base64") => string;
@@ -16,10 +16,10 @@ declare const process:
 const hash: NodeHash | undefined =
   typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto")?.hash;
 
-/** More would keep others waiting. */
+/** Hashing more at once would block other calls. */
 const FEW_BYTES = 65_536;
 
-/** Undefined where the digest has to wait. */
+/** Undefined if only an asynchronous digest is possible. */
 export function hashAtOnce(bytes: Uint8Array, encoding: "hex" | "base64"): string | undefined {
   return bytes.length <= FEW_BYTES ? hash?.("sha256", bytes, encoding) : undefined;
 }

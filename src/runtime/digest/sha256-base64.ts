@@ -1,4 +1,4 @@
-/** In: bytes. Out: their SHA-256 in base64 (RFC 4648 §4), padded. */
+/** Returns the SHA-256 of bytes in padded base64 (RFC 4648 §4). */
 
 import { hashAtOnce } from "./node-hash.js";
 import { sha256 } from "./sha256.js";

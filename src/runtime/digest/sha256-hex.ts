@@ -1,4 +1,4 @@
-/** In: bytes. Out: their SHA-256 in 64 hexadecimal digits: at once where the platform can. */
+/** Returns the SHA-256 of bytes as 64 hexadecimal digits, synchronously if the platform can. */
 
 import { hashAtOnce } from "./node-hash.js";
 import { sha256 } from "./sha256.js";

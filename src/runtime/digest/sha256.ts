@@ -1,6 +1,6 @@
-/** In: bytes. Out: the 32 bytes of their SHA-256, on every platform. */
+/** Returns the SHA-256 of bytes (32 bytes), on every platform. */
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: {
   readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
 };

@@ -1,11 +1,10 @@
-/** Splits an amount in proportion to weights, to the last unit. */
+/** Splits an amount in proportion to weights, exactly to the minor unit. */
 
 /**
- * Largest remainders: every part is rounded down, and the units that are left go to the parts that lost most, the first ones first
- * among equals. The parts add up to the amount, and none is more than its weight rounded up in proportion.
- *
- * @param amount in minor units, not more than the weights together
- * @param weights in minor units, none below zero
+ * Largest remainder method: every part is rounded down, and the remaining units go to the parts with the largest
+ * remainders, earlier ones first. The parts add up to the amount, and none exceeds its rounded-up proportion.
+ * @param amount in minor units, at most the sum of the weights
+ * @param weights in minor units, not negative
  */
 export function allocate(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);

@@ -1,20 +1,20 @@
-/** Calculates what one rule takes off each of its targets. Amounts are in minor units, as BigInt: no step of the way loses a unit. */
+/** Computes what one rule takes off each target. Amounts are BigInt in minor units, so no step loses a unit. */
 
 import { allocate } from "./allocate.js";
 import type { DiscountRule } from "./rule.js";
 
-/** A target as the rules before have left it. */
+/** A target after the previous rules. */
 export interface Remaining {
   readonly amount: bigint;
   readonly quantity: bigint;
 }
 
-/** Hundredths of a percent in a whole. */
+/** One hundred percent, in hundredths of a percent. */
 const WHOLE = 10_000n;
 
 /**
- * @returns for each target what is taken off, never more than is left of it
- * @throws RangeError for a percentage or an amount that a rule cannot have
+ * @returns the amount taken off each target, at most what is left of it
+ * @throws RangeError if a percentage or an amount is invalid
  */
 export function amountsOff(rule: DiscountRule, targets: readonly Remaining[]): readonly bigint[] {
   const off = rule.percent === undefined ? amountOf(rule.amount) : partOf(rule.percent);
@@ -27,11 +27,13 @@ export function amountsOff(rule: DiscountRule, targets: readonly Remaining[]): r
 
 type Off = (amount: bigint, quantity: bigint) => bigint;
 
-/** Half a unit is rounded up. */
+/** Rounds half a unit up. */
 function partOf(percent: number): Off {
   const hundredths = Math.round(percent * 100);
   if (!(percent > 0 && percent <= 100) || Math.abs(hundredths - percent * 100) > 1e-9)
-    throw new RangeError(`${percent} is no percentage above 0, up to 100, with two decimals`);
+    throw new RangeError(
+      `percent: expected a number above 0 and up to 100 with at most two decimals, found ${percent}`,
+    );
   return (amount) => (amount * BigInt(hundredths) + WHOLE / 2n) / WHOLE;
 }
 
@@ -40,10 +42,10 @@ function amountOf(amount: number): Off {
   return (_, quantity) => each * quantity;
 }
 
-/** @throws RangeError for what is no amount, or is below zero */
+/** @throws RangeError if the amount is not a non-negative safe integer */
 export function minorUnits(amount: number): bigint {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new RangeError(`${amount} is not an amount of 0 or more`);
+    throw new RangeError(`expected a non-negative integer amount in minor units, found ${amount}`);
   return BigInt(amount);
 }
 

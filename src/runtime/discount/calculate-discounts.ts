@@ -1,7 +1,7 @@
 /**
- * Calculates the discounts of a checkout (§1.2). The business says which codes and which automatic discounts there are; the
- * result has what is granted, allocated to the last unit, and a message for each code that is not. A pure function: what a
- * business has to look up, it looks up before.
+ * Computes the discounts of a checkout (§1.2). The business provides codes and automatic discounts; the result has
+ * the granted ones, allocated exactly, and a message for each code that is not granted. A pure function: look up what
+ * it needs beforehand.
  */
 
 import type { Message } from "../envelope/index.js";
@@ -13,7 +13,7 @@ import type { DiscountRule, DiscountTarget } from "./rule.js";
 /** A discount that could be granted. */
 export interface DiscountCandidate<Rule> {
   readonly rule: Rule;
-  /** The code that leads to it, as the platform sent it; undefined for an automatic discount. */
+  /** The code as the platform sent it. Undefined for an automatic discount. */
   readonly code: string | undefined;
 }
 
@@ -24,23 +24,23 @@ export interface DiscountOptions<
   /** `discounts.codes` of the request. */
   readonly codes?: readonly string[] | undefined;
   readonly targets: readonly Target[];
-  /** The rule of a code, or why it does not count; undefined for a code that does not exist. */
+  /** Returns the rule of a code, or the reason why it does not apply. Undefined if the code does not exist. */
   readonly find: FindCode<Rule>;
-  /** Discounts that need no code. */
+  /** Discounts without a code. */
   readonly automatic?: readonly Rule[];
-  /** Chooses the discounts that are granted together; all of them unless given. */
+  /** Selects the discounts that are granted together. Default: all. */
   combine?(candidates: readonly DiscountCandidate<Rule>[]): readonly DiscountCandidate<Rule>[];
-  /** The number of codes that a request may have; 100 unless given. */
+  /** Maximum number of codes in a request. Default: 100. */
   readonly maxCodes?: number;
 }
 
-/** The part of a discount that falls on one place of the checkout. */
+/** The part of a discount that applies to one place in the checkout. */
 export interface WrittenAllocation {
   path: string;
   amount: number;
 }
 
-/** A granted discount as it is sent; arrays and members may be written, as those of generated types. */
+/** A granted discount as it is sent. Mutable, like generated types. */
 export interface WrittenDiscount {
   title: string;
   code?: string;
@@ -54,7 +54,7 @@ export interface WrittenDiscount {
 export interface CalculatedDiscounts {
   /** `discounts.applied` of the checkout, in the order of calculation. */
   readonly applied: WrittenDiscount[];
-  /** The sum of their amounts, for `totalsOf`; undefined if none is granted. */
+  /** The sum of their amounts, for `totalsOf`. Undefined if none is granted. */
   readonly amount: number | undefined;
   /** A warning for each code that is not granted, in the order of the codes. */
   readonly messages: Message[];
@@ -62,9 +62,7 @@ export interface CalculatedDiscounts {
 
 const MAX_CODES = 100;
 
-/**
- * @throws ProtocolError `request_too_large`; RangeError for an amount or a percentage that there cannot be
- */
+/** @throws ProtocolError `request_too_large`; RangeError if an amount or percentage is invalid */
 export function calculateDiscounts<
   Target extends DiscountTarget,
   Rule extends DiscountRule<Target> = DiscountRule<Target>,
@@ -103,7 +101,7 @@ interface Granted<Rule> {
   readonly discount: WrittenDiscount;
 }
 
-/** A discount for which the others have left nothing is not granted. */
+/** A discount is not granted if the previous ones left nothing for it. */
 function grantInOrder<Target extends DiscountTarget, Rule extends DiscountRule<Target>>(
   candidates: readonly DiscountCandidate<Rule>[],
   targets: readonly Target[],
@@ -126,7 +124,7 @@ function grantInOrder<Target extends DiscountTarget, Rule extends DiscountRule<T
 interface Price {
   readonly amount: bigint;
   readonly quantity: bigint;
-  /** The part of the amount that the discounts so far have left. */
+  /** The remaining amount after the discounts so far. */
   left: bigint;
 }
 
@@ -152,7 +150,7 @@ function written(
   };
 }
 
-/** The sort is stable: automatic discounts first, then codes as the platform sent them. */
+/** A stable sort: automatic discounts first, then codes in the order of the request. */
 function byPriority(
   { rule: one }: DiscountCandidate<DiscountRule<never>>,
   { rule: other }: DiscountCandidate<DiscountRule<never>>,

@@ -1,4 +1,6 @@
-/** Discounts (§1.2): what codes and automatic discounts take off, where, and what is said of codes that take nothing off. */
+/**
+ * Discounts (§1.2): computes what codes and automatic discounts take off, and explains codes that are not granted.
+ */
 
 export {
   calculateDiscounts,

@@ -14,7 +14,7 @@ export interface LineTarget<Line> extends DiscountTarget {
   readonly line: Line;
 }
 
-/** @throws RangeError for a price or a quantity that is no integer of 0 or more */
+/** @throws RangeError if a price or a quantity is not a non-negative integer */
 export function lineTargets<Line extends DiscountableLine>(
   lines: readonly Line[],
 ): readonly LineTarget<Line>[] {

@@ -1,17 +1,17 @@
-/** Reads the codes of a request: which of them lead to a rule, and what is said of the others. */
+/** Resolves the codes of a request to rules, or to the messages that explain why they do not apply. */
 
 import { writtenMessage, type Message, type WrittenCode } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
 import type { CodeRefusal, DiscountRule } from "./rule.js";
 
-/** Finds what a code leads to; undefined for a code that does not exist. */
+/** Resolves a code. Undefined if it does not exist. */
 export type FindCode<Rule> = (code: string) => Rule | CodeRefusal | undefined;
 
 export interface GivenCode<Rule> {
   readonly code: string;
   /** JSONPath of the code in the request, for its message. */
   readonly path: string;
-  /** The rule of the code; for a code without a rule, the message that says why it has none. */
+  /** The code's rule, or the message that explains why it has none. */
   readonly found: { readonly rule: Rule } | { readonly message: Message };
 }
 
@@ -25,13 +25,12 @@ const REFUSALS = {
 export interface CodesToRead<Rule> {
   readonly codes: readonly string[];
   readonly find: FindCode<Rule>;
-  /** The rules that need no code. */
+  /** The rules without a code. */
   readonly automatic: readonly Rule[];
 }
 
 /**
- * A rule counts once: of several codes that lead to it, the first one.
- *
+ * A rule counts once: only for the first of several codes that lead to it.
  * @throws ProtocolError `request_too_large`
  */
 export function readCodes<Rule extends DiscountRule<never>>(
@@ -39,7 +38,7 @@ export function readCodes<Rule extends DiscountRule<never>>(
   maxCodes: number,
 ): readonly GivenCode<Rule>[] {
   if (codes.length > maxCodes) {
-    const content = `$.discounts.codes may have ${maxCodes} at most`;
+    const content = `$.discounts.codes must have at most ${maxCodes} items`;
     throw new ProtocolError("request_too_large", { content });
   }
   const answers = new Map([...new Set(codes)].map((code) => [code, find(code)]));

@@ -1,47 +1,50 @@
-/** The rules of a business's discounts: what each takes off, and where. */
+/** The discount rules of a business: what each takes off, and from which targets. */
 
-/** A price that discounts are taken off: a line, or the delivery. */
+/** A price that discounts apply to: a line, or the delivery. */
 export interface DiscountTarget {
-  /** JSONPath in the checkout: `$.line_items[0]`. */
+  /** JSONPath in the checkout, such as `$.line_items[0]`. */
   readonly path: string;
-  /** The price of all of it without discounts, in minor units. */
+  /** The full price without discounts, in minor units. */
   readonly amount: number;
-  /** The number of units that the amount is for; 1 unless given. */
+  /** Number of units that the amount is for. Default: 1. */
   readonly quantity?: number;
 }
 
 interface RuleBase<Target extends DiscountTarget> {
-  /** The name to show. */
+  /** The name to display. */
   readonly title: string;
   /**
-   * `across`, unless given: the discount is one amount for all its targets, which is split in proportion to their prices. `each`: the
-   * discount is taken off each target, and an amount off each of its units.
+   * `across`: one amount for all targets together, split in proportion to their prices. `each`: a percentage of each
+   * target, or an amount for each of its units. Default: across.
    */
   readonly method?: "across" | "each";
-  /** Rules with lower numbers are calculated first, those without a number last; each finds what the ones before have left. */
+  /**
+   * Rules with lower numbers are applied first, those without a number last. Each applies to what the previous ones
+   * left.
+   */
   readonly priority?: number;
-  /** Says what the discount may be taken off; every target unless given. */
+  /** Returns true if the discount may apply to the target. Default: every target. */
   appliesTo?(target: Target): boolean;
 }
 
-/** Takes a part of the price off, or an amount; never more than there is. */
+/** Takes off a percentage or an amount, at most what is left. */
 export type DiscountRule<Target extends DiscountTarget = DiscountTarget> = RuleBase<Target> &
   (
     | {
-        /** A percentage above 0 and up to 100, with two decimals at most. */
+        /** Above 0 and up to 100, with at most two decimals. */
         readonly percent: number;
         readonly amount?: never;
       }
     | {
-        /** An amount in minor units. */
+        /** In minor units. */
         readonly amount: number;
         readonly percent?: never;
       }
   );
 
-/** The reason why a code that the business knows does not count. */
+/** The reason why a known code does not apply. */
 export interface CodeRefusal {
   readonly refused: "expired" | "not_applicable" | "user_ineligible" | "user_not_logged_in";
-  /** Text for a person, if it says more than the runtime's. */
+  /** Text for a person. Default: a general text. */
   readonly content?: string;
 }

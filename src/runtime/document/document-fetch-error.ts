@@ -1,4 +1,4 @@
-/** Why a document could not be fetched. A code is an interface: it may be added, never renamed. */
+/** The reasons why a document could not be fetched. Codes are an interface: add new ones, never rename. */
 
 export type DocumentFetchErrorCode =
   | "URL_REFUSED"
@@ -16,18 +16,20 @@ export type DocumentFetchErrorCode =
   | "TIMEOUT"
   | "ABORTED";
 
-/** What each means. */
+/** The explanation of each code. */
 export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, string>> =
   /* @__PURE__ */ Object.freeze({
-    /** Not https, or something in it that no document's URL needs: user information, a fragment. */
+    /** Not https, or with parts that no document's URL needs, such as user information or a fragment. */
     URL_REFUSED: "The URL is not one that is fetched.",
-    /** Whoever chooses a URL does not choose which services of a host are called: `ports` of `guardedFetch` names others. */
+    /**
+     * A stranger's URL must not choose which services of a host are called. `ports` of `guardedFetch` allows others.
+     */
     PORT_REFUSED:
       "The URL's port is not one that is called, such as 443, the default port of https.",
-    /** One address at least is not of the public internet; nothing was connected to. */
+    /** At least one address is not on the public internet. No connection was made. */
     ADDRESS_REFUSED: "The host is not on the public internet.",
     NOT_RESOLVED: "The host has no address.",
-    /** TLS is part of it: a certificate that is not valid for the host is one reason. */
+    /** Includes TLS errors, such as a certificate that is not valid for the host. */
     NOT_CONNECTED: "There is no trustworthy connection to the host.",
     REDIRECTED: "The answer is a redirect, which is not followed.",
     /** See `status`. */
@@ -36,17 +38,17 @@ export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, stri
     TYPE_UNEXPECTED: "The answer is not of a type of JSON that is taken.",
     ENCODED: "The answer is compressed, which was not asked for.",
     TOO_LARGE: "The answer is too large.",
-    /** The connection broke, or what came is no HTTP. */
+    /** The connection broke, or the response is not HTTP. */
     BROKEN_OFF: "The answer ended before it was complete.",
     TIMEOUT: "The answer took too long.",
-    /** The caller's signal; its reason is the `cause`. */
+    /** The caller's signal was aborted; its reason is the `cause`. */
     ABORTED: "The caller ended the fetch.",
   });
 
 export interface DocumentFetchErrorOptions {
-  /** What exactly, for a log: addresses of inner hosts may be in it. */
+  /** Details for the log. May contain addresses of internal hosts. */
   readonly detail?: string;
-  /** The answer's. */
+  /** Status of the response. */
   readonly status?: number;
   readonly cause?: unknown;
 }

@@ -1,27 +1,27 @@
 /**
- * A business outcome (§7): the request was processed, and there is no resource to give. An operation
- * handler returns one, and a client's method does: it is an answer, not an error.
+ * A business outcome (§7): the request was processed, but there is no resource to return. Handlers and client methods
+ * return it: it is a result, not an error.
  */
 
 import type { Message } from "./message.js";
 
 export interface BusinessOutcomeOptions<Body = unknown> {
-  /** Where the buyer can go on: an https URL. */
+  /** The https URL at which the buyer can continue. */
   readonly continueUrl?: string | undefined;
-  /** Present where the parties could not agree (§9.5). */
+  /** Present if the parties could not agree (§9.5). */
   readonly status?: "requires_escalation" | undefined;
   /** The error envelope that it was read from. */
   readonly body?: Body;
 }
 
-/** Over REST status 200 with an error envelope, over MCP a result with one. */
+/** Over REST a 200 with an error envelope, over MCP a result with one. */
 export class BusinessOutcome<Body = unknown> {
-  /** Not to be taken for a resource that happens to have messages. */
+  /** Distinguishes it from a resource that has messages. */
   readonly kind = "business_outcome";
   readonly messages: readonly Message[];
   readonly continueUrl: string | undefined;
   readonly status: "requires_escalation" | undefined;
-  /** The whole error envelope as a client received it; undefined on one that a handler makes. */
+  /** The whole error envelope as a client received it. Undefined if a handler created the outcome. */
   readonly body: Body | undefined;
 
   constructor(messages: readonly Message[], options: BusinessOutcomeOptions<Body> = {}) {

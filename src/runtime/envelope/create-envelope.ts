@@ -1,16 +1,13 @@
-/**
- * The envelope of a response (§2.2). In: the agreement with the platform, and the payment handlers that
- * the resource may be paid with. Out: the member that every response carries, under the protocol's name.
- */
+/** The envelope of a response (§2.2): the member that every response has under the protocol's name. */
 
 import { isObject, own, type Members } from "../json/members.js";
 import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 
-/** How the business's profile writes its registries; its responses write them so too (DESIGN §12). */
+/** The shape of the registries in the business's profile, which its responses use too (DESIGN §12). */
 export type RegistryShape = DeclaredRegistry["shape"];
 
-/** A payment handler as a response shows it (§2.1.3): its `config` is of the variant for responses. */
+/** A payment handler in a response (§2.1.3), whose `config` is the variant for responses. */
 export interface ResponseHandler {
   readonly id: string;
   readonly version: string;
@@ -29,35 +26,38 @@ export type EnvelopeCapabilities =
   | Readonly<Record<string, readonly { readonly version: string }[]>>;
 
 export interface EnvelopeMember {
-  /** The version used to process the request: the business's. */
+  /** The version used to process the request, which is the business's. */
   readonly version: string;
-  /** Absent in answers of releases that do not have it, but for errors: nothing else tells these apart. */
+  /**
+   * Absent in successful responses of releases that lack it. Always present in errors, which nothing else
+   * distinguishes.
+   */
   readonly status?: "success" | "error";
-  /** The active set, in the shape of the business's own profile. */
+  /** The active capabilities, in the shape of the business's own profile. */
   readonly capabilities: EnvelopeCapabilities;
   readonly payment_handlers?: ResponseHandlers;
 }
 
 export interface Envelope<Name extends string = string> {
-  /** The protocol's name, which is the member's. */
+  /** The protocol's name, which is the member's name. */
   readonly name: Name;
   readonly member: EnvelopeMember;
 }
 
 export interface EnvelopeOptions<Name extends string> {
   readonly name: Name;
-  /** What the business and this platform have in common. */
+  /** What the business and this platform negotiated. */
   readonly agreement: Pick<Agreement, "version" | "capabilities">;
   readonly shape: RegistryShape;
-  /** The other members that the release has; all unless given. */
+  /** The other members that the release has. Default: all. */
   readonly extras?: readonly EnvelopeExtra[] | undefined;
-  /** What can be used for this resource (§2.5). Absent: a response that is not about paying. */
+  /** The payment handlers that apply to this resource (§2.5). Absent in responses that are not about payment. */
   readonly paymentHandlers?: ResponseHandlers | undefined;
-  /** Ids of those of `paymentHandlers` that the cart's context allows; all where it is absent. */
+  /** Ids of those `paymentHandlers` that the cart's context allows. Default: all. */
   readonly usable?: ReadonlySet<string> | undefined;
 }
 
-/** The envelope of a success; `errorEnvelope` makes that of a failure of it. */
+/** Creates the envelope of a success. `errorEnvelope` derives that of a failure. */
 export function createEnvelope<Name extends string>({
   name,
   agreement: { version, capabilities },
@@ -80,7 +80,7 @@ export function createEnvelope<Name extends string>({
     : withPaymentHandlers(envelope, paymentHandlers, usable);
 }
 
-/** The same envelope for a resource that can be paid with these handlers. */
+/** Adds the payment handlers that a resource can be paid with. */
 export function withPaymentHandlers<Name extends string>(
   { name, member }: Envelope<Name>,
   handlers: ResponseHandlers,
@@ -93,7 +93,7 @@ export function withPaymentHandlers<Name extends string>(
   return { name, member: { ...member, payment_handlers: Object.fromEntries(offered) } };
 }
 
-/** Only what a response may show: a profile's declaration can have members for the business alone. */
+/** Copies only the members for responses: a profile's declaration may have others for the business alone. */
 function responseHandler(declared: ResponseHandler): ResponseHandler {
   const { id, version, spec, schema, available_instruments: instruments, config } = declared;
   return {
@@ -106,14 +106,17 @@ function responseHandler(declared: ResponseHandler): ResponseHandler {
   };
 }
 
-/** A resource that is answered as it was, because what was asked for could not be done (§2.2). */
+/** Marks a resource that is returned unchanged because the request could not be fulfilled (§2.2). */
 export function asRefused<Body extends object>(body: Body, name: string): Body {
   return { ...body, [name]: { status: "error" } };
 }
 
 const TRANSIENT = /* @__PURE__ */ Symbol("transient");
 
-/** A refusal for a state that soon passes: the idempotency key of its call is free, so that a retry hears how that ended. */
+/**
+ * Marks a refusal because of a temporary state: the call's idempotency key stays free, so that a retry gets the final
+ * result.
+ */
 export function asTransient<Body extends object>(body: Body): Body {
   return { ...body, [TRANSIENT]: true };
 }
@@ -128,8 +131,8 @@ function isRefused(body: object, name: string): boolean {
 }
 
 /**
- * A resource in its envelope, which comes first and takes the place of one that is there already; of that, only `asRefused` counts.
- * `body` stays as it is.
+ * Adds the envelope as the first member, without changing `body`. An existing envelope is replaced; only the mark of
+ * `asRefused` is kept.
  */
 export function attachEnvelope<Body extends object, Name extends string>(
   body: Body,
@@ -137,7 +140,7 @@ export function attachEnvelope<Body extends object, Name extends string>(
 ): Omit<Body, Name> & Readonly<Record<Name, EnvelopeMember>> {
   const hasFailed = given.status !== undefined && isRefused(body, name);
   const member: EnvelopeMember = hasFailed ? { ...given, status: "error" } : given;
-  // Named twice: the first one gives it its place, the second one wins over the body's.
+  // Spread twice: the first fixes the member's position, the second overrides the body's own member.
   const whole: object = { [name]: member, ...body, [name]: member };
   return whole as Omit<Body, Name> & Readonly<Record<Name, EnvelopeMember>>;
 }

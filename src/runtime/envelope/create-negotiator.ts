@@ -1,7 +1,4 @@
-/**
- * The agreement with each platform (§9). In: what the code was generated for, and profiles of platforms.
- * Out: what both have, negotiated once for each content of a profile.
- */
+/** The agreement with each platform (§9), negotiated once for each content of its profile. */
 
 import {
   compareVersions,
@@ -17,42 +14,41 @@ export interface PlatformAgreement<Name extends string = string> {
   readonly agreement: Agreement;
   /** True for a platform of a later protocol version than the business's (§9.2). */
   readonly isLater: boolean;
-  /** Names of the active set: what `project` and `subset` take. */
+  /** Names of the active capabilities, as `project` and `subset` take them. */
   readonly active: ReadonlySet<string>;
-  /** What the platform's profile says of them: `{webhook_url}` of the order capability, for instance. */
+  /** The platform's configuration of each, from its profile, such as `{webhook_url}` of the order capability. */
   readonly configs: CapabilityConfigs;
-  /** What every response to the platform carries; see `withPaymentHandlers`. */
+  /** The envelope of every response to the platform; see `withPaymentHandlers`. */
   readonly envelope: Envelope<Name>;
 }
 
-/** What one side says of each capability (§2.1.2, `config`), by names. */
+/** One side's configuration of each capability (§2.1.2, `config`), by name. */
 export type CapabilityConfigs = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Where a profile was read, and what tells its content from another one's: an ETag, a digest. */
+/** The URL of a profile and an identifier of its content, such as an ETag or a digest. */
 export interface ProfileIdentity {
   readonly url: string;
   readonly content: string;
 }
 
 export interface NegotiatorOptions<Name extends string> {
-  /** The protocol's name: the member of a profile that holds its registries. */
+  /** The profile's member with its registries, which is the protocol's name. */
   readonly name: Name;
   /** What the code was generated for: `agreement` of `negotiation.ts`. */
   readonly agreement: Agreement;
-  /** How the business's own profile writes its registries. */
+  /** The shape of the registries in the business's own profile. */
   readonly registryShape: RegistryShape;
-  /** The members that the release's envelopes have beside `version` and `capabilities`; all unless given. */
+  /** The envelope's members in this release, besides `version` and `capabilities`. Default: all. */
   readonly extras?: readonly EnvelopeExtra[] | undefined;
-  /** How many platforms to remember; the one that was not heard of longest goes first. */
+  /** Number of platforms to cache; the least recently used is dropped. Default: 1,000. */
   readonly capacity?: number;
 }
 
 export interface Negotiator<Name extends string = string> {
   /**
-   * What the business and a platform have in common. Remembered by `identity`; without one, negotiated
-   * every time. What is odd in the profile is left out.
-   *
-   * @throws RegistryError where the profile or its version cannot be read, or none of its capabilities is sound
+   * Negotiates with a platform, ignoring invalid entries of its profile. Cached by `identity`; without it, negotiated
+   * every time.
+   * @throws RegistryError if the profile or its version cannot be read, or all of its capabilities are invalid
    */
   agreementFor(platformProfile: unknown, identity?: ProfileIdentity): PlatformAgreement<Name>;
 }
@@ -69,7 +65,7 @@ export function createNegotiator<Name extends string>({
   extras,
   capacity = 1000,
 }: NegotiatorOptions<Name>): Negotiator<Name> {
-  // One content a URL, so that a platform that changes its profile takes no other's place.
+  // One content per URL, so that a platform that changes its profile does not displace others.
   const known = new Map<string, Known<Name>>();
 
   function negotiated(platformProfile: unknown): PlatformAgreement<Name> {
@@ -91,7 +87,7 @@ export function createNegotiator<Name extends string>({
       const { url, content } = identity;
       const found = known.get(url);
       const result = found?.content === content ? found.result : negotiated(platformProfile);
-      // A map keeps the order of insertion: the first one is the one not asked for longest.
+      // Maps keep insertion order, so the first entry is the least recently used.
       known.delete(url);
       known.set(url, { content, result });
       if (known.size > capacity) known.delete(known.keys().next().value as string);
@@ -100,7 +96,7 @@ export function createNegotiator<Name extends string>({
   };
 }
 
-/** Of the versions that are used. */
+/** Of the versions in use. */
 function configsOf(
   { capabilities }: Agreement,
   { capabilities: declared }: DeclaredRegistry,

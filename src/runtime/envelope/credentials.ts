@@ -1,4 +1,4 @@
-/** Credentials flow from the platform to the business only (§2.5). */
+/** Credentials flow only from the platform to the business (§2.5). */
 
 import { isObject, own, type Members } from "../json/members.js";
 import type { PaymentAnswer } from "../service/release-values.js";
@@ -10,11 +10,10 @@ const CREDENTIALS = /* @__PURE__ */ departuresOf([
 ]);
 
 /**
- * A resource without the credentials of its payment instruments. The views of responses have none; this
- * is for what an operation handler answers all the same. `value` itself where there is none.
- *
- * @param answered the members that a payment has in answers; any other is left out, too, since a card number may have been
- * sent in the wrong place
+ * Removes the credentials of a resource's payment instruments. Response schemas have none; this catches what a
+ * handler returns regardless. Returns `value` itself if there are none.
+ * @param answered the members that a payment may have in responses; all others are removed too, since a card number
+ * may have been sent in the wrong place
  */
 export function withoutCredentials<Value>(value: Value, answered?: PaymentAnswer): Value {
   const free = without(value, CREDENTIALS) as Value;
@@ -34,7 +33,7 @@ function onlyAnswered(payment: Members, { members, instrument }: PaymentAnswer):
     : { ...kept, instruments: each };
 }
 
-/** The object itself where it has no other members. */
+/** Returns the object itself if it has no other members. */
 function picked(object: Members, names: readonly string[]): Members {
   const entries = Object.entries(object);
   const kept = entries.filter(([name]) => names.includes(name));

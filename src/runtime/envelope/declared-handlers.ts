@@ -1,15 +1,15 @@
-/** The payment handlers of a business's profile as answers have them (§2.1.3, §2.5). */
+/** Converts the payment handlers of a business's profile to those of responses (§2.1.3, §2.5). */
 
 import { isObject, own, type Members } from "../json/members.js";
 import { entriesOf } from "../negotiation/index.js";
 import type { ResponseHandler, ResponseHandlers } from "./create-envelope.js";
 
-/** The members of `config` in answers, by the names of handlers: `releaseValues.responseConfigs`. */
+/** The members of `config` in responses, by handler name: `releaseValues.responseConfigs`. */
 export type ResponseConfigs = Readonly<Record<string, readonly string[]>>;
 
 /**
- * @param member the protocol's member of the profile
- * @returns undefined if it has no registry of handlers
+ * @param member the profile's member for the protocol
+ * @returns undefined if the profile has no registry of handlers
  */
 export function declaredHandlers(
   member: Members,
@@ -25,7 +25,7 @@ export function declaredHandlers(
   return Object.fromEntries(handlers);
 }
 
-/** Without the configuration where nothing says which members of it are for platforms. */
+/** Drops the configuration if it is unknown which members are for platforms. */
 function withResponseConfig(
   { config, ...handler }: ResponseHandler,
   members: unknown,

@@ -1,32 +1,31 @@
 /**
- * What is to leave a value, and the value without it. In: paths of members, `*` for the items of an
- * array and the members of a map. Out: a value that shares with the input all that stays as it is.
+ * Removes members from a value by their paths, where `*` stands for all items of an array or members of a map. The
+ * result shares everything unchanged with the input.
  */
 
-/** What leaves: a member itself (`true`), or something below it. */
+/** A member to remove (`true`), or something to remove below it. */
 export type Departures = Map<string, true | Departures>;
 
 const EACH = "*";
 const GONE: unique symbol = Symbol("gone");
 
 /**
- * `*` is never the end of a path: a map loses what stands below its members, not the members.
- *
- * @param staying a member on the way to these has its own departures, not those of `*`
+ * A path never ends in `*`: something below a map's members is removed, not the members.
+ * @param staying paths of members that `*` must not affect, since they have rules of their own
  */
 export function departuresOf(
   leaving: readonly (readonly string[])[],
   staying: readonly (readonly string[])[] = [],
 ): Departures {
   const root: Departures = new Map();
-  // Shorter ones first: what is below a member that leaves need not be looked for.
+  // Shorter paths first: below a removed member there is nothing left to remove.
   for (const path of [...leaving].sort((left, right) => left.length - right.length))
     reach(root, path.slice(0, -1))?.set(path.at(-1) as string, true);
   for (const path of staying) reach(root, path.slice(0, -1));
   return root;
 }
 
-/** What leaves below a path; undefined where the path itself leaves. */
+/** What is to be removed below a path. Undefined if the path itself is removed. */
 function reach(root: Departures, path: readonly string[]): Departures | undefined {
   let departures = root;
   for (const name of path) {
@@ -38,7 +37,7 @@ function reach(root: Departures, path: readonly string[]): Departures | undefine
   return departures;
 }
 
-/** `value` itself where nothing leaves. Never changes it. */
+/** Returns `value` itself if nothing is removed. Never modifies it. */
 export function without(value: unknown, departures: Departures): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value)
@@ -65,7 +64,7 @@ function membersWithout(
 ): Readonly<Record<string, unknown>> {
   const each = departures.get(EACH);
   let changed: Map<string, unknown> | undefined;
-  // Where none of the members is meant as one of many, the others need not be looked at.
+  // Without a rule for `*`, only the named members need to be checked.
   for (const name of each === undefined ? departures.keys() : Object.keys(object)) {
     if (!Object.hasOwn(object, name)) continue;
     const below = (departures.get(name) ?? each)!;
@@ -73,7 +72,7 @@ function membersWithout(
     if (next !== object[name]) (changed ??= new Map()).set(name, next);
   }
   if (changed === undefined) return object;
-  // `fromEntries` defines members: one that is called `__proto__` is a member like others.
+  // `fromEntries` defines members, so `__proto__` is a member like any other.
   const entries = Object.entries(object).map(
     ([name, member]) => [name, changed.has(name) ? changed.get(name) : member] as const,
   );

@@ -1,11 +1,11 @@
-/** Answers without a resource (§7): why there is none, and where the buyer can go on. */
+/** Responses without a resource (§7): the reason, and where the buyer can continue. */
 
 import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-envelope.js";
 import type { Message } from "./message.js";
 import { writtenMessage } from "./written-messages.js";
 
 export interface Failure {
-  /** Present where the parties could not agree (§9.5). */
+  /** Present if the parties could not agree (§9.5). */
   readonly status?: "requires_escalation";
   readonly messages: readonly Message[];
   readonly continue_url?: string;
@@ -15,7 +15,7 @@ export type ErrorEnvelope<Name extends string = string> = Failure &
   Readonly<Record<Name, EnvelopeMember & { readonly status: "error" }>>;
 
 export interface ErrorEnvelopeOptions<Name extends string> {
-  /** Of any status; what is made of it says `error`. */
+  /** Its status does not matter; the result's is `error`. */
   readonly envelope: Envelope<Name>;
   readonly messages: readonly Message[];
   /** An https URL. */
@@ -36,18 +36,15 @@ export function errorEnvelope<Name extends string>({
 
 export interface NegotiationFailureOptions<Name extends string> {
   readonly envelope: Envelope<Name>;
-  /** Where the buyer can go on without the platform: an https URL. */
+  /** The https URL at which the buyer can continue without the platform. */
   readonly continueUrl: string;
-  /** What to tell a person. */
+  /** Text for a person. */
   readonly content?: string | undefined;
-  /** `version_unsupported` unless given; with it alone the answer has the status `requires_escalation`. */
+  /** Only `version_unsupported` gives the response the status `requires_escalation`. Default: version_unsupported. */
   readonly code?: "version_unsupported" | "capabilities_incompatible";
 }
 
-/**
- * The answer where negotiation fails, or where the operation's root capability is not active
- * (§9.5, DESIGN §12).
- */
+/** The response if negotiation fails, or the operation's root capability is not active (§9.5, DESIGN §12). */
 export function negotiationFailure<Name extends string>({
   envelope,
   continueUrl,

@@ -1,4 +1,7 @@
-/** What every response is made of (§2.2, §7): its envelope, and only what the platform has agreed to. */
+/**
+ * The parts of every response (§2.2, §7): its envelope, its messages, and the projection to what the platform
+ * negotiated.
+ */
 
 export { BusinessOutcome, type BusinessOutcomeOptions } from "./business-outcome.js";
 export type { ResponseConfigs } from "./declared-handlers.js";

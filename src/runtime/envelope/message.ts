@@ -1,4 +1,4 @@
-/** Messages (§2.3): what the business has to say about a resource, as the protocol writes it. */
+/** Messages of the business about a resource (§2.3). */
 
 import type { Severity } from "../service/release-values.js";
 
@@ -7,11 +7,11 @@ export type { Severity } from "../service/release-values.js";
 interface MessageText {
   /** Text for a person. */
   readonly content: string;
-  /** JSONPath of the field concerned: `$.buyer.email`. */
+  /** JSONPath of the field concerned, such as `$.buyer.email`. */
   readonly path?: string | undefined;
 }
 
-/** @typeParam Level the severities that it may have: a release need not have all of them */
+/** @typeParam Level the severities that it may have: not every release has all of them */
 export interface ErrorMessage<Level extends Severity = Severity> {
   readonly type: "error";
   readonly code: string;
@@ -36,7 +36,7 @@ export interface InfoMessage {
 
 export type Message = ErrorMessage | WarningMessage | InfoMessage;
 
-/** Something that stands in the way. */
+/** Creates a message about a problem that blocks the request. */
 export function errorMessage<Level extends Severity>({
   code,
   content,
@@ -46,7 +46,7 @@ export function errorMessage<Level extends Severity>({
   return { type: "error", code, content, severity, ...pathMember(path) };
 }
 
-/** Something that the buyer should know. */
+/** Creates a message that the buyer should see. */
 export function warningMessage({
   code,
   content,
@@ -55,7 +55,7 @@ export function warningMessage({
   return { type: "warning", code, content, ...pathMember(path) };
 }
 
-/** Something that may be of use. */
+/** Creates a message that may be useful. */
 export function infoMessage({
   code,
   content,

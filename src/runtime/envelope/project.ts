@@ -1,15 +1,14 @@
 /**
- * Projection (DESIGN §9: a response carries only fields of the capabilities active for that platform).
- * In: a surface's view, the active set, a payload of everything. Out: the payload without the members
- * that inactive extensions brought. What does not change is shared with the input, which never changes.
+ * Projection (DESIGN §9): a response has only members of capabilities that are active for the platform. Removes the
+ * members of inactive extensions; the result shares everything unchanged with the input, which is never modified.
  */
 
 import type { SurfaceView } from "../schema/index.js";
 import { departuresOf, without } from "./departures.js";
 
 /**
- * Members that no schema declares stay, and so do those that the base or an active extension declares
- * too. With nothing to take away, the result is `value` itself.
+ * Keeps members that no schema declares, and those that the base or an active extension declares too. Returns `value`
+ * itself if nothing is removed.
  */
 export function project<Value>(
   view: SurfaceView,
@@ -19,7 +18,7 @@ export function project<Value>(
   return projector(view, active)(value);
 }
 
-/** The projection for one active set, to be used for many values. */
+/** Creates the projection for one set of active capabilities, for use with many values. */
 export function projector(
   { contributions }: SurfaceView,
   active: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
- * Messages as the release of an answer has them (§2.3). A release without a severity has no error that nobody can resolve: such an error
- * becomes a warning with the same code, or in some releases an error that the platform can resolve: by starting anew.
+ * Adapts messages to the release of a response (§2.3). If the release lacks an error's severity, the error becomes a
+ * warning with the same code, or in some releases an error that the platform can resolve by starting over.
  */
 
 import { isObject } from "../json/members.js";
@@ -8,7 +8,7 @@ import type { ReleaseFacts } from "../service/release-facts.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import type { Message } from "./message.js";
 
-/** @returns the resource itself where the release has all that its messages say */
+/** @returns the resource itself if its messages fit the release */
 export function withReleaseMessages<Resource extends object>(
   resource: Resource,
   release: ReleaseValues | undefined,
@@ -22,9 +22,9 @@ export function withReleaseMessages<Resource extends object>(
 }
 
 /**
- * The messages of an answer without a resource. Where there is none that the call could be about, no update mends an error (§3.2).
- *
- * @param isThere true for a call that names a resource: it may be there all the same
+ * The messages of a response without a resource. If the call concerns no existing resource, no update can resolve an
+ * error (§3.2).
+ * @param isThere true if the call names a resource, which may exist
  */
 export function outcomeMessages(
   messages: readonly Message[],

@@ -1,13 +1,13 @@
 /**
- * The capabilities that an answer lists (§2.2). Releases differ: all that are active, or that of the operation and those extensions that
- * extend one of these.
+ * Selects the capabilities that a response lists (§2.2). Depending on the release, these are all active ones, or that
+ * of the operation and its extensions.
  */
 
 import type { Agreement } from "../negotiation/index.js";
 import type { ReleaseFacts } from "../service/release-facts.js";
 import type { Envelope, EnvelopeCapabilities } from "./create-envelope.js";
 
-/** @returns the envelope of an answer about a capability */
+/** @returns the envelope of a response about a capability */
 export type SelectEnvelope = (envelope: Envelope, capability: string) => Envelope;
 
 export function createSelectEnvelope(
@@ -26,7 +26,7 @@ export function createSelectEnvelope(
   };
 }
 
-/** Parents may stand after their extensions, so that the list is gone through until nothing is added. */
+/** Extensions may come before their parents, so repeat until nothing is added. */
 function relevantTo(
   capability: string,
   capabilities: Agreement["capabilities"],

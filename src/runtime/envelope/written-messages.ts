@@ -1,7 +1,7 @@
 /**
- * The messages that the runtime itself writes into answers (§2.3), by the severity of an error; the others are warnings and
- * information. A code is an interface: it may be added, never renamed. Each is held against the validators of every release at
- * hand; an error whose severity a release does not have becomes a warning in its answers (`release-messages.ts`).
+ * The messages that the runtime itself adds to responses (§2.3): errors by severity, warnings and information. Codes
+ * are an interface: add new ones, never rename. Tests validate each against every release; an error whose severity a
+ * release lacks becomes a warning there (`release-messages.ts`).
  */
 
 import {
@@ -14,7 +14,7 @@ import {
   type WarningMessage,
 } from "./message.js";
 
-/** Texts for a person, unless the writer of a message knows it more exactly. None repeats what was sent. */
+/** Default texts for a person; callers may pass more specific ones. They never echo request values. */
 export const WRITTEN_MESSAGES = {
   // §1.8, §2.6, §3.1: the platform can resolve these with another call.
   recoverable: {
@@ -53,14 +53,14 @@ export const WRITTEN_MESSAGES = {
     version_unsupported:
       "The business and the platform support no common version of what was asked for.",
   },
-  // §1.8: an order needs the review of the buyer, or a mandate, which this platform cannot give.
+  // §1.8: an order requires the buyer's review, or a mandate that this platform cannot provide.
   requires_buyer_review: {
     buyer_review_required:
       "The buyer has to look the order over and finish it on the business's page.",
     mandate_required: "There is no mandate.",
     agent_missing_key: "There is no key that the mandate can be verified with.",
   },
-  // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the errors that the checkout has.
+  // §3.1: the session is over. Before that, `operation_not_allowed` has the severity of the checkout's errors.
   unrecoverable: {
     capabilities_incompatible:
       "The business and the platform have no capability in common that this needs.",
@@ -68,21 +68,21 @@ export const WRITTEN_MESSAGES = {
     not_found: "There is no such cart.",
     operation_not_allowed: "The status of the checkout does not allow this.",
     session_expired: "The checkout has expired; start a new one.",
-    // §2.9: in releases that tell an order of another platform from none.
+    // §2.9: in releases that distinguish another platform's order from a missing one.
     unauthorized: "The order was placed through another platform.",
   },
-  // §2.6: something that was there before.
+  // §2.6: something that existed before.
   warning: {
     fulfillment_method_empty: "The method has no line items any more, so it was removed.",
     fulfillment_destination_unavailable: "The destination is no longer there; choose again.",
     fulfillment_group_unavailable: "The group is no longer there; choose again.",
     fulfillment_option_unavailable: "The option is no longer offered; choose again.",
-    // §6.1: the order is there, and the platform asked to hear of it.
+    // §6.1: the order is placed, but the platform cannot receive its events.
     webhook_url_missing:
       "The platform's profile has no webhook URL, so it hears of the order once it has one.",
     webhook_url_invalid:
       "Nothing can be sent to the webhook URL of the platform's profile; it has to be https.",
-    // §1.2: the checkout is as good without the discount.
+    // §1.2: the checkout is valid without the discount.
     discount_code_invalid: "There is no such code.",
     discount_code_expired: "The code has expired.",
     discount_code_not_applicable: "The code applies to nothing in this checkout.",
@@ -90,14 +90,14 @@ export const WRITTEN_MESSAGES = {
     discount_code_user_not_logged_in: "The buyer has to be logged in to use the code.",
     discount_code_combination_disallowed: "The code cannot be combined with the other discounts.",
   },
-  // §4.4: the writer gives the identifier as the content.
+  // §4.4: the caller passes the identifier as the content.
   info: {
     not_found: "There is no such product.",
   },
 } as const;
 
 type Levels = typeof WRITTEN_MESSAGES;
-/** Without information, which may have the code of an error: §7 has `not_found` as both. */
+/** Without information, which may share a code with an error: §7 has `not_found` as both. */
 type Level = Exclude<keyof Levels, "info">;
 
 export type WrittenCode = { [Each in Level]: keyof Levels[Each] }[Level];
@@ -105,14 +105,14 @@ export type WrittenInfoCode = keyof Levels["info"];
 
 type LevelOf<Code> = { [Each in Level]: Code extends keyof Levels[Each] ? Each : never }[Level];
 
-/** A message of the list. */
+/** A message of the table above. */
 export type WrittenMessage<Code extends WrittenCode = WrittenCode> = Code extends WrittenCode
   ? (LevelOf<Code> extends infer Each extends Severity ? ErrorMessage<Each> : WarningMessage) & {
       readonly code: Code;
     }
   : never;
 
-/** The parts in which one message differs from the list. */
+/** The parts in which a message differs from the table. */
 export interface WrittenText {
   readonly content?: string;
   /** JSONPath of the field concerned. */

@@ -1,4 +1,4 @@
-/** How an error goes over the wire (§7): as a body over REST, as an `error` of JSON-RPC over MCP. */
+/** The form of errors on the wire (§7): a body over REST, an `error` of JSON-RPC over MCP. */
 import { SPECIFICATION_FACTS, type ReleaseFacts } from "../service/release-facts.js";
 import { cutText } from "../text/cut-text.js";
 import type { ProtocolErrorCode } from "./error-codes.js";
@@ -15,15 +15,15 @@ export interface JsonRpcError {
   readonly data: ErrorBody;
 }
 
-/** Clients read no more of an error than 64 KiB, in which JSON-RPC has its content twice. */
+/** Clients read at most 64 KiB of an error, and JSON-RPC has the content twice. */
 const MAX_CONTENT = 4_000;
 
-/** The content may be anybody's: what no strict reader would take is replaced, and what is too long is cut. */
+/** The content may include other people's text: invalid Unicode is replaced, and long text is shortened. */
 export function errorBody({ code, content }: ProtocolError): ErrorBody {
   return { code, content: cutText(content.replace(LONE_SURROGATES, "\ufffd"), MAX_CONTENT, "…") };
 }
 
-/** The body over REST: in some releases, a 4xx has the messages of an answer (§2.3). */
+/** The body over REST. In some releases a 4xx has messages instead (§2.3). */
 export function restErrorBody(
   error: ProtocolError,
   { errorBody: form }: Pick<ReleaseFacts, "errorBody">,
@@ -36,7 +36,7 @@ export function restErrorBody(
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** @param facts those of the release; of the protocol's own text unless given */
+/** @param facts of the release. Default: those of the protocol's own text. */
 export function toJsonRpcError(
   error: ProtocolError,
   { signatureErrors }: Pick<ReleaseFacts, "signatureErrors"> = SPECIFICATION_FACTS,

@@ -1,6 +1,6 @@
 /**
- * The protocol's errors (§7), one row a code: those that §7 names, and one of ours for each status that
- * it leaves without, with the section or RFC that it comes from. A code is an interface: it may be added, never renamed.
+ * The protocol's errors (§7), one row per code: those of §7, and one for each status that §7 leaves without a code,
+ * with its section or RFC. Codes are an interface: add new ones, never rename.
  */
 
 export type ProtocolErrorCode =
@@ -36,15 +36,15 @@ export type ProtocolErrorCode =
   | "temporarily_unavailable";
 
 export interface ErrorRow {
-  /** Of the response over REST. */
+  /** Status of the response over REST. */
   readonly status: number;
-  /** Over MCP: -32001 for what is wrong with a profile, -32000 for everything else. */
+  /** Over MCP: -32001 for errors of a profile, -32000 for all others. */
   readonly jsonRpcCode: -32000 | -32001;
-  /** What the caller reads where nothing more exact is known. */
+  /** Text for the caller if nothing more specific is known. */
   readonly content: string;
   /**
-   * Whether the same request, sent again with the same Idempotency-Key, does no harm and may succeed.
-   * Where it is false, the request has to change first.
+   * True if the same request may succeed when sent again with the same Idempotency-Key. If false, the request must
+   * change first.
    */
   readonly retry: boolean;
 }
@@ -64,16 +64,19 @@ function profileRow(status: number, content: string, retry = false): ErrorRow {
 
 export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object.freeze({
   invalid_request: row(400, "The request is not valid."),
-  /** RFC 9112 §6.1: of a Transfer-Encoding. It stands beside its like: in its place by status it compresses worse, and clients have 12 kB. */
+  /**
+   * RFC 9112 §6.1, for Transfer-Encoding. Listed next to similar texts rather than by status, so that it compresses
+   * well: clients have 12 kB.
+   */
   unsupported_request: row(501, "The request is not supported."),
   digest_mismatch: row(400, "The body differs from its Content-Digest."),
   algorithm_unsupported: row(400, "The signature's algorithm is not supported."),
-  /** Beside its like, for the same reason. */
+  /** Listed here for the same reason. */
   version_unsupported: profileRow(422, "The version is not supported."),
   invalid_profile_url: profileRow(400, "The profile URL is malformed or not https."),
-  /** A batch of the catalog has more ids than it may (§4.4); a body of too many bytes is 413. */
+  /** A catalog batch has too many ids (§4.4). A body with too many bytes is a 413. */
   request_too_large: row(400, "The batch has more items than are allowed."),
-  /** The body ended before it was complete (RFC 9112 §8): the caller went away, or the connection broke. */
+  /** The body is incomplete (RFC 9112 §8): the caller disconnected, or the connection broke. */
   request_aborted: row(400, "The request ended before its body did.", true),
   signature_missing: row(401, "The request lacks a required signature."),
   signature_invalid: row(401, "The signature does not verify."),
@@ -112,7 +115,7 @@ export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object
   rate_limited: row(429, "Too many requests; try again later.", true),
   /** RFC 6585 §5 */
   headers_too_large: row(431, "The header fields are too large."),
-  /** Nobody knows how far the call came: with its key the same answer is given again, for as long as keys are kept (§4.8). */
+  /** It is unknown how far the call got. Its key gets the same answer again for as long as keys are stored (§4.8). */
   internal_error: row(500, "An unexpected error occurred."),
   temporarily_unavailable: row(503, "The service is temporarily unavailable.", true),
 });

@@ -1,4 +1,4 @@
-/** Protocol errors (§7): the one table of codes, the exception, and what goes over the wire. */
+/** Protocol errors (§7): the table of codes, the exception, and the form on the wire. */
 
 export {
   type ErrorBody,

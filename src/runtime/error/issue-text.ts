@@ -1,9 +1,9 @@
-/** Issues in one line: for the content of an error, or for a log. */
+/** Formats issues in one line, for errors and logs. */
 
-/** How many a caller is told of: whoever has more wrong starts over anyway. */
+/** Maximum number of issues to report: with more, the caller has to start over anyway. */
 export const MAX_ISSUES = 10;
 
-/** Of an `Issue`, what people read. */
+/** The readable part of an `Issue`. */
 interface Told {
   readonly path: string;
   readonly message: string;

@@ -1,9 +1,9 @@
-/** What may be logged of whatever a hook threw. In: a value. Out: its name and code, if these are words. */
+/** The part of a hook's error that may be logged: its name and code, if these are single words. */
 
-/** Such as ECONNREFUSED and 23505; no token is as short, and no card's number has as few digits. */
+/** Such as ECONNREFUSED and 23505. Tokens are longer, and card numbers have more digits. */
 const WORD = /^(?!.*\d{7})\w{1,40}$/;
 
-/** Its message, or what hangs on it, may have the secrets that the hook was given. */
+/** Message and other properties may contain secrets that the hook received. */
 export function nameOfThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const { name, code } = thrown as { readonly name: unknown; readonly code?: unknown };

@@ -1,29 +1,29 @@
-/** What blocks the processing of a request (§7), as an exception. What the caller may know is in it. */
+/** An error that prevents the processing of a request (§7). It contains only what the caller may know. */
 import type { Issue } from "../schema/index.js";
 import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {
-  /** In place of the table's: what is wrong, for the caller, with nothing from inside. */
+  /** Text for the caller, without internal details. Default: the table's. */
   readonly content?: string;
   /** For the response over REST: `Retry-After`, `WWW-Authenticate`, `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log: of a request that breaks its schema. */
+  /** For the log: the issues of an invalid request. */
   readonly issues?: readonly Issue[];
-  /** For the log; no body has it. */
+  /** For the log; never sent. */
   readonly cause?: unknown;
-  /** Where another party sent it, and the table does not say it all. */
+  /** For an error sent by another party that differs from the table. */
   readonly received?: ReceivedError;
   /** What another party sent, parsed. */
   readonly answer?: unknown;
 }
 
-/** What came over the wire for an error whose code the table does not have, or has with another status. */
+/** The error as received, if the table does not have its code, or has it with another status. */
 export interface ReceivedError {
-  /** The code that was sent; undefined where nothing was that can be read. */
+  /** The code that was sent. Undefined if it is missing or unreadable. */
   readonly code: string | undefined;
-  /** Of the response over REST, or of the error over MCP. */
+  /** Status of the response over REST, or of the error over MCP. */
   readonly status: number;
-  /** Its description in a member that the table's errors do not have: `detail` (RFC 9457), `message` or `title`. */
+  /** A description in a member that the table's errors lack: `detail` (RFC 9457), `message` or `title`. */
   readonly detail?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class ProtocolError extends Error {
   declare readonly headers?: Readonly<Record<string, string>>;
   declare readonly issues?: readonly Issue[];
   declare readonly received?: ReceivedError;
-  // Private: whatever copies or prints an error finds no trace of it.
+  // Private, so that copying or printing the error does not reveal it.
   readonly #answer: unknown;
 
   constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
@@ -55,24 +55,27 @@ export class ProtocolError extends Error {
     this.#answer = answer;
   }
 
-  /** What another party sent instead, parsed and not checked; undefined for an error of one's own. No log, copy or JSON has it. */
+  /**
+   * What another party sent instead, parsed and not validated. Undefined for our own errors. It does not appear in
+   * logs, copies or JSON.
+   */
   get answer(): unknown {
     return this.#answer;
   }
 
-  /** Of the response over REST. */
+  /** Status of the response over REST. */
   get status(): number {
     return ERROR_CODES[this.code].status;
   }
 
-  /** Of the error over MCP. */
+  /** Code of the error over MCP. */
   get jsonRpcCode(): -32000 | -32001 {
     return ERROR_CODES[this.code].jsonRpcCode;
   }
 
   /**
-   * True for a 409 with `Retry-After` (RFC 9110 §10.2.3), whatever its code: the server still processes a first attempt. Servers use many
-   * codes for that.
+   * True for a 409 with `Retry-After` (RFC 9110 §10.2.3), whatever its code: the server is still processing the first
+   * attempt. Servers use many codes for that.
    */
   get passes(): boolean {
     return (this.received ?? this).status === 409 && this.headers?.["Retry-After"] !== undefined;
@@ -84,7 +87,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** The error itself, or `internal_error` with whatever else was thrown as its cause. */
+/** Returns protocol errors unchanged, and wraps others as the cause of an `internal_error`. */
 export function asProtocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   return new ProtocolError("internal_error", { cause: thrown });

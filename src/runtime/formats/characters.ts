@@ -1,6 +1,6 @@
 /**
- * The character classes that several formats share. A UTF-16 code unit goes in, as `charCodeAt`
- * gives it; NaN (past the end of the text) belongs to no class.
+ * Character classes that several formats share, for UTF-16 code units from `charCodeAt`. NaN, beyond the end of the
+ * text, is in no class.
  */
 
 export const PLUS = 43;

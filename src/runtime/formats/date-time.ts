@@ -1,4 +1,4 @@
-/** The format `date-time` of RFC 3339 §5.6. A string goes in, whether it is one comes out, in linear time. */
+/** The format `date-time` of RFC 3339 §5.6, in linear time. */
 import { DATE, isDay, isSecond, TIME } from "./calendar.js";
 
 const DATE_TIME: RegExp = /* @__PURE__ */ new RegExp(`^${DATE}t${TIME}$`, "i");

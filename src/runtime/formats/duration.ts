@@ -1,7 +1,4 @@
-/**
- * The format `duration` of RFC 3339 appendix A: `P1Y2M3DT4H5M6S` or `P2W`. A string goes in, whether
- * it is one comes out.
- */
+/** The format `duration` of RFC 3339 appendix A: `P1Y2M3DT4H5M6S` or `P2W`. */
 import { isDigit } from "./characters.js";
 
 const LETTER_P = 80;
@@ -19,8 +16,8 @@ export function isDuration(value: string): boolean {
 }
 
 /**
- * The end of the components at `from`. In the ABNF each unit nests only the one after it, so the
- * units follow `order` without a gap: `P1Y2D` and `PT1H2S` are refused.
+ * The end of the components at `from`. In the ABNF each unit can only be followed by the next smaller one, so `P1Y2D`
+ * and `PT1H2S` are invalid.
  */
 function componentsEnd(value: string, from: number, order: string): number {
   let end = from;

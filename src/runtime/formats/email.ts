@@ -1,7 +1,4 @@
-/**
- * The format `email`: the Mailbox of RFC 5321 §4.1.2, which is one address without display name or
- * comment. A string goes in, whether it is one comes out.
- */
+/** The format `email`: the Mailbox of RFC 5321 §4.1.2, a single address without display name or comment. */
 import { AT_SIGN, CLOSING_BRACKET, DOT, isDigit, isLetter, OPENING_BRACKET } from "./characters.js";
 import { isHostnameFrom } from "./hostname.js";
 import { isIpv4, isIpv6 } from "./ip.js";
@@ -14,7 +11,7 @@ export function isEmail(value: string): boolean {
   return value.charCodeAt(at) === AT_SIGN && isDomainFrom(value, at + 1);
 }
 
-/** The end of the Dot-string that `value` starts with; -1 if there is none. */
+/** The end of the Dot-string that `value` starts with. -1 if there is none. */
 function dotStringEnd(value: string): number {
   let atom = 0;
   for (let i = 0; i < value.length; i++) {
@@ -31,7 +28,7 @@ function dotStringEnd(value: string): number {
   return -1;
 }
 
-/** The index after the Quoted-string that `value` starts with; -1 if there is none. */
+/** The index after the Quoted-string that `value` starts with. -1 if there is none. */
 function quotedStringEnd(value: string): number {
   for (let i = 1; i < value.length; i++) {
     if (value.charCodeAt(i) === QUOTE) return i + 1;
@@ -46,7 +43,7 @@ function isDomainFrom(value: string, from: number): boolean {
   if (value.charCodeAt(from) !== OPENING_BRACKET) return isHostnameFrom(value, from);
   const end = value.length - 1;
   if (value.charCodeAt(end) !== CLOSING_BRACKET) return false;
-  // RFC 5321 §4.1.3. No tag but IPv6 was ever registered.
+  // RFC 5321 §4.1.3. IPv6 is the only registered tag.
   return value.slice(from + 1, from + 6).toLowerCase() === "ipv6:"
     ? isIpv6(value.slice(from + 6, end))
     : isIpv4(value.slice(from + 1, end));

@@ -1,7 +1,6 @@
 /**
- * The format `hostname` of RFC 1123 §2.1, whole or as the end of a longer string. A label `xn--…` is
- * judged as any other: whether it decodes to a valid U-label (RFC 5891 §5.4) would take the Unicode
- * tables.
+ * The format `hostname` of RFC 1123 §2.1, for a whole string or its end. Labels `xn--…` are checked like any other:
+ * decoding them to valid U-labels (RFC 5891 §5.4) would require Unicode tables.
  */
 import { DOT, HYPHEN, isDigit, isLetter } from "./characters.js";
 
@@ -25,7 +24,7 @@ export function isHostnameFrom(value: string, from: number): boolean {
   return isLabelBetween(value, label, value.length);
 }
 
-/** Length and hyphens only: the caller has seen that the characters may stand in a label. */
+/** Checks length and hyphens only, since the caller has checked the characters. */
 function isLabelBetween(value: string, from: number, to: number): boolean {
   return (
     to > from &&

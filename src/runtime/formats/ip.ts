@@ -1,9 +1,6 @@
-/**
- * The formats `ipv4` (RFC 2673 §3.2) and `ipv6` (RFC 4291 §2.2). A string goes in, whether it is one
- * comes out, in time linear in its length.
- */
+/** The formats `ipv4` (RFC 2673 §3.2) and `ipv6` (RFC 4291 §2.2), in linear time. */
 
-// Nothing follows a leading zero, for some readers would take the octet for octal.
+// No leading zeros, since some parsers would read the number as octal.
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const GROUP = /^[\da-f]{1,4}$/i;
 
@@ -18,7 +15,7 @@ export function isIpv6(value: string): boolean {
   );
   const sides = plain.split("::");
   const groups = sides.flatMap((side) => (side === "" ? [] : side.split(":")));
-  // RFC 4291 §2.2: "::" stands for one or more groups of zeros, and only once.
+  // RFC 4291 §2.2: "::" stands for one or more groups of zeros and may occur once.
   const counts = sides.length === 2 ? groups.length < 8 : sides.length === 1 && groups.length === 8;
   return counts && groups.every((group) => GROUP.test(group));
 }

@@ -1,6 +1,4 @@
-/**
- * The formats `iri` and `iri-reference` of RFC 3987. A string goes in, whether it is one comes out.
- */
+/** The formats `iri` and `iri-reference` of RFC 3987. */
 import { isIprivate, isUcschar } from "./ucschar.js";
 import { isUri } from "./uri.js";
 import { isUriReference } from "./uri-reference.js";
@@ -14,8 +12,8 @@ export function isIriReference(value: string): boolean {
 }
 
 /**
- * As RFC 3987 §3.1 maps an IRI to a URI, with one octet for all: where the octet may stand, and only
- * there, the character may. Private-use characters may stand in a query alone.
+ * Maps an IRI to a URI as in RFC 3987 §3.1, with the same octet for all characters: a character is allowed exactly
+ * where the octet is. Private-use characters are only allowed in queries.
  */
 function percentEncoded(iri: string): string {
   return encodeWhere(iri, isUcschar).replace(/\?[^#]*/, (query) => encodeWhere(query, isIprivate));

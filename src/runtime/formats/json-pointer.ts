@@ -1,6 +1,5 @@
 /**
- * The formats `json-pointer` (RFC 6901 §3) and `relative-json-pointer`
- * (draft-bhutton-relative-json-pointer-00 §3). A string goes in, whether it is one comes out.
+ * The formats `json-pointer` (RFC 6901 §3) and `relative-json-pointer` (draft-bhutton-relative-json-pointer-00 §3).
  */
 import { HYPHEN, isDigit, PLUS, SLASH } from "./characters.js";
 
@@ -23,7 +22,7 @@ export function isRelativeJsonPointer(value: string): boolean {
   return isJsonPointerFrom(value, end);
 }
 
-/** The end of the integer at `at`, without leading zeros; `at` if there is none. */
+/** The end of the integer at `at`, without leading zeros. `at` if there is none. */
 function integerEnd(value: string, at: number): number {
   if (value.charCodeAt(at) === ZERO) return at + 1;
   let end = at;

@@ -1,6 +1,6 @@
 /**
- * The format `regex`: an ECMA-262 pattern, read with the `u` flag as JSON Schema 2020-12 core §6.4
- * recommends. Without it, misspelt escapes such as `\Z` would pass for their letter.
+ * The format `regex`: an ECMA-262 pattern with the `u` flag, as JSON Schema 2020-12 core §6.4 recommends. Without the
+ * flag, misspelt escapes such as `\Z` would be read as their letter.
  */
 export function isRegex(value: string): boolean {
   try {

@@ -1,9 +1,6 @@
-/**
- * The characters past ASCII that may stand in an IRI (RFC 3987 §2.2) and in a URI template (RFC 6570
- * §1.5). A code point goes in.
- */
+/** The non-ASCII characters allowed in IRIs (RFC 3987 §2.2) and URI templates (RFC 6570 §1.5), by code point. */
 
-/** ucschar: all that is assigned or may be, without surrogates and private use. */
+/** ucschar: all assigned and unassigned characters, without surrogates and private use. */
 export function isUcschar(codePoint: number): boolean {
   if (codePoint > 0xffff) {
     return codePoint < 0xf0000 && codePoint >> 12 !== 0xe0 && (codePoint & 0xffff) < 0xfffe;
@@ -15,7 +12,7 @@ export function isUcschar(codePoint: number): boolean {
   );
 }
 
-/** iprivate: the areas for private use. */
+/** iprivate: the private-use areas. */
 export function isIprivate(codePoint: number): boolean {
   return (
     (codePoint >= 0xe000 && codePoint < 0xf900) ||

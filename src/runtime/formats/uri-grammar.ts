@@ -1,15 +1,18 @@
-/** What URIs and relative references share (RFC 3986 appendix A): everything behind the scheme. */
+/** The grammar that URIs and relative references share (RFC 3986 appendix A): everything after the scheme. */
 import { isIpv6 } from "./ip.js";
 
-// A character of a path, of user information, of a registered name.
+// Characters of a path, of user information, of a registered name.
 const PATH = "[\\w.~!$&'()*+,;=:@/-]|%[\\da-f]{2}";
 const USERINFO = "[\\w.~!$&'()*+,;=:-]|%[\\da-f]{2}";
 const REG_NAME = "[\\w.~!$&'()*+,;=-]|%[\\da-f]{2}";
-// After an authority the path is empty or starts with a slash (§3.3).
+// After an authority, the path is empty or starts with a slash (§3.3).
 const AUTHORITY = `//(?:(?:${USERINFO})*@)?(?:\\[([^\\]]*)\\]|(?:${REG_NAME})*)(?::\\d*)?(?=[/?#]|$)`;
 const QUERY = `(?:${PATH}|\\?)*`;
 
-/** Source of a regular expression to its end; its first group is the IP address that the host is in brackets. */
+/**
+ * Source of a regular expression that extends to the end of the text. Its first group is a bracketed IP address in
+ * the host.
+ */
 export const URI_REST: string = `(?:${AUTHORITY}|(?!//))(?:${PATH})*(?:\\?${QUERY})?(?:#${QUERY})?$`;
 
 export function matchesUri(grammar: RegExp, value: string): boolean {

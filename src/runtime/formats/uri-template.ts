@@ -1,4 +1,4 @@
-/** The format `uri-template` of RFC 6570 §2, of any level. A string goes in, whether it is one comes out. */
+/** The format `uri-template` of RFC 6570 §2, of any level. */
 import { COLON, DOT, isDigit, isHexDigit, isLetter } from "./characters.js";
 import { isIprivate, isUcschar } from "./ucschar.js";
 
@@ -31,7 +31,7 @@ function literalEnd(value: string, at: number): number {
   return excluded ? at : at + 1;
 }
 
-/** The index after the expression whose brace is before `at`; its brace if it is not one. */
+/** The index after the expression whose brace is before `at`, or that brace's index if it is not an expression. */
 function expressionEnd(value: string, at: number): number {
   const start = at < value.length && "+#./;?&=,!@|".includes(value.charAt(at)) ? at : at - 1;
   let end = start;
@@ -41,7 +41,7 @@ function expressionEnd(value: string, at: number): number {
   return value.charCodeAt(end) === CLOSING_BRACE ? end + 1 : at - 1;
 }
 
-/** The index after the varspec at `at`; -1 if it is not one. */
+/** The index after the varspec at `at`. -1 if there is none. */
 function variableEnd(value: string, at: number): number {
   let end = at;
   for (;;) {

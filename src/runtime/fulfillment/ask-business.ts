@@ -1,4 +1,4 @@
-/** What only the business knows (§2.6). In: its hooks, and methods as far as they are planned. Out: its answers. */
+/** Calls the business's hooks (§2.6) as far as the planned methods require. */
 
 import type { WithLines } from "./assigned-lines.js";
 import type { Destination } from "./fulfillment.js";
@@ -16,7 +16,7 @@ type PlacedMethod<Type extends string, Place extends Destination> = WithDestinat
   Place
 >;
 
-/** Once for each type; as copies, whose members are the caller's no more. */
+/** Calls `locations` once per type. Copies the results, since their members may be changed later. */
 export async function askLocations<
   Type extends string,
   Place extends Destination,
@@ -33,12 +33,15 @@ export async function askLocations<
   return new Map(types.map((type, index) => [type, found[index]?.map((each) => ({ ...each }))]));
 }
 
-/** No platform brings a destination of a type whose destinations are the business's, as retail locations are (§2.6). */
+/**
+ * Platforms cannot send destinations for types whose destinations are the business's, such as retail locations
+ * (§2.6).
+ */
 function none(type: string, option: MethodTypesOption): [] | undefined {
   return methodTypeOf(type, option).destinations === "business" ? [] : undefined;
 }
 
-/** One set a method unless the platform supports several groups (§2.6). */
+/** One group per method unless the platform supports several (§2.6). */
 export function askSplit<Type extends string, Place extends Destination, Offer extends OptionOffer>(
   { split }: FulfillmentHooks<Type, Place, Offer>,
   { multiGroup }: FulfillmentRules,
@@ -54,7 +57,7 @@ export function askSplit<Type extends string, Place extends Destination, Offer e
   );
 }
 
-/** What can be chosen is known once it is known where things go. */
+/** The options are known only once the destination is. */
 export async function askOptions<
   Type extends string,
   Place extends Destination,

@@ -1,4 +1,4 @@
-/** Which lines go with which method (§2.6). In: methods and lines. Out: the lines' ids, each with one method at most. */
+/** Assigns the lines to the methods (§2.6), each to at most one. */
 
 import type { Destination, FulfillmentLine } from "./fulfillment.js";
 import type { NamedMethod } from "./named-methods.js";
@@ -7,8 +7,8 @@ import { METHODS_PATH, type Problems } from "./problems.js";
 export type WithLines<Method> = Method & { readonly lineItemIds: readonly string[] };
 
 /**
- * What a platform says of lines holds; a method of which it says nothing keeps its lines, and the first such
- * method has those that are left. A method without lines is left out.
+ * Lines named by the platform have priority. A method without named lines keeps its previous ones, and the first such
+ * method gets the rest. Methods without lines are dropped.
  */
 export function assignedLines<
   Type extends string,

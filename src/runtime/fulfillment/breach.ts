@@ -1,9 +1,9 @@
-/** What an answer may break of §2.6. */
+/** The rules of §2.6 that a business's result may break. */
 
 import type { Breach, TotalsBreachCode } from "../totals/index.js";
 
 export type FulfillmentBreachCode =
-  /** Several groups of a method, and the platform supports one. */
+  /** A method has several groups, but the platform supports one. */
   | "groups_not_consolidated"
   | "multi_destination_not_allowed"
   | "combination_not_allowed"
@@ -11,9 +11,9 @@ export type FulfillmentBreachCode =
   | "line_not_physical"
   /** In another method, in another group, or twice in one. */
   | "line_repeated"
-  /** A line of the method in none of its groups. */
+  /** A line of the method is in none of its groups. */
   | "line_without_group"
-  /** A line of the group that is not the method's. */
+  /** A line of the group does not belong to the method. */
   | "line_of_other_method"
   | "selected_destination_unknown"
   | "selected_option_unknown"

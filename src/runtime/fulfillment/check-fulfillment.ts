@@ -1,4 +1,4 @@
-/** Whether a business's own answer keeps §2.6. In: the answer, the lines, the rules. Out: what is wrong, nothing thrown. */
+/** Checks a business's own fulfillment against §2.6. Returns the problems and never throws. */
 
 import { isDate, isDateTime } from "../formats/index.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
@@ -17,14 +17,14 @@ import { METHODS_PATH } from "./problems.js";
 import type { FulfillmentRules } from "./rules.js";
 
 export interface CheckFulfillmentOptions {
-  /** All of the checkout's. */
+  /** All lines of the checkout. */
   readonly lines: readonly FulfillmentLine[];
   readonly rules: FulfillmentRules;
-  /** ISO 4217; without it descriptions are not searched for prices. */
+  /** ISO 4217. Default: descriptions are not searched for prices. */
   readonly currency?: string | undefined;
 }
 
-/** For tests and logs of the business: what is found is a defect of it, and no matter of the platform's. */
+/** For the business's tests and logs: the problems are its own mistakes and not for the platform. */
 export function checkFulfillment(
   { methods = [], available_methods: available = [] }: Fulfillment,
   { lines, rules, currency }: CheckFulfillmentOptions,

@@ -1,4 +1,4 @@
-/** The ids of an answer (§2.6). In: methods. Out: ids that two things have, and choices of what is not there. */
+/** Checks that ids are unique and that choices refer to existing things (§2.6). */
 
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { isSamePlace } from "./destination-key.js";
@@ -10,8 +10,8 @@ interface Identified {
 }
 
 /**
- * Methods and groups have ids of their own in the whole answer, destinations in their method and options in
- * their group. A destination of another method may have the same id where it is the same place.
+ * Ids of methods and groups are unique in the whole fulfillment, those of destinations in their method, and those of
+ * options in their group. Destinations of different methods may share an id if they are the same place.
  */
 export function checkIds(
   methods: readonly FulfillmentMethod[],
@@ -66,7 +66,7 @@ function checkPlaces(
   );
 }
 
-/** What is chosen must be among what there is to choose. */
+/** A chosen id must be among those offered. */
 export function checkChoices(
   method: FulfillmentMethod,
   path: string,

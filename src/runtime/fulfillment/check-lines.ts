@@ -1,9 +1,9 @@
-/** The lines of an answer (§2.6). In: methods, lines. Out: lines that are not where they belong. */
+/** Checks that lines are where they belong (§2.6). */
 
 import { breach, type FulfillmentBreach } from "./breach.js";
 import type { FulfillmentLine, FulfillmentMethod } from "./fulfillment.js";
 
-/** Each is one of the checkout's, needs delivery, and is in one method only. */
+/** Each must be a line of the checkout, need delivery, and be in one method only. */
 export function checkAssigned(
   methods: readonly FulfillmentMethod[],
   path: string,
@@ -24,7 +24,7 @@ export function checkAssigned(
   );
 }
 
-/** Lines of the checkout, whatever they are: nothing is assigned to an available method. */
+/** Only requires lines of the checkout: nothing is assigned to an available method. */
 export function checkKnown(
   lineItemIds: readonly string[],
   path: string,
@@ -36,7 +36,7 @@ export function checkKnown(
     .map(([at, id]) => breach("line_unknown", `${path}[${at}]`, "a line's id", id));
 }
 
-/** Each line of the method is in one of its groups; a method may have no groups yet. */
+/** Each line of the method must be in one of its groups. A method may have no groups yet. */
 export function checkGrouped(
   { line_item_ids, groups = [] }: FulfillmentMethod,
   path: string,

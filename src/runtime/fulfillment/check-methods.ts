@@ -1,4 +1,4 @@
-/** What methods there may be (§2.6). In: methods, the rules of both parties. Out: what they do not allow. */
+/** Checks methods against the rules of both parties (§2.6). */
 
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { selectedDestination } from "./choices.js";
@@ -29,7 +29,7 @@ function checkCombination(
   return [breach("combination_not_allowed", path, expected, types.join(", "))];
 }
 
-/** A list to choose from is no second destination: two methods of a type that go to different ones are. */
+/** A list of destinations to choose from is allowed; two methods of one type with different destinations are not. */
 function checkOneDestination(
   methods: readonly FulfillmentMethod[],
   path: string,

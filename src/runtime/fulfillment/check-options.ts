@@ -1,4 +1,4 @@
-/** The options of an answer (§2.6). In: a group's options. Out: what a buyer could not tell apart, or reads twice. */
+/** Checks that a buyer can distinguish the options of a group and reads nothing twice (§2.6). */
 
 import { checkTotals } from "../totals/check-totals.js";
 import type { Total } from "../totals/index.js";
@@ -23,7 +23,7 @@ export function checkOptions(
   return [...checkTitles(options, path), ...each];
 }
 
-/** A word, or numbers as a date or a span of hours has them: a buyer cannot decide by less. */
+/** A word, or numbers as in a date or a time span: less does not help a buyer to decide. */
 const TELLING = /\p{L}|\p{N}\P{N}+\p{N}/u;
 
 function checkTitles(
@@ -65,7 +65,7 @@ function priceOf(totals: readonly Total[]): number | undefined {
   return totals.find(({ type }) => type === "total")?.amount;
 }
 
-/** A total without parts has nothing to be the sum of. */
+/** A total alone is not a sum of anything. */
 function checkCosts(totals: readonly Total[], path: string): readonly FulfillmentBreach[] {
   const breaches = checkTotals(totals, { path });
   const isAlone = totals.length === 1;

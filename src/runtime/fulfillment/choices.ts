@@ -1,4 +1,4 @@
-/** What is chosen, and what is not yet (§2.6). In: a business's answer. Out: messages, a sum. */
+/** Reads the buyer's choices from a fulfillment, and finds those still to be made (§2.6). */
 
 import { missingAddressFields, type RequiredAddressFields } from "../address/required-fields.js";
 import { writtenMessage } from "../envelope/written-messages.js";
@@ -15,16 +15,16 @@ import type {
 import { methodTypeOf, type MethodTypesOption } from "./method-types.js";
 import { METHODS_PATH } from "./problems.js";
 
-/** Where a method's things go; undefined while that is not chosen. */
+/** The chosen destination of a method. Undefined until it is chosen. */
 export function selectedDestination<Place extends Destination>({
   destinations,
   selected_destination_id: selected,
 }: FulfillmentMethod<string, Place>): Place | undefined {
-  // A destination without an id is not chosen by no id.
+  // A destination without an id is not chosen by a missing selection.
   return typeof selected === "string" ? destinations?.find(({ id }) => id === selected) : undefined;
 }
 
-/** How a group's things go there; undefined while that is not chosen. */
+/** The chosen option of a group. Undefined until it is chosen. */
 export function selectedOption<Option extends FulfillmentOption>({
   options,
   selected_option_id: selected,
@@ -35,13 +35,13 @@ export function selectedOption<Option extends FulfillmentOption>({
 }
 
 export interface MissingOptions extends MethodTypesOption {
-  /** The fields that an address which something is sent to has to have; by its country unless given (`requiredAddressFields`). */
+  /** Returns the fields that a shipping address must have. Default: by country (`requiredAddressFields`). */
   readonly addressFields?: RequiredAddressFields | undefined;
 }
 
 /**
- * One message for each thing that the platform has still to say: code `missing`, recoverable. The options of a
- * method are asked for once its destination is chosen, and so are the fields that its address lacks.
+ * Returns one message per choice that the platform still has to make: code `missing`, recoverable. Options and
+ * missing address fields are only requested once the destination is chosen.
  */
 export function missingChoices(
   fulfillment: Fulfillment | undefined,
@@ -53,7 +53,7 @@ export function missingChoices(
   });
 }
 
-/** Of a destination that the platform brings: a business's own locations are as it knows them. */
+/** Only for destinations from the platform: the business knows its own locations. */
 function missingFields(
   method: FulfillmentMethod,
   path: string,
@@ -91,10 +91,8 @@ function missing(content: string, path: string): WrittenMessage<"missing"> {
 }
 
 /**
- * Whether every method has its destination and every group its option.
- *
- * @param lines of the checkout: then every line that needs delivery must be in a method, too. Without them, a
- * fulfillment without methods is chosen.
+ * True if every method has its destination and every group its option.
+ * @param lines of the checkout; if given, every line that needs delivery must also be in a method
  */
 export function isFulfillmentChosen(
   fulfillment: Fulfillment | undefined,
@@ -108,9 +106,9 @@ export function isFulfillmentChosen(
 }
 
 /**
- * What the chosen options cost, in minor units: their `total`s. Undefined while something is not chosen, and where nothing is delivered.
- *
- * @throws RangeError where a chosen option has no total, or the sum is not a safe integer
+ * The sum of the chosen options' `total`s, in minor units. Undefined while a choice is missing, or if nothing is
+ * delivered.
+ * @throws RangeError if a chosen option has no total, or the sum is not a safe integer
  */
 export function fulfillmentTotal(fulfillment: Fulfillment | undefined): number | undefined {
   if (!isFulfillmentChosen(fulfillment)) return undefined;

@@ -1,15 +1,15 @@
-/** What a platform has chosen. In: the id it gave, and what there is. Out: the id, or null. */
+/** Validates the platform's choice of an id. Returns the id, or null. */
 
 import type { FulfillmentProblemCode, Problems } from "./problems.js";
 
 export interface Choice {
   readonly asked: string | null | undefined;
   readonly offered: ReadonlySet<string>;
-  /** What was offered, or chosen, in the plan before. */
+  /** What the previous plan offered or had chosen. */
   readonly before: ReadonlySet<string>;
   readonly path: string;
   readonly unknown: FulfillmentProblemCode;
-  /** Said of what was there before: it is nobody's mistake. */
+  /** Reported for something that was offered before: it is nobody's mistake. */
   readonly unavailable: FulfillmentProblemCode;
 }
 

@@ -1,4 +1,4 @@
-/** Which destinations are the same place. In: a destination. Out: a text that is equal for equal places. */
+/** Recognizes equal places by a text that is equal for both. */
 
 import type { PostalAddress } from "../address/postal-address.js";
 import type { Destination } from "./fulfillment.js";
@@ -15,16 +15,16 @@ const ADDRESS: readonly (keyof PostalAddress)[] = [
   "phone_number",
 ];
 
-/** By what §2.6 has of a destination, without its id; undefined where that is nothing. */
+/** Uses the members of §2.6 except the id. Undefined if there are none. */
 export function destinationKey(destination: Destination): string | undefined {
   const { name, address = {} } = destination;
   const values = [name, ...fieldsOf(destination), ...fieldsOf(address)];
-  // Only texts: what an extension makes of a member may be of any depth.
+  // Strings only: an extension's members may be of any depth.
   const texts = values.map((value) => (typeof value === "string" ? value : null));
   return texts.every((text) => text === null) ? undefined : JSON.stringify(texts);
 }
 
-/** Under one id they are one place; under two as well, where all that is known of them is equal. */
+/** Compares all known members; without any, the ids. */
 export function isSamePlace(left: Destination, right: Destination): boolean {
   const [one, other] = [destinationKey(left), destinationKey(right)];
   return one === undefined && other === undefined ? left.id === right.id : one === other;

@@ -1,6 +1,6 @@
-/** Texts as people compare them: without regard to case, width and space. */
+/** Normalizes texts so that people would consider them equal: ignores case, width and white space. */
 
 export function foldText(text: string): string {
-  // Upper case first: it takes apart what lower case keeps, such as a sharp s.
+  // Upper case first, which expands characters that lower case preserves, such as ß.
   return text.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
 }

@@ -1,19 +1,19 @@
-/** Fulfillment (§2.6) as the protocol writes it, as far as it is read here. Extensions may add members and types. */
+/** The members of fulfillment that are read (§2.6). Extensions may add members and types. */
 
 import type { PostalAddress } from "../address/postal-address.js";
 import type { Total } from "../totals/index.js";
 
-/** A line of the checkout, and whether it needs physical delivery: only such lines are in a method. */
+/** A line of the checkout. Only lines that need physical delivery are in a method. */
 export interface FulfillmentLine {
   readonly id: string;
   readonly physical: boolean;
 }
 
-/** A shipping destination, or a retail location: the type of the method says which (`MethodType`). */
+/** A shipping destination or a retail location, depending on the method's type (`MethodType`). */
 export interface Destination extends PostalAddress {
   /** A platform may leave it to the business. */
   readonly id?: string | undefined;
-  /** Of a retail location, as is `address`. */
+  /** Of a retail location, like `address`. */
   readonly name?: string | undefined;
   readonly address?: PostalAddress | undefined;
 }
@@ -37,7 +37,7 @@ export interface FulfillmentMethod<
   Place extends Destination = Destination,
 > {
   readonly id: string;
-  /** `shipping`, `pickup`, or what an extension adds. */
+  /** `shipping`, `pickup`, or an extension's type. */
   readonly type: Type;
   readonly line_item_ids: readonly string[];
   readonly destinations?: readonly Place[] | undefined;
@@ -53,7 +53,7 @@ export interface AvailableMethod {
   readonly description?: string | undefined;
 }
 
-/** What a business answers. */
+/** The fulfillment in a response. */
 export interface Fulfillment<
   Type extends string = string,
   Place extends Destination = Destination,
@@ -63,12 +63,12 @@ export interface Fulfillment<
 }
 
 export interface GroupRequest {
-  /** Absent in releases whose requests name groups by their position. */
+  /** Absent in releases whose requests identify groups by position. */
   readonly id?: string | undefined;
   readonly selected_option_id?: string | null | undefined;
 }
 
-/** A method to add, or one that is there already (§4.2, rules 2 and 3). */
+/** A new method, or an existing one (§4.2, rules 2 and 3). */
 export interface MethodRequest<
   Type extends string = string,
   Place extends Destination = Destination,
@@ -81,7 +81,7 @@ export interface MethodRequest<
   readonly groups?: readonly GroupRequest[] | undefined;
 }
 
-/** What a platform asks for. */
+/** The fulfillment in a request. */
 export interface FulfillmentRequest<
   Type extends string = string,
   Place extends Destination = Destination,

@@ -1,4 +1,4 @@
-/** How things reach the buyer (§2.6): planning what a platform asks for, checking answers, what is chosen. */
+/** Fulfillment (§2.6): plans requests, checks the business's results, and reads the choices. */
 
 export type { FulfillmentBreach, FulfillmentBreachCode } from "./breach.js";
 export { checkFulfillment, type CheckFulfillmentOptions } from "./check-fulfillment.js";

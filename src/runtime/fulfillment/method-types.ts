@@ -1,30 +1,30 @@
 /**
- * The meaning of the types of fulfillment methods (§2.6, §2.9). The runtime knows those of the protocol; a business says what the
- * types of its extensions mean. A type of which nobody says anything is treated as shipping.
+ * The meaning of fulfillment method types (§2.6, §2.9). The protocol's types are predefined; a business defines those
+ * of its extensions. Unknown types are treated as shipping.
  */
 
 import { own } from "../json/members.js";
 
 export interface MethodType {
   /**
-   * The party that has the destinations: the platform sends its buyer's, or the business lists its own and the platform
-   * sends none. What the hook `locations` of `planFulfillment` returns for a type is used either way.
+   * Whose destinations a method has: the platform sends its buyer's, or the business lists its own and the platform
+   * sends none. Results of the hook `locations` of `planFulfillment` are used in either case.
    */
   readonly destinations: "platform" | "business";
   /**
-   * Types of events after which the buyer has the goods: they count as fulfilled. `canceled` and `returned_to_sender` always
-   * have their own meaning.
+   * Types of events after which the buyer has the goods, so they count as fulfilled. `canceled` and
+   * `returned_to_sender` always keep their meaning.
    */
   readonly finalEvents: readonly string[];
-  /** True if the chosen destination is the buyer's place, which `shippingAddress` returns. */
+  /** True if the chosen destination is the buyer's location, which `shippingAddress` returns. */
   readonly buyerLocation: boolean;
 }
 
-/** `MethodTypes<FulfillmentMethodType>` allows only the types that the generated code has. */
+/** `MethodTypes<FulfillmentMethodType>` allows only the types of the generated code. */
 export type MethodTypes<Type extends string = string> = Readonly<Partial<Record<Type, MethodType>>>;
 
 export interface MethodTypesOption {
-  /** The types that extensions add, and those of the protocol whose meaning is another one at this business. */
+  /** The types of extensions, and those of the protocol whose meaning differs at this business. */
   readonly methodTypes?: MethodTypes | undefined;
 }
 
@@ -35,8 +35,8 @@ const SHIPPING: MethodType = {
 };
 
 /**
- * §2.9 has no event for the end of a pickup. For what is handed over at a counter it is one of these; for what is shipped neither
- * is, since there the carrier collects the parcel.
+ * §2.9 has no event for the end of a pickup. These mean it for goods at a counter, but not for shipped goods, which
+ * the carrier picks up.
  */
 const PICKUP: MethodType = {
   destinations: "business",
@@ -46,7 +46,7 @@ const PICKUP: MethodType = {
 
 const PROTOCOL_TYPES = { shipping: SHIPPING, pickup: PICKUP, digital: SHIPPING };
 
-/** The types come from requests too: only own members count. */
+/** Types also come from requests, so only own members count. */
 export function methodTypeOf(
   type: string,
   { methodTypes = {} }: MethodTypesOption = {},
@@ -55,7 +55,9 @@ export function methodTypeOf(
   return (found as MethodType | undefined) ?? SHIPPING;
 }
 
-/** The final events of goods that may reach the buyer by any of these types; without types, those of shipping. */
+/**
+ * The final events of goods that may be delivered by any of these types. Default without types: those of shipping.
+ */
 export function finalEventsOf(
   types: readonly string[],
   option?: MethodTypesOption,

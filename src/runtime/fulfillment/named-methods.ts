@@ -1,4 +1,4 @@
-/** Which methods a request means (§4.2). In: what was asked, and the plan before. Out: methods with ids. */
+/** Matches the methods of a request with those of the previous plan (§4.2). */
 
 import type { Destination, FulfillmentMethod, MethodRequest } from "./fulfillment.js";
 import type { NewIds } from "./new-ids.js";
@@ -7,7 +7,7 @@ import { METHODS_PATH, type Problems } from "./problems.js";
 export interface NamedMethod<Type extends string, Place extends Destination> {
   readonly id: string;
   readonly type: Type;
-  /** JSONPath of what was asked. */
+  /** JSONPath in the request. */
   readonly path: string;
   readonly asked: MethodRequest<Type, Place>;
   readonly before: FulfillmentMethod<Type, Place> | undefined;
@@ -17,9 +17,9 @@ type Asked<Type extends string, Place extends Destination> = readonly MethodRequ
 type Before<Type extends string, Place extends Destination> = FulfillmentMethod<Type, Place>;
 
 /**
- * A method with an id is the one that had it. One without is the one at its position, if that has its type and nobody names
- * it, or else the first such one of its type, so that a platform which sends its addresses again keeps all ids; or else a
- * new one.
+ * A method with an id is the previous one with it. One without an id is the previous one at its position if that has
+ * its type and is not named elsewhere, or otherwise the first unnamed one of its type, so that a platform which sends
+ * its addresses again keeps all ids. Otherwise it is new.
  */
 export function namedMethods<Type extends string, Place extends Destination>(
   asked: Asked<Type, Place>,
@@ -53,7 +53,7 @@ function unnamedMethods<Type extends string, Place extends Destination>(
   return new Set(before.filter(({ id }) => !named.has(id)));
 }
 
-/** A method that is asked for without a type has the type of the one at its position. */
+/** A method without a type takes that of the one at its position. */
 function takeUnnamed<Type extends string, Place extends Destination>(
   unnamed: Set<Before<Type, Place>>,
   { type }: MethodRequest<Type, Place>,
@@ -70,7 +70,7 @@ function takeUnnamed<Type extends string, Place extends Destination>(
   return undefined;
 }
 
-/** A method never changes its type: another type is another method. */
+/** A method never changes its type: another type makes another method. */
 function problemOf(
   { id, type }: MethodRequest,
   found: FulfillmentMethod | undefined,

@@ -1,29 +1,26 @@
-/** Ids for what has none. In: ids that are taken. Out: others, which nothing had before. */
+/** Creates ids that nothing in the request or the previous plan has. */
 
 import type { Fulfillment, FulfillmentRequest } from "./fulfillment.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: { randomUUID(): string };
 
 export type FulfillmentIdKind = "method" | "destination" | "group" | "option";
 
 export interface NewIds {
-  /** An id that is somebody's own. */
+  /** Reserves an id that is in use. */
   take(id: string): void;
   create(kind: FulfillmentIdKind): string;
 }
 
 const MAX_TRIES = 100;
 
-/**
- * Random ones unless the business makes its own: an id that came back for something else would let a
- * platform that has not heard of it choose that.
- */
+/** The default ids are random: a reused id would let a platform with outdated information choose something else. */
 export function randomId(kind: FulfillmentIdKind): string {
   return `${kind}_${crypto.randomUUID()}`;
 }
 
-/** @throws TypeError from `create`, where `newId` gives taken ids only */
+/** @throws TypeError from `create`, if `newId` keeps returning ids in use */
 export function newIds(
   newId: (kind: FulfillmentIdKind) => string,
   before: Fulfillment | undefined,
@@ -39,7 +36,9 @@ export function newIds(
         taken.add(id);
         return id;
       }
-      throw new TypeError(`newId gives ids of ${kind}s that are taken`);
+      throw new TypeError(
+        `newId returned only ids in use for a ${kind}: it must create unique ids`,
+      );
     },
   };
 }

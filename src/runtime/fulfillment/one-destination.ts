@@ -1,4 +1,4 @@
-/** Types that have one destination (§2.6). In: methods with destinations. Out: the same, without a second one. */
+/** Enforces a single destination for types that allow only one (§2.6). */
 
 import { isSamePlace } from "./destination-key.js";
 import type { Destination } from "./fulfillment.js";
@@ -10,7 +10,10 @@ import type { FulfillmentRules } from "./rules.js";
 export type WithDestinations<Method, Place extends Destination> = Method &
   PlannedDestinations<Place>;
 
-/** A list to choose from is no second destination: a method that goes elsewhere than an earlier one of its type is. */
+/**
+ * A list of destinations to choose from is allowed; a method with another destination than an earlier one of its type
+ * is not.
+ */
 export function withOneDestination<
   Place extends Destination,
   Method extends WithDestinations<NamedMethod<string, Place>, Place>,

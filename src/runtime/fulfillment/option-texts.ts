@@ -1,10 +1,10 @@
-/** What a buyer reads of options (§2.6). In: texts. Out: whether one repeats another, or is no sentence. */
+/** Checks the texts of options for repetitions and complete sentences (§2.6). */
 
 import { foldText } from "./folded-text.js";
 
 /**
- * A title of several words is repeated where it stands in the description. One word is, where it is all of it
- * or stands before it, as in "Express: tomorrow"; elsewhere it may just be the word that is meant.
+ * A title of several words is repeated if the description contains it. A single word must be the whole description or
+ * precede it, as in "Express: tomorrow"; elsewhere it may just be the right word.
  */
 export function repeatsTitle(description: string, title: string): boolean {
   const [text, phrase] = [foldText(description), foldText(title)];
@@ -29,7 +29,7 @@ function isWord(character: string | undefined): boolean {
   return /[\p{L}\p{N}]/u.test(character ?? "");
 }
 
-/** What a program can see of it: there is something, and it ends as a sentence does. */
+/** As far as a program can tell: it has a letter or digit, and ends like a sentence. */
 export function isSentence(text: string): boolean {
   return /[\p{L}\p{N}].*[.!?…。！？｡؟।][\p{Pe}\p{Pf}"']*$/su.test(text.trim().slice(-2_000));
 }

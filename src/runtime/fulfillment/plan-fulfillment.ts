@@ -1,6 +1,6 @@
 /**
- * The bookkeeping of fulfillment (§2.6, §4.2). In: what a platform asks for, the lines, the rules, the plan
- * before, and what the business offers. Out: the `fulfillment` to answer with, and what to tell the platform.
+ * Plans the fulfillment of a request (§2.6, §4.2): assigns lines, keeps ids, applies the rules of both parties, and
+ * asks the business for what only it knows.
  */
 
 import { askLocations, askOptions, askSplit } from "./ask-business.js";
@@ -17,10 +17,9 @@ import { collectProblems, METHODS_PATH, type Problems } from "./problems.js";
 import { allowsTogether } from "./rules.js";
 
 /**
- * Plans what can be planned of a request, and says what is left out and why. PUT replaces (§4.2): a choice that
- * is not sent again is not kept, but a method that is named by its id keeps its type, lines and destinations.
- *
- * @throws TypeError where `split` gives no partition, or `newId` ids that are taken; what the hooks throw
+ * Plans as much of a request as possible, and reports what is dropped and why. PUT replaces (§4.2): choices that are
+ * not sent again are lost, but a method named by its id keeps its type, lines and destinations.
+ * @throws TypeError if `split` returns no partition, or `newId` ids in use; whatever the hooks throw
  */
 export async function planFulfillment<
   Type extends string,
@@ -73,7 +72,7 @@ export async function planFulfillment<
   };
 }
 
-/** Methods that this business has, that go together, and that have something to do. */
+/** Methods that the business offers, that may be combined, and that have lines. */
 function withLines<Type extends string, Place extends Destination, Offer extends OptionOffer>(
   { request, before, lines, rules, types }: FulfillmentPlanning<Type, Place, Offer>,
   ids: NewIds,

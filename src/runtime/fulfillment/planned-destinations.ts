@@ -1,7 +1,4 @@
-/**
- * Where a method's things can go, and where they go (§2.6). In: destinations of the platform, or locations of
- * the business. Out: destinations with ids, and the chosen one.
- */
+/** Plans a method's destinations and the chosen one (§2.6): the platform's, or locations of the business. */
 
 import { choose } from "./choose.js";
 import { destinationKey, isSamePlace } from "./destination-key.js";
@@ -10,7 +7,7 @@ import type { NamedMethod } from "./named-methods.js";
 import type { NewIds } from "./new-ids.js";
 import type { Problems } from "./problems.js";
 
-/** With the id that it has in answers. */
+/** With its id in responses. */
 export type Placed<Place extends Destination> = Place & { id: string };
 
 export interface PlannedDestinations<Place extends Destination> {
@@ -18,19 +15,19 @@ export interface PlannedDestinations<Place extends Destination> {
   readonly selected: string | null;
 }
 
-/** What stands under each id in all of the plan: one id is one place. */
+/** The place under each id in the whole plan: one id must mean one place. */
 export type PlacesById = Map<string, Destination>;
 
 interface DestinationPlanning<Place extends Destination> {
   readonly method: NamedMethod<string, Place>;
-  /** Of the business; undefined where the platform brings its destinations. */
+  /** The business's locations. Undefined if the platform sends its destinations. */
   readonly locations: readonly Placed<Place>[] | undefined;
   readonly places: PlacesById;
   readonly ids: NewIds;
   readonly problems: Problems;
 }
 
-/** Where a platform names one destination only, that one is chosen, unless it says that none is. */
+/** A destination that the platform names alone is chosen, unless the request explicitly chooses none. */
 export function plannedDestinations<Place extends Destination>(
   planning: DestinationPlanning<Place>,
 ): PlannedDestinations<Place> {
@@ -53,7 +50,7 @@ export function plannedDestinations<Place extends Destination>(
   return { destinations, selected };
 }
 
-/** Those of the business's locations that the platform names. */
+/** The locations that the platform names. */
 function known<Place extends Destination>(
   { method: { asked, path }, problems }: DestinationPlanning<Place>,
   locations: readonly Placed<Place>[],
@@ -67,7 +64,9 @@ function known<Place extends Destination>(
   });
 }
 
-/** The platform's own; those of before where it sends none, as one that only selects does (§4.2, rule 3). */
+/**
+ * The platform's destinations, or the previous ones if it sends none, as when it only makes a choice (§4.2, rule 3).
+ */
 function placed<Place extends Destination>(planning: DestinationPlanning<Place>): Placed<Place>[] {
   const { method, places, problems } = planning;
   const idOf = idsBefore(planning);
@@ -86,7 +85,7 @@ function placed<Place extends Destination>(planning: DestinationPlanning<Place>)
   });
 }
 
-/** A place keeps the id that it had; each id is given once. */
+/** A place keeps its previous id; each id is used once. */
 function idsBefore<Place extends Destination>({
   method: { asked, before },
   ids,

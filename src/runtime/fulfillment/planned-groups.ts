@@ -1,4 +1,4 @@
-/** The groups of a method (§2.6). In: sets of lines, and the groups before. Out: groups with ids. */
+/** Plans the groups of a method (§2.6), and keeps the ids of previous groups. */
 
 import type { Destination, FulfillmentGroup, GroupRequest } from "./fulfillment.js";
 import type { NamedMethod } from "./named-methods.js";
@@ -10,11 +10,11 @@ export interface PlannedGroup {
   readonly lineItemIds: readonly string[];
   readonly before: FulfillmentGroup | undefined;
   readonly asked: GroupRequest | undefined;
-  /** JSONPath of what was asked; of the method where that was nothing. */
+  /** JSONPath in the request, or the method's if the group is not in it. */
   readonly path: string;
 }
 
-/** A group keeps its id as long as it keeps a line, and the only one of a method does in any case. */
+/** A group keeps its id while it keeps a line; a method's only group always keeps it. */
 export function plannedGroups(
   method: NamedMethod<string, Destination>,
   sets: readonly (readonly string[])[],
@@ -42,7 +42,7 @@ function onlyBefore(
   return matched([set], before)[0] ?? before[0];
 }
 
-/** The first free one that shares a line. A group that has the same lines shares them with no other set. */
+/** Matches the first free group that shares a line. A group with the same lines shares none with other sets. */
 function matched(
   sets: readonly (readonly string[])[],
   before: readonly FulfillmentGroup[],
@@ -62,7 +62,7 @@ function unasked({ path }: NamedMethod<string, Destination>): AskedGroup {
   return { asked: undefined, path };
 }
 
-/** A group with an id is the one that has it; one without is the one at its position, on create as on update. */
+/** A group with an id is the one that has it; one without is the one at its position. */
 function askedGroups(
   { asked, before, path }: NamedMethod<string, Destination>,
   planned: readonly string[],

@@ -1,4 +1,4 @@
-/** The options of a group (§2.6). In: what the business offers. Out: options with ids, and the chosen one. */
+/** Plans the options of a group (§2.6), and keeps the ids of previous options. */
 
 import type { TotalType } from "../totals/index.js";
 import { choose } from "./choose.js";
@@ -7,9 +7,11 @@ import type { NewIds } from "./new-ids.js";
 import type { PlannedGroup } from "./planned-groups.js";
 import type { Problems } from "./problems.js";
 
-/** An option as the business offers it, before it has its id; in the order to show. */
+/** An option as the business offers it, in display order. */
 export interface OptionOffer {
-  /** The business's own, such as the name of a service; without one the title says which option it is. */
+  /**
+   * The business's own id, such as the name of a service. Default: an id that stays the same while the title does.
+   */
   readonly id?: string | undefined;
   readonly title: string;
   readonly description?: string;
@@ -20,7 +22,7 @@ export interface OptionOffer {
   readonly totals: readonly OfferTotal[];
 }
 
-/** The known types by name, so that literals are not widened; extensions may add others. */
+/** Lists the known types so that literals are not widened; extensions may add others. */
 export interface OfferTotal {
   readonly type: TotalType | (string & {});
   readonly amount: number;
@@ -36,7 +38,7 @@ export interface AnsweredGroup<Offer extends OptionOffer> {
   selected_option_id: string | null;
 }
 
-/** An option keeps its id as long as its title is the same, whatever it costs now. */
+/** An option keeps its id while its title stays the same, whatever its price. */
 export function answeredGroup<Offer extends OptionOffer>(
   { id, lineItemIds, before, asked, path }: PlannedGroup,
   offers: readonly Offer[],

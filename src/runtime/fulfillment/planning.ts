@@ -1,4 +1,4 @@
-/** What planning takes and gives: types alone. */
+/** The types of planning's input and result. */
 
 import type {
   Destination,
@@ -13,32 +13,32 @@ import type { AnsweredGroup, OptionOffer } from "./planned-options.js";
 import type { FulfillmentProblem } from "./problems.js";
 import type { FulfillmentRules } from "./rules.js";
 
-/** What goes somewhere. */
+/** Lines that go to a destination. */
 export interface Shipment<Type extends string, Place extends Destination> {
   readonly type: Type;
   readonly destination: Placed<Place>;
   readonly lineItemIds: readonly string[];
 }
 
-/** What a business knows and this does not. What they throw comes through. */
+/** The business's knowledge. Errors that the hooks throw are passed on. */
 export interface FulfillmentHooks<
   Type extends string,
   Place extends Destination,
   Offer extends OptionOffer,
 > {
   /**
-   * The places where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
-   * others, which `methodTypes` names, undefined is no place at all.
+   * Returns the pickup locations of the business. Undefined for types whose destinations are the platform's; for the
+   * business's types (`methodTypes`) undefined means that there are none.
    */
   readonly locations?: (
     type: Type,
   ) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>;
-  /** In the order to show; none where it cannot be done. */
+  /** Returns the options in display order. Empty if delivery is not possible. */
   readonly options: (shipment: Shipment<Type, Place>) => Awaitable<readonly Offer[]>;
-  /** The lines of each group, for platforms that support several; one group unless given. */
+  /** Divides a method's lines into groups, for platforms that support several. Default: one group. */
   readonly split?: (
     method: Omit<Shipment<Type, Place>, "destination"> & {
-      /** Undefined while none is chosen. */
+      /** Undefined until it is chosen. */
       readonly destination: Placed<Place> | undefined;
     },
   ) => Awaitable<readonly (readonly string[])[]>;
@@ -51,21 +51,21 @@ export interface FulfillmentPlanning<
   Place extends Destination,
   Offer extends OptionOffer,
 > extends MethodTypesOption {
-  /** `fulfillment` of a create or update. */
+  /** `fulfillment` of a create or update request. */
   readonly request: FulfillmentRequest<Type, Place> | undefined;
-  /** All of the checkout's. */
+  /** All lines of the checkout. */
   readonly lines: readonly FulfillmentLine[];
   readonly rules: FulfillmentRules;
-  /** What was answered last, so that ids stay; undefined for a new checkout. */
+  /** The last response, so that ids are kept. Undefined for a new checkout. */
   readonly before?: Fulfillment<Type, Place> | undefined;
-  /** What the business offers; every type unless given. */
+  /** The types that the business offers. Default: every type. */
   readonly types?: readonly Type[] | undefined;
   readonly hooks: FulfillmentHooks<Type, Place, Offer>;
-  /** Ids of methods, destinations, groups and options; random unless given. */
+  /** Creates ids of methods, destinations, groups and options. Default: random ids. */
   readonly newId?: ((kind: FulfillmentIdKind) => string) | undefined;
 }
 
-/** May be written, as generated types may. */
+/** Mutable, like generated types. */
 export interface AnsweredMethod<
   Type extends string,
   Place extends Destination,
@@ -86,6 +86,6 @@ export interface FulfillmentPlan<
 > {
   /** Without `available_methods`, which the business adds. */
   readonly fulfillment: { methods: AnsweredMethod<Type, Place, Offer>[] };
-  /** For the answer's `messages`; JSONPaths into the request. 100 at most. */
+  /** For the `messages` of the response, with JSONPaths into the request. At most 100. */
   readonly problems: readonly FulfillmentProblem[];
 }

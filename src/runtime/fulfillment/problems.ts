@@ -1,4 +1,4 @@
-/** What a platform is told of its request (§2.3). In: codes and JSONPaths into the request. Out: messages. */
+/** Collects messages about a platform's request (§2.3). */
 
 import { writtenMessage } from "../envelope/written-messages.js";
 import type { WrittenCode, WrittenMessage } from "../envelope/written-messages.js";
@@ -6,7 +6,7 @@ import type { WrittenCode, WrittenMessage } from "../envelope/written-messages.j
 export type FulfillmentProblemCode = Extract<WrittenCode, "missing" | `fulfillment_${string}`>;
 export type FulfillmentProblem = WrittenMessage<FulfillmentProblemCode>;
 
-/** The first ones: an answer must not grow with what is wrong in a request. */
+/** Only the first ones: a response must not grow with the mistakes in a request. */
 const MAX_PROBLEMS = 100;
 
 export interface Problems {
@@ -24,5 +24,5 @@ export function collectProblems(): Problems {
   };
 }
 
-/** Where a request has its methods. */
+/** JSONPath of the methods in a request. */
 export const METHODS_PATH = "$.fulfillment.methods";

@@ -1,21 +1,20 @@
-/** What two parties agreed on (§2.6). In: their configurations, from profiles. Out: rules, with defaults. */
+/** The fulfillment rules that follow from both parties' configurations (§2.6). */
 
 import { isObject, own } from "../json/members.js";
 
 export interface FulfillmentRules {
-  /** Whether the platform can show several groups of a method. */
+  /** True if the platform can display several groups of a method. */
   readonly multiGroup: boolean;
-  /** Types of which several methods may go to different destinations. */
+  /** Types of which several methods may have different destinations. */
   readonly multiDestination: ReadonlySet<string>;
-  /** Sets of types that may be used side by side; one type alone always may. */
+  /** Sets of types that may be combined. A single type is always allowed. */
   readonly combinations: readonly ReadonlySet<string>[];
 }
 
 /**
- * What is missing, or is not what §2.6 says it is, allows nothing.
- *
+ * Missing or malformed members allow nothing.
  * @param platformConfig `config` of the fulfillment capability in the platform's profile: `supports_multi_group`
- * @param businessConfig that of the business: `allows_multi_destination`, `allows_method_combinations`
+ * @param businessConfig the same of the business: `allows_multi_destination`, `allows_method_combinations`
  */
 export function fulfillmentRules(
   platformConfig: unknown,
@@ -28,7 +27,7 @@ export function fulfillmentRules(
   };
 }
 
-/** Whether methods of these types may stand in one checkout. */
+/** True if methods of these types may be combined in one checkout. */
 export function allowsTogether(
   { combinations }: FulfillmentRules,
   types: Iterable<string>,

@@ -1,22 +1,21 @@
-/** Whether a text names a price. In: text, an amount in minor units, its currency. Out: yes, where that is certain. */
+/** Detects with certainty whether a text mentions a given price. */
 
 import { cutText } from "../text/cut-text.js";
 
-/** Enough for what is shown beside an option; what is longer is not read to its end. */
+/** Long enough for texts beside an option; the rest is not read. */
 const MAX_TEXT = 2_000;
 
 const SPACE = "[ \\u00a0\\u202f]";
-/** Whole numbers with or without groups of three, and decimals. */
+/** Integers with or without groups of three digits, and decimals. */
 const NUMBER = /* @__PURE__ */ new RegExp(
   `(?<![\\d.,:])(?:(\\d{1,3}(?:([.,'’]|${SPACE})\\d{3})(?:\\2\\d{3})*)|\\d+)(?:[.,](\\d+))?(?![\\d:]|[.,]\\d)`,
   "gu",
 );
 
 /**
- * A number is the price where it is beside a sign or code of the currency, as in "$5" or "5 EUR", or where it
- * has all of the currency's decimals and is nothing else: no time of day, no number of something.
- *
- * @param currency ISO 4217; false where it is no code
+ * A number is the price if a sign or code of the currency is next to it, as in "$5" or "5 EUR", or if it has all
+ * decimals of the currency and nothing else is attached: no time of day, no quantity.
+ * @param currency ISO 4217; false if it is unknown
  */
 export function namesPrice(text: string, amount: number, currency: string): boolean {
   const signs = signsOf(currency);
@@ -56,7 +55,7 @@ function signsOf(currency: string): Signs | undefined {
   }
 }
 
-/** In minor units: where decimals are as many as the digits of a group, both readings are possible. */
+/** In minor units. If a currency's decimals could also be a group of digits, both readings are possible. */
 function readings(match: RegExpExecArray, decimals: number): readonly bigint[] {
   const [number, grouped, separator, fraction] = match;
   const digits = number.replace(/\D/gu, "");
@@ -76,13 +75,13 @@ function isMarked(before: string, after: string, { texts }: Signs): boolean {
   );
 }
 
-/** A code or a sign of letters must not be a part of a longer word. */
+/** A code or letter sign must not be part of a longer word. */
 function isLetter(next: string | undefined, own: string | undefined): boolean {
   return /\p{L}/u.test(own ?? "") && /\p{L}/u.test(next ?? "");
 }
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/u;
-/** What makes a number one of something, or of another currency. */
+/** Marks a number as a quantity, or an amount in another currency. */
 const UNIT_AFTER = /^\s*[\p{L}%‰°\p{Sc}"″'′]/u;
 const UNIT_BEFORE = /(?:[\p{L}#+-]|\p{Sc}\s?|(?<!\p{L})\p{Lu}{3}\s)$/u;
 

@@ -1,4 +1,4 @@
-/** Vetted addresses to a connection: a port, and the one over TLS. */
+/** Connects to vetted addresses: the interface, and its TLS implementation. */
 
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -7,7 +7,7 @@ import { DocumentFetchError } from "../document/document-fetch-error.js";
 import type { Address } from "./resolver.js";
 
 export interface Destination {
-  /** For SNI, and what the certificate must be valid for. It is not looked up again. */
+  /** For SNI and certificate verification. It is not resolved again. */
   readonly hostname: string;
   readonly addresses: readonly Address[];
   readonly port: number;
@@ -15,24 +15,24 @@ export interface Destination {
   readonly secure: boolean;
 }
 
-/** A connection that is open, its certificate verified. What it connects to is checked once more. */
+/** Opens a connection and verifies its certificate. The remote address is vetted once more afterwards. */
 export type Connector = (to: Destination, signal: AbortSignal) => Promise<Socket>;
 
-/** Certificates that are trusted: in PEM, in place of the system's. */
+/** Trusted certificates in PEM, replacing the system's. */
 export type TrustedCertificates = string | readonly string[];
 
-/** §5.7: TLS 1.3 at least. */
+/** §5.7: requires TLS 1.3. */
 export function createConnector(ca: TrustedCertificates | undefined): Connector {
   return async ({ hostname, addresses, port, secure }, signal) => {
     const where = { host: hostname, port, lookup: lookupIn(addresses) };
     const socket = secure
       ? connectTls({
           ...where,
-          // RFC 6066 §3: no address is a name.
+          // RFC 6066 §3: an IP address is not a server name.
           servername: isIP(hostname) === 0 ? hostname : "",
           ALPNProtocols: ["http/1.1"],
           minVersion: "TLSv1.3",
-          // Even where the environment says otherwise.
+          // Overrides the environment, which may disable verification.
           rejectUnauthorized: true,
           ...(ca === undefined ? {} : { ca: typeof ca === "string" ? ca : [...ca] }),
         })
@@ -47,7 +47,7 @@ export function createConnector(ca: TrustedCertificates | undefined): Connector 
   };
 }
 
-/** Gives the addresses that are known. */
+/** Resolves to the vetted addresses without a DNS query. */
 function lookupIn(addresses: readonly Address[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;

@@ -1,4 +1,4 @@
-/** One request on a connection of its own. In: a socket. Out: a response, its body not read yet. */
+/** Sends one request on a connection of its own. The response's body is left unread. */
 
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -7,7 +7,7 @@ import type { Target } from "./target.js";
 
 export interface Outgoing {
   readonly method: string;
-  /** What is not the same for every exchange. */
+  /** The headers that differ between exchanges. */
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body?: Uint8Array;
 }
@@ -23,7 +23,7 @@ export function exchange(
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
       createConnection: () => socket,
-      // Nothing of an agent: neither its connections, nor the proxy of an environment.
+      // No agent: neither its pooled connections nor a proxy from the environment.
       agent: undefined,
       method,
       path,
@@ -33,7 +33,7 @@ export function exchange(
     });
     outgoing.once("response", resolve);
     outgoing.on("error", (cause) => reject(brokenOff(cause)));
-    // Another protocol (101) ends it without an error.
+    // A protocol switch (101) closes the request without an error.
     outgoing.once("close", () => reject(brokenOff(undefined)));
     outgoing.end(body);
   });

@@ -1,7 +1,4 @@
-/**
- * Connections to URLs that others choose: they reach the public internet and nothing else, and end by
- * themselves. In: a URL, what to do with the connection. Out: what that gives.
- */
+/** Guards connections to URLs that others choose: they reach only the public internet, and are limited in time. */
 
 import type { Socket } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch-error.js";
@@ -13,20 +10,20 @@ import { systemResolver, vet, vettedAddresses, type Resolver } from "./resolver.
 import { targetOf, type Target } from "./target.js";
 
 export interface GuardOptions {
-  /** 443 unless told. */
+  /** Allowed ports. Default: 443. */
   readonly ports?: readonly number[];
-  /** From looking up the name to the end of the answer; 5,000 unless told. */
+  /** Time limit from name resolution to the end of the response, in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number;
-  /** Of the answer's header fields; 16,384 unless told. */
+  /** Maximum size of the response's header fields, in bytes. Default: 16,384. */
   readonly headerBytes?: number;
   readonly ca?: TrustedCertificates;
-  /** For tests: http, any port, and the machine itself. Other private addresses stay refused. */
+  /** For tests: allows http, any port, and this machine. Other private addresses are still refused. */
   readonly development?: boolean;
   readonly resolve?: Resolver;
   readonly connect?: Connector;
 }
 
-/** On a connection that is open, to an address that was looked at. */
+/** Receives an open connection to a vetted address. */
 export type GuardedWork<Result> = (socket: Socket, target: Target) => Promise<Result>;
 
 /** @throws DocumentFetchError */
@@ -55,7 +52,7 @@ export function createGuard(options: GuardOptions): Guard {
     signal.throwIfAborted();
     const socket = await connect({ ...target, addresses }, signal);
     return withSocket(socket, signal, async () => {
-      // Nothing has been said yet.
+      // Vet again before anything is sent.
       vet(socket.remoteAddress, development);
       return work(socket, target);
     });
@@ -70,14 +67,14 @@ const ERRORS: EndErrors = {
   aborted: (cause) => new DocumentFetchError("ABORTED", { cause }),
 };
 
-/** Whatever becomes of it, the connection ends with it. */
+/** Closes the connection in any case. */
 async function withSocket<Result>(
   socket: Socket,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const end = (): void => void socket.destroy();
-  // What breaks after the answer, or before the request, is nobody's error.
+  // Errors before the request or after the response concern nobody, but must not crash the process.
   socket.on("error", end);
   signal.addEventListener("abort", end);
   try {

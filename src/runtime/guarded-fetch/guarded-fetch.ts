@@ -1,6 +1,6 @@
 /**
- * A fetch for URLs that others choose (§5.3: https only, no redirects): it reaches the public internet and
- * nothing else, and takes no more bytes and no more time than it may.
+ * Fetches URLs that others choose (§5.3: https only, no redirects). Only the public internet is reachable, and size
+ * and time are limited.
  */
 
 import type { DocumentFetch, DocumentRequest } from "../document/document-fetch.js";
@@ -9,7 +9,7 @@ import { createGuard, type GuardOptions } from "./guard.js";
 import { readDocument } from "./read-document.js";
 
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Media types that are JSON: `application/json` alone unless told. */
+  /** Accepted JSON media types. Default: `application/json`. */
   readonly types?: readonly string[];
 }
 

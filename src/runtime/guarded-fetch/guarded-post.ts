@@ -1,6 +1,6 @@
 /**
- * A POST to URLs that others choose (§4.7: a platform's webhook), guarded as the fetch is. Of the answer
- * nothing is read but its status and its header fields.
+ * Posts to URLs that others choose (§4.7: a platform's webhook), guarded like the fetch. Only the status and the
+ * header fields of the response are read.
  */
 
 import type { WebhookPost } from "../webhook/webhook-post.js";
@@ -8,7 +8,7 @@ import { exchange } from "./exchange.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { fieldOf } from "./read-document.js";
 
-/** `timeoutMs` is 10,000 unless told. */
+/** Default for `timeoutMs`: 10,000. */
 export type GuardedPostOptions = GuardOptions;
 
 export function guardedPost(options: GuardedPostOptions = {}): WebhookPost {

@@ -1,4 +1,4 @@
-/** Fetching documents from URLs that others choose, and posting to such, on Node. */
+/** Safe requests to URLs that others choose, on Node: fetching documents and posting webhooks. */
 
 export type {
   DocumentFetch,

@@ -1,4 +1,4 @@
-/** Which addresses are of the public internet: those that the registries of IANA say are (RFC 6890). */
+/** Determines which addresses belong to the public internet, according to the IANA registries (RFC 6890). */
 
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
@@ -24,14 +24,14 @@ const SPECIAL_IPV4 = listOf("ipv4", [
 ]);
 
 /**
- * What is global at all. Mapped and compatible IPv4, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), local and
- * multicast addresses are outside of it.
+ * All of global unicast. Mapped and compatible IPv4, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), local and multicast
+ * addresses are outside.
  */
 const GLOBAL_IPV6 = listOf("ipv6", ["2000::/3"]);
 const SPECIAL_IPV6 = listOf("ipv6", [
   "2001::/23", // protocol assignments: Teredo, benchmarks, ORCHID
   "2001:db8::/32", // documentation
-  "2002::/16", // 6to4: an IPv4 address is in it
+  "2002::/16", // 6to4: embeds an IPv4 address
   "2620:4f:8000::/48", // AS112
   "3fff::/20", // documentation
 ]);
@@ -46,7 +46,7 @@ function listOf(family: "ipv4" | "ipv6", subnets: readonly string[]): BlockList 
   return list;
 }
 
-/** False for what is no address, and for one with a zone. */
+/** False for anything that is not an address, and for addresses with a zone. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, "ipv4");
   if (!isIPv6(address) || address.includes("%")) return false;

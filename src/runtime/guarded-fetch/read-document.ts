@@ -1,4 +1,4 @@
-/** What was answered. In: a response. Out: a document, no more of it than is allowed. */
+/** Checks a response and reads its document, up to a size limit. */
 
 import type { IncomingMessage } from "node:http";
 import {
@@ -25,14 +25,14 @@ export async function readDocument(
   if (status !== 200) throw unexpected("STATUS_UNEXPECTED", status);
   const type = headers.get("content-type") ?? "";
   if (!types.some((each) => isJsonInUtf8(type, each))) throw failed("TYPE_UNEXPECTED", type);
-  // What is not decompressed is as large as it is.
+  // Compressed content could expand beyond the limit.
   const encoding = headers.get("content-encoding");
   if (!isIdentity(encoding)) throw failed("ENCODED", encoding ?? "");
   if (Number(headers.get("content-length")) > maxBytes) throw failed("TOO_LARGE");
   return { status, headers, bytes: await readBody(response, maxBytes) };
 }
 
-/** Several of one name as one. */
+/** Joins repeated fields. */
 export function fieldOf({ headers }: IncomingMessage, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return (Array.isArray(value) ? value.join(", ") : value) ?? null;
@@ -53,10 +53,10 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   return Buffer.concat(chunks, length);
 }
 
-/** More of a header field says nothing to who reads the error. */
+/** More of a header field does not help anyone. */
 const MAX_DETAIL = 60;
 
-/** @param field of the answer, which anyone may have written: what is no plain character is left out */
+/** @param field a header field's value, written by a stranger: unprintable characters are removed */
 function failed(code: DocumentFetchErrorCode, field = ""): DocumentFetchError {
   const detail = cutText(field.replaceAll(/[^\x20-\x7e]/g, ""), MAX_DETAIL);
   return new DocumentFetchError(code, detail === "" ? {} : { detail });

@@ -1,4 +1,4 @@
-/** Names to addresses: a port, and the system's own resolver. */
+/** Resolves host names: the interface, and the system's resolver. */
 
 import { lookup } from "node:dns/promises";
 import { isIPv6 } from "node:net";
@@ -6,7 +6,7 @@ import { DocumentFetchError } from "../document/document-fetch-error.js";
 import { isLoopback, isPublicAddress } from "./public-address.js";
 import { isLiteral, type Target } from "./target.js";
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 export interface Address {
@@ -19,10 +19,9 @@ export async function systemResolver(hostname: string): Promise<readonly string[
 }
 
 /**
- * The addresses of a target, each of them vetted. A name is looked up once: asked again, it could give
- * another one, which nobody has looked at.
- *
- * @throws DocumentFetchError NOT_RESOLVED, ADDRESS_REFUSED
+ * Returns the vetted addresses of a target. The name is resolved once: a second query could return an address that
+ * was not vetted.
+ * @throws DocumentFetchError `NOT_RESOLVED`, `ADDRESS_REFUSED`
  */
 export async function vettedAddresses(
   target: Target,
@@ -31,7 +30,7 @@ export async function vettedAddresses(
 ): Promise<readonly Address[]> {
   const found = isLiteral(target) ? [target.hostname] : await resolved(target.hostname, resolve);
   if (found.length === 0) throw new DocumentFetchError("NOT_RESOLVED", { detail: target.hostname });
-  // One that is refused condemns all: which one is connected to is the name's owner's choice.
+  // One forbidden address rejects the host, since its owner chooses which address is connected to.
   for (const address of found) vet(address, development);
   return found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }
@@ -44,7 +43,7 @@ async function resolved(hostname: string, resolve: Resolver): Promise<readonly s
   }
 }
 
-/** @throws DocumentFetchError ADDRESS_REFUSED */
+/** @throws DocumentFetchError `ADDRESS_REFUSED` */
 export function vet(address: string | undefined, development: boolean): void {
   if (address !== undefined) {
     if (isPublicAddress(address) || (development && isLoopback(address))) return;

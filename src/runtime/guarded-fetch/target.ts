@@ -1,4 +1,4 @@
-/** What a URL names. In: text that another party chose. Out: the host and what to ask it for. */
+/** Parses a URL that another party chose, and rejects spellings that other parsers might read differently. */
 
 import { isIP } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch-error.js";
@@ -8,7 +8,7 @@ export interface Target {
   readonly hostname: string;
   readonly port: number;
   readonly secure: boolean;
-  /** Of the Host field. */
+  /** Value of the Host field. */
   readonly host: string;
   readonly path: string;
 }
@@ -20,13 +20,13 @@ export interface TargetRules {
 
 const LONGEST = 2_048;
 /**
- * URL's parser repairs what is none: it drops tabs and line feeds, turns backslashes, adds slashes, and
- * takes an empty user. Whoever else reads such a text may see another host in it.
+ * `URL` repairs invalid texts: it drops tabs and line feeds, converts backslashes, adds slashes, and accepts an empty
+ * user. Another parser might see a different host.
  */
 const PLAIN = /^https?:\/\/[^/?#@\\]+(?:[/?][^#\\]*)?$/i;
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** @throws DocumentFetchError URL_REFUSED, PORT_REFUSED */
+/** @throws DocumentFetchError `URL_REFUSED`, `PORT_REFUSED` */
 export function targetOf(text: string, { ports, development }: TargetRules): Target {
   if (text.length > LONGEST) throw refused("it is too long");
   if (!PLAIN.test(text) || UNPRINTED.test(text) || !URL.canParse(text)) throw refused(text);
@@ -42,7 +42,7 @@ export function targetOf(text: string, { ports, development }: TargetRules): Tar
   return { hostname, port, secure, host: url.host, path: url.pathname + url.search };
 }
 
-/** Whether no name has to be looked up. URL's parser has made 127.0.0.1 of every way to write it. */
+/** True if the host is an IP address, so no name is resolved. `URL` has normalized every spelling of 127.0.0.1. */
 export function isLiteral({ hostname }: Target): boolean {
   return isIP(hostname) !== 0;
 }

@@ -1,4 +1,4 @@
-/** `AbortSignal` where it is declared; without DOM's or Node's declarations, what is used of it. */
+/** `AbortSignal` if it is declared, and otherwise the members of it that are used here. */
 export type Cancellation = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
   ? Signal
   : {

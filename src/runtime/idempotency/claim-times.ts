@@ -1,13 +1,13 @@
-/** The options say how long claims and answers are kept. */
+/** How long claims and answers are kept. */
 import type { Claim, ClaimRequest } from "./claim.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
 export interface ClaimTimes {
-  /** An answer is kept so long from its completion. At least 24 hours (§8), by default 48. */
+  /** Lifetime of an answer from its completion, in milliseconds. At least 24 hours (§8). Default: 48 hours. */
   readonly ttlMs?: number;
-  /** A claim whose holder is silent for so long may be taken over. By default 30 seconds. */
+  /** Time after which another call may take over a claim from a silent holder, in milliseconds. Default: 30,000. */
   readonly leaseMs?: number;
-  /** Milliseconds since 1970. All processes on one storage need the same clock. */
+  /** Milliseconds since 1970. All processes on one storage must have the same clock. Default: Date.now. */
   readonly now?: () => number;
 }
 
@@ -15,7 +15,7 @@ export const LEAST_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const DEFAULT_TTL_MS: number = 2 * LEAST_TTL_MS;
 export const DEFAULT_LEASE_MS: number = 30_000;
 
-/** @throws {RangeError} for a time to live below 24 hours, or a lease below 1 ms */
+/** @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1 */
 export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): Required<ClaimTimes> {
   return {
     ttlMs: atLeast("ttlMs", LEAST_TTL_MS, ttlMs ?? DEFAULT_TTL_MS),
@@ -24,25 +24,25 @@ export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): Required<ClaimT
   };
 }
 
-/** @throws {RangeError} unless it is a safe integer of at least `least` */
+/** @throws {RangeError} if the value is not a safe integer of at least `least` */
 export function atLeast(name: string, least: number, value: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new RangeError(`${name}: expected an integer of at least ${least}, found ${value}`);
 }
 
-/** A storage has at most one entry for each scope. */
+/** The stored state of a scope. A storage has at most one entry per scope. */
 export interface Entry {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;
   /**
-   * Without an answer: one time to live after the lease. Until then a holder that is late may still
-   * complete, and the key is not free for other parameters.
+   * Without an answer: one `ttlMs` after the end of the lease. Until then a late holder may still complete, and the
+   * key cannot be used with other parameters.
    */
   readonly expiresAt: number;
   readonly answer: StoredAnswer | undefined;
 }
 
-/** What a request for a scope is told; undefined if it may have the claim. */
+/** The claim that a request gets for an existing entry. Undefined if it may claim the scope itself. */
 export function claimOn(
   entry: Entry | undefined,
   { fingerprint }: ClaimRequest,
@@ -56,7 +56,7 @@ export function claimOn(
   return leaseMs > 0 ? { kind: "pending", leaseMs } : undefined;
 }
 
-/** Strings in JSON: it says where each ends. What differs most comes first, since an engine compares them. */
+/** JSON separates the strings unambiguously. The most distinctive comes first, since engines compare them. */
 export function scopeOf({ client, operation, key }: ClaimRequest): string {
   return JSON.stringify([key, operation, client]);
 }

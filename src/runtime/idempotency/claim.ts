@@ -1,33 +1,35 @@
-/** A call that is to have one effect, and what it is told when it asks for the right to have it. */
+/** The request of a call to run an effect once, and the possible results. */
 
 import type { StoredAnswer } from "./stored-answer.js";
 
 /** Scope (client, operation, key) and parameters of one call. */
 export interface ClaimRequest {
-  /** Who calls: the authenticated principal or the profile URL. Keys of two clients never meet. */
+  /** The authenticated principal or the profile URL. Keys of different clients never collide. */
   readonly client: string;
-  /** True where nobody has authenticated the client, though some do: such clients have one quota together. */
+  /**
+   * True if this client is unauthenticated on a server that authenticates others: all such clients share one quota.
+   */
   readonly isAnonymous?: boolean | undefined;
   readonly operation: string;
   readonly key: string;
-  /** Of the parameters: `fingerprintOf`. */
+  /** Result of `fingerprintOf` for the parameters. */
   readonly fingerprint: string;
 }
 
-/** The right to have the effect, until the lease ends and another call takes over. */
+/** The right to run the effect, until the lease ends and another call takes over. */
 export interface HeldClaim {
   readonly kind: "claimed";
   readonly request: ClaimRequest;
-  /** Fencing token: later claims have larger ones, and none is given twice. */
+  /** Fencing token: later claims have larger tokens, and no token is used twice. */
   readonly token: number;
-  /** How long the lease is from now on, unless it is renewed. */
+  /** Remaining lease in milliseconds, unless it is renewed. */
   readonly leaseMs: number;
 }
 
 export type Claim =
   | HeldClaim
   | { readonly kind: "completed"; readonly answer: StoredAnswer }
-  /** The scope is known with another fingerprint. */
+  /** The key was used with different parameters. */
   | { readonly kind: "mismatch" }
-  /** Another call holds the claim, for as long as its lease has left. */
+  /** Another call holds the claim. `leaseMs` is what remains of its lease. */
   | { readonly kind: "pending"; readonly leaseMs: number };

@@ -1,4 +1,4 @@
-/** Claims on a storage: each is a record, which only its holder may write over until its lease ends. */
+/** Stores claims. Each is one record, which only its holder may overwrite until the lease ends. */
 
 import { randomKey } from "../random/random-key.js";
 import {
@@ -14,19 +14,23 @@ import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idemp
 import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
-/** Every method rejects with `IdempotencyError`; where the storage cannot do its work, with `idempotency_unavailable`. */
+/** Methods reject with `IdempotencyError` only; its code is `idempotency_unavailable` if the storage fails. */
 export interface Idempotency {
   /**
-   * Atomic: of calls at the same time, in any process, one is `claimed`. New keys of a client that has its share of the storage
-   * are refused with `idempotency_quota_exceeded`.
-   * @param isKnown whether the key was seen before: it is read first then, since a commit would most likely fail. Default: false.
+   * Atomic across processes: of concurrent calls exactly one is `claimed`. New keys of a client that has used up its
+   * share of the storage are refused with `idempotency_quota_exceeded`.
+   * @param isKnown true if the key was seen before: the record is then read first, since a commit would most likely
+   * fail. Default: false.
    */
   claim(request: ClaimRequest, isKnown?: boolean): Promise<Claim>;
-  /** Keeps the answer. Again with the same claim it does nothing. `idempotency_lease_lost` if another call took over. */
+  /**
+   * Stores the answer. Idempotent for the same claim. Rejects with `idempotency_lease_lost` if another call took
+   * over.
+   */
   complete(claim: HeldClaim, answer: StoredAnswer): Promise<void>;
-  /** Forgets the claim and its parameters. Does nothing if another call took over. */
+  /** Deletes the claim and its parameters. Does nothing if another call took over. */
   release(claim: HeldClaim): Promise<void>;
-  /** Starts the lease anew; false if the claim is no longer the holder's. */
+  /** Restarts the lease. False if another call took over or the claim has been completed. */
   renew(claim: HeldClaim): Promise<boolean>;
 }
 
@@ -34,20 +38,20 @@ interface ClaimRecord {
   readonly fingerprint: string;
   readonly leaseEndsAt: number;
   readonly expiresAt: number;
-  /** The fencing token of the claim; the version of the record unless given. */
+  /** The claim's fencing token. Default: the version of the record. */
   readonly token?: number;
-  /** Which call claimed it, as long as the claim is not renewed: no two calls write the same. */
+  /** Identifies the call that claimed it; absent after a renewal. */
   readonly by?: string;
   readonly answer?: AnswerRecord;
 }
 
-/** An answer in JSON. */
+/** An answer as JSON. */
 interface AnswerRecord extends Pick<StoredAnswer, "status" | "headers"> {
-  /** The bytes as text where they are UTF-8, and otherwise each as a number. */
+  /** Text if the bytes are valid UTF-8, and otherwise one number per byte. */
   readonly body: string | readonly number[];
 }
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new (
   label: string,
@@ -60,9 +64,9 @@ const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBO
 const COLLECTION = "idempotency";
 
 /**
- * Nothing that has not expired is forgotten, since that would allow an effect twice: what there is no room for is refused. All
- * processes on one storage need the same clock.
- * @throws {RangeError} for a time to live below 24 hours, or a lease below 1 ms
+ * Nothing is deleted before it expires, since an effect could then happen twice: a full storage refuses new keys
+ * instead. All processes on one storage must have the same clock.
+ * @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1
  */
 export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Idempotency {
   const { ttlMs, leaseMs, now } = claimTimes(times);
@@ -71,11 +75,11 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
 
   async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
     const key = recordKey(scopeOf(request));
-    // Not waited for where it is short.
+    // Short keys are available without a wait: skip the await.
     return readRecord<ClaimRecord>(storage, COLLECTION, typeof key === "string" ? key : await key);
   }
 
-  /** The new version; undefined where the record is in another one than expected. */
+  /** Returns the new version, or undefined if the record was not in the expected one. */
   async function write(
     request: ClaimRequest,
     value: ClaimRecord | undefined,
@@ -117,7 +121,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
       );
       if (token !== undefined) return claimed(token);
       const found = await find(request);
-      // A commit that rejected may have happened.
+      // A commit that rejected may still have happened.
       if (found?.value.by === by) return claimed(found.version);
       const known = claimIn(found);
       if (known !== undefined) return known;
@@ -126,7 +130,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
     }
   }
 
-  /** Writes over the record of a claim, as long as that is the holder's and has no answer. */
+  /** Overwrites a claim's record if it is still the holder's and has no answer. */
   async function writeOver(
     { request, token }: HeldClaim,
     value: ClaimRecord | undefined,
@@ -161,7 +165,7 @@ async function ask<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (error instanceof IdempotencyError) throw error;
-    throw unavailable("the storage cannot be asked", error);
+    throw unavailable("the storage failed", error);
   }
 }
 

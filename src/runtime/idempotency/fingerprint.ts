@@ -1,37 +1,40 @@
-/** The parameters of a call in 64 characters. */
+/** Reduces the parameters of a call to 64 characters, to recognize a key that is reused with other parameters. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => {
   encodeInto(text: string, target: Uint8Array): { readonly written: number };
 };
 
 /**
- * The parameters that a duplicate has in common with the first call (§4.8): their meaning, and not their spelling. The server gives the same
- * `Parameters` for requests that no handler can tell apart: white space and the order of members of the JSON, percent-encoding in the
- * target, no body and `{}`. In MCP it gives the tool's name as `target`, and its arguments without the key.
+ * The parameters that make two calls duplicates (§4.8): their meaning, not their spelling. The server passes equal
+ * `Parameters` for requests that no handler can tell apart: JSON white space and member order, percent-encoding of
+ * the target, no body versus `{}`. For MCP, `target` is the tool's name and `value` its arguments without the key.
  */
 export interface Parameters {
   readonly method: string;
-  /** The resource, and the query. */
+  /** Path and query. */
   readonly target: string;
-  /** The body as JSON, undefined for none (RFC 8259 §4). */
+  /** The parsed JSON body (RFC 8259 §4). Undefined if there is none. */
   readonly value: unknown;
 }
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** For small parameters, one after the other: every digest reads its bytes before it returns. */
+/** Reused buffer for small parameters. Safe because a digest reads its bytes before it returns. */
 let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
-/** SHA-256 of method, target and the body, in hexadecimal: at once where the platform can. Equal bodies have one text. */
+/**
+ * Returns the SHA-256 of method, target and body in hexadecimal, synchronously if the platform can. Equal bodies have
+ * equal texts.
+ */
 export function fingerprintOf({ method, target, value }: Parameters): string | Promise<string> {
   const body = value === undefined ? "" : JSON.stringify(inOrder(value));
-  // JSON says where each string ends, so no two calls have the same bytes.
+  // JSON separates the strings unambiguously, so no two calls have the same bytes.
   const text = `${JSON.stringify([method, target])}\n${body}`;
-  // UTF-8 has at most three bytes for a unit of UTF-16.
+  // UTF-8 needs at most three bytes per UTF-16 unit.
   const most = 3 * text.length;
   scratch ??= new Uint8Array(SCRATCH_BYTES);
   const bytes = most > SCRATCH_BYTES ? new Uint8Array(most) : scratch;
@@ -40,8 +43,8 @@ export function fingerprintOf({ method, target, value }: Parameters): string | P
 }
 
 /**
- * The value with the members of each object in the order of their names. A text of it is not that of RFC 8785, where members that are
- * named like array indexes stand elsewhere; no one else computes it, and it takes a third of the time.
+ * Sorts the members of each object by name. Unlike RFC 8785, names that look like array indexes come first; nobody
+ * else computes this text, and it takes a third of the time.
  */
 function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -49,7 +52,7 @@ function inOrder(value: unknown): unknown {
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(value).sort()) {
     const member = inOrder((value as Record<string, unknown>)[name]);
-    // Assigned, this name is the prototype.
+    // A plain assignment to this name would set the prototype.
     if (name === "__proto__")
       Object.defineProperty(ordered, name, { value: member, enumerable: true });
     else ordered[name] = member;

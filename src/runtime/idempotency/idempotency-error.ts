@@ -1,19 +1,19 @@
-/** Why a call with an idempotency key has no answer, with the status that §7 has for it. */
+/** The errors of calls with an idempotency key, with their status (§7). */
 
 import type { ClaimRequest } from "./claim.js";
 
 const STATUS = {
   /** The key is not 1 to 255 visible ASCII characters. */
   idempotency_key_invalid: 400,
-  /** The key came before, with other parameters (§4.8). */
+  /** The key was used before with other parameters (§4.8). */
   idempotency_key_reused: 409,
   /** A call with the same key and parameters is still running. */
   idempotency_in_progress: 409,
-  /** Another call took over while the effect ran: the answer that counts is the other's. */
+  /** Another call took over while the effect ran; its answer counts. */
   idempotency_lease_lost: 409,
-  /** As much is kept for the client as may be, so nothing was done (§7: 429). */
+  /** The client's storage quota is used up, so nothing was done (§7: 429). */
   idempotency_quota_exceeded: 429,
-  /** The storage cannot be asked or is full, so nothing was done (§7: 503). */
+  /** The storage failed or is full, so nothing was done (§7: 503). */
   idempotency_unavailable: 503,
 } as const;
 
@@ -47,16 +47,16 @@ export function unavailable(what: string, cause?: unknown): IdempotencyError {
 }
 
 export function leaseLost(): IdempotencyError {
-  const what = "another call took over this key; its answer counts";
+  const what = "another call took over this key, and its answer counts";
   return new IdempotencyError("idempotency_lease_lost", what, { retryAfterSeconds: 1 });
 }
 
-/** A storage does not say when an owner will have room again. */
+/** A guess: storages do not say when an owner will have room again. */
 const RETRY_AFTER_SECONDS = 60;
 
 export function quotaExceeded({ isAnonymous }: ClaimRequest): IdempotencyError {
-  const whose = isAnonymous === true ? "callers who do not authenticate" : "this client";
-  const what = `the answers that are kept for ${whose} take all the bytes that they may`;
+  const whose = isAnonymous === true ? "unauthenticated callers" : "this client";
+  const what = `the stored answers of ${whose} have used up their quota`;
   const retryAfterSeconds = RETRY_AFTER_SECONDS;
   return new IdempotencyError("idempotency_quota_exceeded", what, { retryAfterSeconds });
 }

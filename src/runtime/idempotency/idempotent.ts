@@ -1,7 +1,4 @@
-/**
- * In: claims, a call with its key and fingerprint, and the effect.
- * Out: the effect's answer, or the one that an earlier call with this key was given.
- */
+/** Runs an effect at most once per key. Duplicates get the stored answer, or wait for the call that is running. */
 import type { Cancellation } from "./cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
 import { checkKey } from "./key.js";
@@ -11,32 +8,32 @@ import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
 import type { Idempotency } from "./claims.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const performance: { now(): number };
 
 export interface IdempotentCall extends ClaimRequest {
-  /** Ends the wait for a twin, within 100 ms. An effect that has started is not stopped by it. */
+  /** Ends the wait for a duplicate within 100 ms. Does not stop an effect that has started. */
   readonly signal?: Pick<Cancellation, "throwIfAborted"> | undefined;
-  /** How long a twin is waited for. By default 5 seconds; 0 does not wait. */
+  /** How long to wait for a running duplicate, in milliseconds. 0 does not wait. Default: 5,000. */
   readonly waitMs?: number | undefined;
 }
 
 export interface EffectClaim {
-  /** For systems behind the effect, which can refuse a token below one that they have seen. */
+  /** Fencing token: systems behind the effect can refuse any token lower than one they have seen. */
   readonly token: number;
-  /** Aborted when another call has taken over: what is not yet done should not be done. */
+  /** Aborted when another call has taken over. The effect should then stop. */
   readonly lost: Cancellation;
 }
 
 export interface EffectResult<Answer extends StoredAnswer = StoredAnswer> {
   readonly answer: Answer;
-  /** False for an answer that is no effect, such as that of a validation failure: the key is free. */
+  /** False if the answer is not an effect, such as a validation failure: the key stays free. */
   readonly store: boolean;
 }
 
 /**
- * A throw says that nothing has happened, and releases the claim. An effect that may have happened
- * in part returns an answer to store.
+ * Throwing means that nothing happened, and releases the claim. An effect that may have happened in part must return
+ * an answer to store.
  */
 export type Effect<Answer extends StoredAnswer = StoredAnswer> = (
   claim: EffectClaim,
@@ -47,9 +44,9 @@ export type IdempotentResult<Answer extends StoredAnswer = StoredAnswer> =
   | {
       readonly kind: "executed";
       readonly answer: Answer;
-      /** False if the effect said so, or if the storage failed after it. */
+      /** False if the effect said so, or if the storage failed afterwards. */
       readonly stored: boolean;
-      /** Why the storage could not keep the answer of an effect that has happened. Log it. */
+      /** The storage's error if the effect happened but its answer could not be stored. Log it. */
       readonly failure?: unknown;
     };
 
@@ -57,14 +54,14 @@ export const DEFAULT_WAIT_MS = 5_000;
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
-/** A holder renews its lease, so what is left of it says little about when it will be done. */
+/** The holder renews its lease, so the remaining time says little about when it will finish. */
 const LONGEST_RETRY_AFTER_SECONDS = 5;
 const COMPLETE_RETRIES_MS = [20, 80];
 
 /**
- * Claims the key, then has the effect and stores its answer; or replays; or waits for a twin.
- * @throws {IdempotencyError} with `code`, `status` and, for a twin, `retryAfterSeconds`
- * @throws what the effect throws, and the reason of `signal`
+ * Claims the key, runs the effect and stores its answer; or replays the stored answer; or waits for a duplicate.
+ * @throws {IdempotencyError} with `code`, `status` and, while a duplicate is running, `retryAfterSeconds`
+ * @throws whatever the effect throws, and the reason of `signal`
  */
 export async function idempotent<Answer extends StoredAnswer>(
   claims: Idempotency,
@@ -74,8 +71,9 @@ export async function idempotent<Answer extends StoredAnswer>(
   const { client, isAnonymous, operation, key, fingerprint } = call;
   const { signal, waitMs = DEFAULT_WAIT_MS } = call;
   checkKey(key);
-  // Without a client, one could read another's answers.
-  if (client === "") throw new TypeError("an idempotent call needs a client");
+  // Without a client, callers could read each other's answers.
+  if (client === "")
+    throw new TypeError("client must not be empty: callers could read each other's answers");
   const request = { client, isAnonymous, operation, key, fingerprint };
   let deadline: number | undefined;
   for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
@@ -98,11 +96,11 @@ export async function idempotent<Answer extends StoredAnswer>(
 
 function asIdempotencyError(error: unknown): IdempotencyError {
   if (error instanceof IdempotencyError) return error;
-  return unavailable("the storage failed to claim a key", error);
+  return unavailable("the storage failed while claiming the key", error);
 }
 
 function reused(key: string): IdempotencyError {
-  const what = `the key ${key} came before with other parameters`;
+  const what = `the key ${key} was used before with other parameters`;
   return new IdempotencyError("idempotency_key_reused", what);
 }
 
@@ -132,8 +130,8 @@ async function execute<Answer extends StoredAnswer>(
 }
 
 /**
- * The effect has happened. If the storage is down now, whoever asked still learns so: an error would
- * make it try again, and after the lease that would be a second effect.
+ * The effect has happened. If the storage fails now, the caller still gets the answer: an error would make it retry,
+ * and after the lease that would be a second effect.
  */
 async function complete<Answer extends StoredAnswer>(
   claims: Idempotency,
@@ -155,7 +153,7 @@ async function complete<Answer extends StoredAnswer>(
   }
 }
 
-/** If the storage is down, the lease ends by itself. */
+/** If the storage fails, the lease ends by itself. */
 async function release(claims: Idempotency, claim: HeldClaim): Promise<void> {
   await claims.release(claim).catch(() => undefined);
 }

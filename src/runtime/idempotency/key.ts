@@ -3,7 +3,7 @@ import { IdempotencyError } from "./idempotency-error.js";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * A key is 1 to 255 visible ASCII characters. Entropy (§8: 128 bits) cannot be seen from one key.
+ * Requires 1 to 255 visible ASCII characters. The entropy that §8 demands (128 bits) cannot be checked on one key.
  * @throws {IdempotencyError} `idempotency_key_invalid`
  */
 export function checkKey(key: string): void {

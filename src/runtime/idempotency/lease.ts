@@ -1,9 +1,9 @@
-/** Keeps a claim while its effect runs. */
+/** Keeps a claim alive while its effect runs. */
 import type { Cancellation } from "./cancellation.js";
 import type { HeldClaim } from "./claim.js";
 import type { Idempotency } from "./claims.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setInterval(run: () => void, ms: number): unknown;
 declare function clearInterval(timer: unknown): void;
 declare const AbortController: new () => {
@@ -11,9 +11,9 @@ declare const AbortController: new () => {
   abort(reason: unknown): void;
 };
 
-/** Renews at each third of the lease, so that two renewals may fail before it ends. */
+/** Renews every third of the lease, so two renewals may fail before it ends. */
 export class Lease {
-  /** Of the claim. */
+  /** The claim's fencing token. */
   readonly token: number;
   readonly #claims: Idempotency;
   readonly #claim: HeldClaim;
@@ -26,12 +26,12 @@ export class Lease {
     this.token = claim.token;
     this.#claims = claims;
     this.#claim = claim;
-    // Longer delays than 2^31 - 1 ms would be none.
+    // Timers treat a longer delay than 2^31 - 1 ms as none.
     const every = Math.min(Math.max(Math.floor(claim.leaseMs / 3), 1), 2 ** 31 - 1);
     this.#timer = setInterval(() => void this.#renew(), every);
   }
 
-  /** Aborted when another call has taken over. Few effects ask for it: it is made for those. */
+  /** Aborted when another call has taken over. Created on first use, since few effects ask for it. */
   get lost(): Cancellation {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -46,7 +46,7 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    // A storage that is down now may be up before the lease ends.
+    // The storage may recover before the lease ends.
     const held = await this.#claims.renew(this.#claim).catch(() => true);
     if (held || this.#ended) return;
     this.end();

@@ -1,4 +1,4 @@
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare function setTimeout(run: () => void, ms: number): unknown;
 
 export function pause(ms: number): Promise<void> {

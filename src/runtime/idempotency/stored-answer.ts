@@ -1,7 +1,7 @@
-/** A duplicate is answered with this, byte for byte. */
+/** The response that every duplicate gets, byte for byte. */
 export interface StoredAnswer {
   readonly status: number;
-  /** In order; a name may come more than once. */
+  /** In order; names may repeat. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
 }

@@ -1,13 +1,13 @@
-/** The one text of a JSON value (RFC 8785): what its bytes were in a message does not matter. */
+/** The canonical text of a JSON value (RFC 8785), independent of its bytes in a message. */
 
 import canonicalize from "canonicalize";
 
 /**
- * @param value of JSON alone; members that are undefined are left out, as JSON leaves them out
- * @throws Error for what has no such text: numbers that are not finite, lone surrogates, cycles
+ * @param value JSON only; members that are undefined are omitted, as in JSON
+ * @throws Error if there is no such text: infinite numbers, NaN, lone surrogates, cycles
  */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value);
-  if (text === undefined) throw new TypeError("there is no JSON for this value");
+  if (text === undefined) throw new TypeError("the value cannot be written as JSON");
   return text;
 }

@@ -1,15 +1,15 @@
-/** Bytes as text, which must be UTF-8. */
+/** Decodes bytes, which must be UTF-8. */
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-// `ignoreBOM` keeps the mark in the text, where the parser refuses it.
+// `ignoreBOM` keeps the byte order mark, which the parser then rejects.
 const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** @throws TypeError */
+/** @throws TypeError if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   return strict.decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** Equality of JSON values (JSON Schema 2020-12 §4.2.2): numbers by value, objects whatever their order. */
+/** Equality of JSON values (JSON Schema 2020-12 §4.2.2): numbers by value, objects independent of member order. */
 
 export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;

@@ -1,16 +1,16 @@
 /**
- * Whether `parseJson` reads a value back as it is, once it is written. `JSON.stringify` writes what strict readers refuse (half of a
- * surrogate pair, numbers beyond 2^53), and says nothing of what it leaves out or changes: NaN, a function, a Map, a promise that
- * nobody has awaited.
+ * Checks that `parseJson` would read a value back unchanged. `JSON.stringify` writes texts that strict parsers reject
+ * (lone surrogates, numbers beyond 2^53), and silently omits or converts others: NaN, functions, a Map, a promise
+ * that was not awaited.
  */
 
 import { escapePointerToken } from "./json-pointer.js";
 import { DEFAULT_MAX_DEPTH } from "./parse-json.js";
 
 export interface Unwritable {
-  /** JSON pointer (RFC 6901) of the value concerned. */
+  /** JSON Pointer (RFC 6901) of the value concerned. */
   readonly pointer: string;
-  /** `it is NaN`. */
+  /** Such as `it is NaN`. */
   readonly reason: string;
 }
 
@@ -18,8 +18,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const HALF_A_CHARACTER = "it has half of a surrogate pair, which is no Unicode";
 
 /**
- * Undefined if every reader takes the value for the same. A member that is undefined is not written, and so is fine; an item is
- * not. A number that is safe is one that `safeNumbers` of `parseJson` lets pass.
+ * Undefined if all parsers read the value alike. Undefined members are omitted and so allowed, undefined items are
+ * not. Numbers must satisfy `safeNumbers` of `parseJson`.
  */
 export function findUnwritable(
   value: unknown,
@@ -28,7 +28,7 @@ export function findUnwritable(
   return find(value, maxDepth);
 }
 
-/** Pointers grow on the way back: most values have nothing to point at. */
+/** Pointers are built on the way back, since most values have no problem. */
 function find(value: unknown, depth: number): { pointer: string; reason: string } | undefined {
   switch (typeof value) {
     case "string":
@@ -36,7 +36,7 @@ function find(value: unknown, depth: number): { pointer: string; reason: string 
     case "boolean":
       return undefined;
     case "number":
-      // RFC 7493 §2.2. NaN is not less than anything.
+      // RFC 7493 §2.2. Every comparison with NaN is false.
       return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? undefined : found(`it is ${value}`);
     case "object":
       if (value === null) return undefined;
@@ -58,7 +58,7 @@ function inItems(items: readonly unknown[], depth: number): ReturnType<typeof fi
 function inMembers(object: object, depth: number): ReturnType<typeof find> {
   const members = object as Readonly<Record<string, unknown>>;
   const kind = Object.prototype.toString.call(object);
-  // A Date, a Map, a boxed string, a promise: what is written of them is not what was checked.
+  // A Date, Map, boxed string or promise is written differently from what was checked.
   if (kind !== "[object Object]") return found(`it is ${kind}, and not plain data`);
   if (typeof members["toJSON"] === "function") return found("it has toJSON, and is not plain data");
   for (const name of Object.keys(members)) {

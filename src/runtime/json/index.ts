@@ -1,4 +1,4 @@
-/** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and where in its text a member stands. */
+/** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and the places of its members in a text. */
 export type { Json, JsonObject } from "./json.js";
 export { equalJson } from "./equal-json.js";
 export { findUnwritable, type Unwritable } from "./find-unwritable.js";

@@ -1,14 +1,14 @@
-/** JSON pointers (RFC 6901): from tokens to the string and back. */
+/** JSON Pointers (RFC 6901): conversion between tokens and the string. */
 import { JsonSyntaxError } from "./json-syntax-error.js";
 import { placeAt } from "./place.js";
 import { cutText } from "../text/cut-text.js";
 
-/** The token as it stands in a pointer: `a/b` is `a~1b`. */
+/** Escapes a token: `a/b` becomes `a~1b`. */
 export function escapePointerToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The pointer to what `tokens` lead to from `base`: `joinPointer("/a", "b/c", 0)` is `/a/b~1c/0`. */
+/** Appends tokens to a pointer: `joinPointer("/a", "b/c", 0)` is `/a/b~1c/0`. */
 export function joinPointer(base: string, ...tokens: readonly (string | number)[]): string {
   return tokens.reduce<string>(
     (pointer, token) => `${pointer}/${escapePointerToken(String(token))}`,
@@ -17,8 +17,8 @@ export function joinPointer(base: string, ...tokens: readonly (string | number)[
 }
 
 /**
- * The tokens of `pointer`, unescaped: `/a~1b/0` is `["a/b", "0"]`.
- * @throws {JsonSyntaxError} JSON_POINTER_SYNTAX, with the place in the pointer
+ * Returns the unescaped tokens of a pointer: `/a~1b/0` is `["a/b", "0"]`.
+ * @throws {JsonSyntaxError} `JSON_POINTER_SYNTAX`, with the place in the pointer
  */
 export function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];
@@ -34,7 +34,7 @@ export function parsePointer(pointer: string): string[] {
   return pointer.slice(1).split("/").map(unescapeToken);
 }
 
-// RFC 6901 §4: ~1 first, or else ~01 would become a slash.
+// RFC 6901 §4: replace ~1 first, or ~01 would become a slash.
 function unescapeToken(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,4 +1,4 @@
-/** The error of this folder: what is wrong with a text, and where. */
+/** The error of all JSON parsers here, with the place of the problem. */
 import type { Place } from "./place.js";
 
 export type JsonErrorCode =
@@ -6,22 +6,22 @@ export type JsonErrorCode =
   | "JSON_SYNTAX"
   /** The text starts with U+FEFF (RFC 8259 §8.1). */
   | "JSON_BYTE_ORDER_MARK"
-  /** An object has two members of one name (RFC 7493 §2.3). */
+  /** An object has two members with the same name (RFC 7493 §2.3). */
   | "JSON_DUPLICATE_KEY"
-  /** A string contains half of a surrogate pair, so UTF-8 could not say it (RFC 7493 §2.1). */
+  /** A string contains a lone surrogate, which UTF-8 cannot represent (RFC 7493 §2.1). */
   | "JSON_LONE_SURROGATE"
-  /** A number would be read as infinite or, where that is refused, as another one (RFC 7493 §2.2). */
+  /** A number would be read as infinite or, with `safeNumbers`, as a different one (RFC 7493 §2.2). */
   | "JSON_NUMBER_RANGE"
-  /** Arrays and objects nest deeper than the reader allows (RFC 8259 §9). */
+  /** Arrays and objects are nested deeper than allowed (RFC 8259 §9). */
   | "JSON_TOO_DEEP"
   /** The bytes are not UTF-8 (RFC 8259 §8.1). */
   | "JSON_INVALID_UTF8"
-  /** The pointer is not a JSON pointer (RFC 6901 §3). */
+  /** The text is not a JSON Pointer (RFC 6901 §3). */
   | "JSON_POINTER_SYNTAX";
 
 /**
- * `line` and `column` count from 1, in UTF-16 code units. `offset` counts from 0: code units of a
- * text, bytes if bytes were given. `reason` is the message without code and place.
+ * `line` and `column` start at 1 and count UTF-16 code units. `offset` starts at 0 and counts code units of a text,
+ * or bytes if bytes were parsed. `reason` is the message without code and place.
  */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name: string = "JsonSyntaxError";

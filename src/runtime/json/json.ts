@@ -1,4 +1,4 @@
-/** A JSON value: what `parseJson` returns, and what it may be asked to be. */
+/** A JSON value, as returned by `parseJson`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export type JsonObject = { readonly [key: string]: Json };

@@ -1,7 +1,4 @@
-/**
- * Where many members stand in one text, in one pass over it: a text that `parseJson` accepts and JSON
- * pointers go in, a place for each comes out.
- */
+/** Finds the places of many members in a valid JSON text, in a single pass. */
 import { parsePointer } from "./json-pointer.js";
 import { valueEnd } from "./locate-json.js";
 import type { Place } from "./place.js";
@@ -16,16 +13,16 @@ import {
   stringValue,
 } from "./scan-token.js";
 
-/** What is looked for at a value and below it. */
+/** The pointers that are searched at and below a value. */
 interface Wanted {
   readonly pointers: string[];
   readonly below: Map<string, Wanted>;
 }
 
 /**
- * As `locateJson` says it of each pointer: the place of the member's key, an element's value, or of the
- * deepest ancestor that exists. Empty for an empty text.
- * @throws {JsonSyntaxError} if one is not a JSON pointer
+ * Like `locateJson` for each pointer: the place of the member's key, an element's value, or the deepest existing
+ * ancestor. Empty for an empty text.
+ * @throws {JsonSyntaxError} if a pointer is not a JSON Pointer
  */
 export function locateJsonAll(
   text: string,
@@ -51,7 +48,7 @@ function wantedOf(pointers: Iterable<string>): Wanted {
   return root;
 }
 
-/** Notes what is wanted at a value and below it. Returns the offset behind the value. */
+/** Records what is searched at and below a value. Returns the offset after the value. */
 function find(
   text: string,
   at: number,
@@ -71,7 +68,7 @@ function find(
   return end;
 }
 
-/** The members of an object, or the items of an array, each taken from `open` where it is wanted. */
+/** Visits the members of an object or the items of an array, and takes those that are searched from `open`. */
 function findBelow(
   text: string,
   container: number,
@@ -95,7 +92,7 @@ function findBelow(
   return at + 1;
 }
 
-/** What is not there is shown where it would be. */
+/** Missing members get the place where they would be. */
 function settle({ pointers, below }: Wanted, shown: number, offsets: Map<string, number>): void {
   for (const pointer of pointers) offsets.set(pointer, shown);
   for (const each of below.values()) settle(each, shown, offsets);

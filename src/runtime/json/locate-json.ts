@@ -1,7 +1,4 @@
-/**
- * Where a member stands in its text, for error messages. A text that `parseJson` accepts and a JSON
- * pointer go in, a place comes out.
- */
+/** Finds the place of a member in a valid JSON text, for error messages. */
 import { parsePointer } from "./json-pointer.js";
 import { type Place, placeAt } from "./place.js";
 import {
@@ -18,16 +15,16 @@ import {
   stringValue,
 } from "./scan-token.js";
 
-/** The offsets of a member. What has no key, an array's element or the root, has its value's. */
+/** The offsets of a member. Array elements and the root have no key, so both are the value's. */
 interface Member {
   readonly key: number;
   readonly value: number;
 }
 
 /**
- * The place of the key or of the value that `pointer` (RFC 6901) leads to, or, if it leads nowhere,
- * of its deepest ancestor that exists; undefined for an empty text.
- * @throws {JsonSyntaxError} if `pointer` is not a JSON pointer
+ * The place of the key or value that `pointer` (RFC 6901) refers to, or of its deepest existing ancestor. Undefined
+ * for an empty text.
+ * @throws {JsonSyntaxError} if `pointer` is not a JSON Pointer
  */
 export function locateJson(
   text: string,
@@ -78,7 +75,7 @@ function nextItem(text: string, at: number): number {
   return text.charCodeAt(end) === COMMA ? skipSpace(text, end + 1) : end;
 }
 
-/** The end of the value at `at`. Brackets need only be counted: they are known to match. */
+/** The end of the value at `at`. Counting brackets suffices, since the text is valid. */
 export function valueEnd(text: string, at: number): number {
   let depth = 0;
   let end = at;

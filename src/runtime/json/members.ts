@@ -1,4 +1,4 @@
-/** Members of a value that is not known yet: its own ones only. */
+/** Access to the own members of an unknown value. */
 
 export type Members = Readonly<Record<string, unknown>>;
 

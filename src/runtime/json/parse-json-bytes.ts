@@ -1,4 +1,4 @@
-/** Strict JSON from bytes, which must be UTF-8. */
+/** Parses bytes, which must be UTF-8, as strict JSON. */
 import { decodeUtf8 } from "./decode-utf8.js";
 import type { Json } from "./json.js";
 import { JsonSyntaxError } from "./json-syntax-error.js";
@@ -6,15 +6,15 @@ import { parseJson, type ParseJsonOptions } from "./parse-json.js";
 import { parseUnambiguous } from "./parse-unambiguous.js";
 import { placeAt } from "./place.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal?: boolean; readonly ignoreBOM: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
 /**
- * As `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first bad byte; for the
- * other codes it counts UTF-16 code units.
+ * Like `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first invalid byte; for other codes it
+ * counts UTF-16 code units.
  * @throws {JsonSyntaxError}
  */
 export function parseJsonBytes(bytes: Uint8Array, options: ParseJsonOptions = {}): Json {
@@ -34,7 +34,7 @@ function invalidUtf8(bytes: Uint8Array): JsonSyntaxError {
   let byteOffset = 0;
   let offset = 0;
   for (const character of text) {
-    // What is not UTF-8 decodes to U+FFFD; but so does U+FFFD itself.
+    // Invalid bytes decode to U+FFFD, but so does U+FFFD itself.
     if (character === "\ufffd" && !isReplacementCharacter(bytes, byteOffset)) break;
     byteOffset += utf8Length(character.codePointAt(0)!);
     offset += character.length;

@@ -1,4 +1,4 @@
-/** Strict JSON: a text goes in, its value comes out, or a `JsonSyntaxError` that says where and why not. */
+/** Parses strict JSON. Errors say what is wrong and where. */
 import type { Json } from "./json.js";
 import { scanJson } from "./scan-json.js";
 import { failure } from "./scan-token.js";
@@ -6,19 +6,17 @@ import { failure } from "./scan-token.js";
 export const DEFAULT_MAX_DEPTH = 512;
 
 export interface ParseJsonOptions {
-  /** How many arrays and objects may be in each other; 512 unless told. */
+  /** Maximum nesting of arrays and objects. Default: 512. */
   readonly maxDepth?: number;
   /**
-   * Whether to refuse numbers beyond ±(2^53 - 1), where a double no longer tells integers apart
-   * (RFC 7493 §2.2). It does not unless told.
+   * Rejects numbers beyond ±(2^53 - 1), where doubles cannot represent every integer (RFC 7493 §2.2). Default: false.
    */
   readonly safeNumbers?: boolean;
 }
 
 /**
- * As `JSON.parse`, whose value it returns, but refuses what two readers could take for two things:
- * duplicate keys, lone surrogates, a byte order mark, numbers that would become infinite, and
- * nesting beyond `maxDepth`.
+ * Like `JSON.parse`, but rejects what parsers might read differently: duplicate keys, lone surrogates, a byte order
+ * mark, numbers that would become infinite, and nesting beyond `maxDepth`.
  * @throws {JsonSyntaxError}
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
@@ -26,6 +24,6 @@ export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
     throw failure(text, 0, "JSON_BYTE_ORDER_MARK", "expected no byte order mark before the text");
   }
   scanJson(text, options.maxDepth ?? DEFAULT_MAX_DEPTH, options.safeNumbers ?? false);
-  // It makes of the key `__proto__` an own property, as an assignment would not.
+  // `JSON.parse` turns the key `__proto__` into an own property, unlike an assignment.
   return JSON.parse(text) as Json;
 }

@@ -1,10 +1,9 @@
 /**
- * Strict JSON, fast. Bytes go in; the value comes out, or undefined where something is wrong: what and
- * where, the scanner can tell.
+ * A fast strict JSON parser. Returns undefined if something is wrong; the scanner can then say what and where.
  *
- * `JSON.parse` has the grammar of RFC 8259 and is lenient in a few places. Each can be seen without taking
- * the text apart: duplicate keys, since then the text has more members than the value; lone surrogates,
- * which UTF-8 has in escapes only; numbers, by their values; and depth.
+ * `JSON.parse` implements the grammar of RFC 8259 but is lenient in a few respects, which can be detected without
+ * tokenizing: duplicate keys, because the text then has more members than the value; lone surrogates, which UTF-8 can
+ * only have in escapes; numbers, by their values; and depth.
  */
 import type { Json } from "./json.js";
 import { decodeUtf8 } from "./decode-utf8.js";
@@ -27,9 +26,9 @@ export function parseUnambiguous(
 }
 
 interface Counted {
-  /** How many members the objects of the text have, if it is JSON; it may be none. */
+  /** Number of members in the text's objects, provided that it is JSON. */
   readonly members: number;
-  /** Whether an escape may be a surrogate: D800 to DFFF start with it, and so do some letters. */
+  /** True if some escape may be a surrogate: D800 to DFFF start like this, as do a few letters. */
   readonly surrogates: boolean;
 }
 
@@ -43,7 +42,7 @@ const LETTER_U = 117;
 const OPENING_BRACE = 123;
 const CLOSING_BRACE = 125;
 
-/** Undefined where the text is too deep, or has a string without an end. */
+/** Undefined if the text is nested too deeply, or a string does not end. */
 function countMembers(utf8: Uint8Array, maxDepth: number): Counted | undefined {
   const { length } = utf8;
   let members = 0;
@@ -66,7 +65,7 @@ function countMembers(utf8: Uint8Array, maxDepth: number): Counted | undefined {
   return { members, surrogates };
 }
 
-/** How many keys the objects in a value have; NaN, which equals nothing, for a number beyond `largest`. */
+/** Number of keys in a value's objects. NaN, which equals nothing, if a number exceeds `largest`. */
 function countKeys(value: Json, largest: number): number {
   if (typeof value === "number") return Math.abs(value) <= largest ? 0 : NaN;
   if (typeof value !== "object" || value === null) return 0;
@@ -83,7 +82,7 @@ function countInItems(items: readonly Json[], largest: number): number {
 
 function countInMembers(object: Readonly<Record<string, Json>>, largest: number): number {
   let keys = 0;
-  // Twice as fast as a list of the names; inherited ones, of which there are none here, it would see too.
+  // Twice as fast as listing the names. Inherited names, which it would include, were ruled out.
   for (const name in object) {
     keys++;
     const member = object[name]!;
@@ -92,13 +91,13 @@ function countInMembers(object: Readonly<Record<string, Json>>, largest: number)
   return keys;
 }
 
-/** Whether every object seems to have members that it has not: they would stand for duplicates. */
+/** True if every object appears to have members that it lacks: they could hide duplicates. */
 function isPolluted(): boolean {
   for (const _ in Object.prototype) return true;
   return false;
 }
 
-/** Whether no string of a value, and no key, has a lone surrogate. */
+/** True if no string or key has a lone surrogate. */
 function isWellFormed(value: Json): boolean {
   if (typeof value === "string") return !LONE_SURROGATE.test(value);
   if (typeof value !== "object" || value === null) return true;

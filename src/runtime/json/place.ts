@@ -1,4 +1,4 @@
-/** Places in a text, as an error message tells them. An offset goes in, line and column come out. */
+/** Converts offsets in a text to line and column, for error messages. */
 export interface Place {
   /** From 1. Lines end with a line feed. */
   readonly line: number;

@@ -1,6 +1,6 @@
 import { equalJson } from "./equal-json.js";
 
-/** Whether both are written alike: a member that is undefined is none, as in what a store gives back. */
+/** True if both would be written as the same JSON: undefined members are ignored, as in values read from a store. */
 export function sameJson(left: object, right: object): boolean {
   return equalJson(written(left), written(right));
 }

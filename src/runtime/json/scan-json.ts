@@ -1,6 +1,6 @@
 /**
- * The grammar of JSON. A text goes in; nothing comes out, or a `JsonSyntaxError` is thrown. It keeps
- * its own stack, so nesting costs memory in step with the text and never overflows the call stack.
+ * The grammar of JSON: throws a `JsonSyntaxError` at the first violation. It uses its own stack, so nesting cannot
+ * overflow the call stack.
  */
 import {
   CLOSING_BRACE,
@@ -20,7 +20,7 @@ import {
 import { placeAt } from "./place.js";
 import { cutText } from "../text/cut-text.js";
 
-/** The keys that an open object has so far, with the offset of each; undefined for an open array. */
+/** The keys of an open object so far, with their offsets. Undefined for an open array. */
 type Scope = Map<string, number> | undefined;
 
 export function scanJson(text: string, maxDepth: number, safeNumbers: boolean): void {
@@ -60,7 +60,7 @@ function closing(scope: Scope): number {
   return scope ? CLOSING_BRACE : CLOSING_BRACKET;
 }
 
-/** The offset of the value of the member at `at`: past key and colon in an object. */
+/** The offset of the value of the member at `at`: in an object, after key and colon. */
 function valueStart(text: string, at: number, keys: Scope): number {
   if (!keys) return at;
   if (text.charCodeAt(at) !== QUOTE) throw unexpected(text, at, "a key in double quotes");
@@ -82,7 +82,7 @@ function duplicateKey(text: string, at: number, key: string, first: number): Err
 
 function refuseUnsafeNumber(text: string, at: number, end: number): void {
   if (text.charCodeAt(at) === QUOTE) return;
-  // `true`, `false` and `null` are NaN, which is beyond nothing.
+  // `true`, `false` and `null` give NaN, which is not greater than anything.
   if (!(Math.abs(Number(text.slice(at, end))) > Number.MAX_SAFE_INTEGER)) return;
   const reason = "the number is beyond 2^53 - 1, where doubles skip integers";
   throw failure(text, at, "JSON_NUMBER_RANGE", reason);

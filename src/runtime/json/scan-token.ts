@@ -1,6 +1,6 @@
 /**
- * The tokens of JSON. A text and the offset of a token go in, the offset after it comes out; a
- * `JsonSyntaxError` is thrown where the text is not what RFC 8259 has there.
+ * The tokens of JSON (RFC 8259). Each function takes the offset of a token and returns the offset after it, or throws
+ * a `JsonSyntaxError`.
  */
 import { type JsonErrorCode, JsonSyntaxError } from "./json-syntax-error.js";
 import { placeAt } from "./place.js";
@@ -22,20 +22,20 @@ const BACKSLASH = 92;
 const LETTER_E = 101;
 const LETTER_U = 117;
 
-// One class, repeated, matches in linear time, natively four times as fast as a loop. With the u
-// flag a surrogate pair is one character, and only a lone surrogate is in that range.
+// One repeated class matches in linear time, four times as fast as a loop. With the u flag a surrogate pair is one
+// character, so only lone surrogates are in that range.
 const SPACES = /[ \n\r\t]*/y;
 const PLAIN = /[^"\\\0-\x1f\ud800-\udfff]*/uy;
 
-/** The offset of the first character from `at` that is not insignificant whitespace. */
+/** The first offset from `at` that is not insignificant white space. */
 export function skipSpace(text: string, at: number): number {
   if (text.charCodeAt(at) > SPACE) return at;
-  // Between tokens there is often one space.
+  // Fast path: tokens are often separated by one space.
   if (text.charCodeAt(at) === SPACE && text.charCodeAt(at + 1) > SPACE) return at + 1;
   return runEnd(text, at, SPACES);
 }
 
-/** The end of the characters at `at` that belong to `run`, which matches even none. */
+/** The end of the characters at `at` that match `run`, which also matches none. */
 function runEnd(text: string, at: number, run: RegExp): number {
   run.lastIndex = at;
   run.test(text);
@@ -67,13 +67,13 @@ export function stringEnd(text: string, at: number): number {
     : unexpected(text, end, "a closing quote");
 }
 
-/** The value of the string between these offsets, quotes included. */
+/** The value of the string between these offsets, which include the quotes. */
 export function stringValue(text: string, at: number, end: number): string {
   const content = text.slice(at + 1, end - 1);
   return content.includes("\\") ? (JSON.parse(`"${content}"`) as string) : content;
 }
 
-/** The end of the escape sequence at `at`; of two, if they are a surrogate pair. */
+/** The end of the escape sequence at `at`, or of two if they are a surrogate pair. */
 function escapeEnd(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== LETTER_U) {
     if (at + 1 < text.length && '"\\/bfnrt'.includes(text.charAt(at + 1))) return at + 2;
@@ -86,7 +86,7 @@ function escapeEnd(text: string, at: number): number {
   return at + 12;
 }
 
-/** The number that four hexadecimal digits at `at` say. */
+/** The number written as four hexadecimal digits at `at`. */
 function hexCode(text: string, at: number): number {
   let code = 0;
   for (let i = at; i < at + 4; i++) {
@@ -120,14 +120,14 @@ function numberEnd(text: string, at: number): number {
     const sign = text.charCodeAt(end + 1);
     end = digitsEnd(text, sign === PLUS || sign === MINUS ? end + 2 : end + 1);
   }
-  // Without an exponent it takes 309 digits to leave the range of a double.
+  // Without an exponent, exceeding a double takes 309 digits.
   if ((exponent || end - at > 308) && !Number.isFinite(Number(text.slice(at, end)))) {
     throw failure(text, at, "JSON_NUMBER_RANGE", "the number is beyond the range of a double");
   }
   return end;
 }
 
-/** The end of the digits at `at`, of which there must be one. */
+/** The end of the digits at `at`. At least one is required. */
 function digitsEnd(text: string, at: number): number {
   if (!isDigit(text.charCodeAt(at))) throw unexpected(text, at, "a digit");
   let end = at + 1;
@@ -162,7 +162,7 @@ function loneSurrogate(text: string, at: number, code: number): JsonSyntaxError 
   );
 }
 
-/** What stands at `at`: the word, if it is one, for `NaN` says more than `N`. */
+/** Describes the text at `at`: a whole word if possible, since `NaN` says more than `N`. */
 function found(text: string, at: number): string {
   if (at >= text.length) return "the end of the text";
   const word = /^\w*/.exec(text.slice(at, at + 20))![0];

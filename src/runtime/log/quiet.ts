@@ -1,28 +1,27 @@
-/**
- * A log that keeps nothing from being done. In: the log that was given, if one was. Out: one that never throws, and
- * whose entries say in JSON what caused them.
- */
+/** Wraps a log so that it never throws, and so that `JSON.stringify` of an entry includes its cause. */
 
 export function quiet<Entry>(log: ((entry: Entry) => void) | undefined): (entry: Entry) => void {
   return (entry) => {
     try {
       log?.(withCauseInJson(entry));
     } catch {
-      // There is nobody left to tell.
+      // There is nobody to report this to.
     }
   };
 }
 
-/** `JSON.stringify` shows nothing of an Error: in an entry it gives name, message and code, of its causes too. */
+/**
+ * `JSON.stringify` omits an Error's members: entries get its name, message and code instead, and those of its causes.
+ */
 function withCauseInJson<Entry>(entry: Entry): Entry {
   if (typeof entry !== "object" || entry === null || entry instanceof Error) return entry;
   if (!("cause" in entry)) return entry;
   const toJSON = (): object => ({ ...entry, cause: plainCause(entry.cause) });
-  // Not enumerable: who copies or compares entries sees what they say.
+  // Not enumerable, so copies and comparisons of entries do not see it.
   return Object.defineProperty({ ...entry }, "toJSON", { value: toJSON });
 }
 
-/** No chain of causes that anyone reads is longer. */
+/** Limits the chain of causes. */
 const MAX_CAUSES = 5;
 
 function plainCause(thrown: unknown, depth = MAX_CAUSES): unknown {

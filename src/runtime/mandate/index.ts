@@ -1,4 +1,7 @@
-/** Mandates (§1.8): what a business offered, signed, and what the buyer agreed to. Ports, and what they share. */
+/**
+ * Mandates (§1.8): the business's signed offer, and the buyer's agreement to it. Interfaces, and what their
+ * implementations share.
+ */
 
 export { mandateProblem } from "./mandate-problem.js";
 export type { MandateContext, MandatePlatform, MandateVerifier } from "./mandate-verifier.js";

@@ -1,39 +1,38 @@
-/** Who verifies mandates (§1.8): a port. In: a mandate, and what it must be for. Out: a verdict. */
+/** The interface through which mandates are verified (§1.8). */
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { Verdict } from "./verdict.js";
 
-/** The platform that sent the mandate; a handler's `context.platform` is one. */
+/** The platform that sent the mandate, such as a handler's `context.platform`. */
 export interface MandatePlatform {
-  /** URL of its profile (§5.3); undefined for a platform that names none. */
+  /** URL of its profile (§5.3). Undefined if the platform names none. */
   readonly profile: string | undefined;
-  /** What the server adds to a resource: its name is the protocol's. */
+  /** The member that the server adds to a resource; its name is the protocol's. */
   readonly envelope?: { readonly name: string } | undefined;
 }
 
 export interface MandateContext {
   /**
-   * The checkout as the business last answered it to this platform. Of the envelope and of `ap2`, which the server
-   * adds, what is not here is not compared.
+   * The checkout as the business last sent it to this platform. The envelope and `ap2`, which the server adds, are
+   * only compared if they are present here.
    */
   readonly checkout: object;
   readonly platform: MandatePlatform;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What the business gave the platform to sign with this checkout; not asked for where it gave nothing. */
+  /** The nonce that the platform had to sign with this checkout. Undefined if the business gave none. */
   readonly nonce?: string | undefined;
-  /** The call's: for keys that are fetched. */
+  /** The call's signal, for fetching keys. */
   readonly signal?: Cancellation | undefined;
 }
 
 export interface MandateVerifier {
   /**
-   * A mandate is for one checkout in one state, and it says nothing of how often: whoever completes with it sees
-   * to it that a checkout that was completed is not completed again.
-   *
-   * @param mandate `ap2.checkout_mandate` as it was sent; undefined without one
-   * @throws TypeError for a `now` that is no time
-   * @throws what finding the platform's keys throws: a mandate that could not be verified is not refused
+   * A mandate is for one state of one checkout and does not limit how often it is used: the caller must make sure
+   * that a completed checkout is not completed again.
+   * @param mandate `ap2.checkout_mandate` as it was sent; undefined if absent
+   * @throws TypeError if `now` is not a time
+   * @throws whatever finding the keys throws: a mandate that could not be verified is not refused
    */
   verify(mandate: unknown, context: MandateContext): Promise<Verdict>;
 }

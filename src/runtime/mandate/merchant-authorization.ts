@@ -1,6 +1,6 @@
 /**
- * A business proves what it offered (§1.8). In: who signs. Out: what a server takes as the finisher of the mandate
- * capability: it puts the signature over a checkout into that checkout.
+ * Proves what a business offered (§1.8): a finisher of the mandate capability that signs each checkout before it is
+ * sent.
  */
 
 import type { FinishedCall, Finisher } from "../server/finisher.js";
@@ -8,13 +8,13 @@ import type { MerchantAuthorizer } from "./merchant-authorizer.js";
 
 export interface MerchantAuthorizationOptions {
   /**
-   * Told of every checkout that is signed, before it is sent, so that it can be kept: it is what a mandate for it
-   * must hold.
+   * Called with every signed checkout before it is sent, for example to store it: a mandate must contain exactly
+   * this.
    */
   readonly keep?: (checkoutBody: object, call: FinishedCall) => Promise<void> | void;
 }
 
-/** @param authorizer a function, where keys are rotated while the server runs */
+/** @param authorizer pass a function if keys are rotated at run time */
 export function merchantAuthorization(
   authorizer: MerchantAuthorizer | (() => MerchantAuthorizer),
   { keep }: MerchantAuthorizationOptions = {},
@@ -23,14 +23,14 @@ export function merchantAuthorization(
   return async (body, call) => {
     const checkout = sentWithoutAp2(body);
     const authorization = await current().sign(checkout);
-    // In place of what the handler may have there: a mandate that it was sent is not sent back.
+    // Replaces a member that the handler may have set: a mandate that was sent is never returned.
     const whole = { ...checkout, ap2: { merchant_authorization: authorization } };
     await keep?.(whole, call);
     return whole;
   };
 }
 
-/** A copy, and as JSON has it: a handler's checkout could change while it is signed. */
+/** Copies via JSON, since the handler's object could change while it is being signed. */
 function sentWithoutAp2(body: object): object {
   return JSON.parse(JSON.stringify({ ...body, ap2: undefined })) as object;
 }

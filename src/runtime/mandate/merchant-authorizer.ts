@@ -1,9 +1,10 @@
-/** Who signs checkouts for a business (§1.8): a port. In: a checkout. Out: the signature over it. */
+/** The interface through which a business's checkouts are signed (§1.8). */
 
 export interface MerchantAuthorizer {
   /**
-   * @param checkoutBody as it is sent: values of JSON alone, with the envelope, and without `ap2`
-   * @throws where it cannot be signed; then the checkout is not sent
+   * Returns the signature over a checkout.
+   * @param checkoutBody as it is sent: JSON values only, with the envelope and without `ap2`
+   * @throws if it cannot be signed; the checkout is then not sent
    */
   sign(checkoutBody: object): Promise<string>;
 }

@@ -1,20 +1,20 @@
-/** What a business says of a mandate: it is good for the checkout, or why it is not. */
+/** The verdict on a mandate: accepted for the checkout, or refused with a reason. */
 
-/** Why, in the codes of the protocol's published releases: the specification shows none (§2.11). */
+/** Codes of the protocol's published releases, since the specification has none (§2.11). */
 export type MandateCode =
-  /** The capability is active, and there is no mandate. */
+  /** The capability is active, but no mandate was sent. */
   | "mandate_required"
-  /** There is no key that the mandate could be verified with. */
+  /** The key that would verify the mandate was not found. */
   | "agent_missing_key"
-  /** It is no mandate, or nobody whose keys are known has signed it so. */
+  /** It is not a mandate, or its signature is invalid. */
   | "mandate_invalid_signature"
-  /** Its time is over, or has not come. */
+  /** It has expired or is not valid yet. */
   | "mandate_expired"
   /** It is for another checkout, another state of it, or another business. */
   | "mandate_scope_mismatch"
-  /** What the business is said to have authorized, it has not. */
+  /** The business has not authorized the checkout in the mandate. */
   | "merchant_authorization_invalid"
-  /** The checkout does not have the business's authorization. */
+  /** The checkout in the mandate lacks the business's authorization. */
   | "merchant_authorization_missing";
 
 export interface Accepted {
@@ -24,7 +24,7 @@ export interface Accepted {
 export interface Refused {
   readonly kind: "refused";
   readonly code: MandateCode;
-  /** For a person, with nothing of the mandate in it. */
+  /** Text for a person, without any part of the mandate. */
   readonly content: string;
 }
 

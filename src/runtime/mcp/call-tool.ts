@@ -1,4 +1,4 @@
-/** A call of a tool. It never throws: an error is one of JSON-RPC, and the log has its status, since over HTTP it is a 200. */
+/** Passes tool calls to the server's core. Errors are results: over HTTP they are sent with status 200, so the log gets their own. */
 
 import { ProtocolError, toJsonRpcError, type JsonRpcError } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
@@ -10,14 +10,14 @@ import type { Operation } from "../service/index.js";
 import { parametersOf, readArguments, type ToolOperation } from "./read-arguments.js";
 import { createToolWriter, readAnswer, type ToolAnswer } from "./tool-answer.js";
 
-/** JSON-RPC 2.0 §5.1, "Invalid params": MCP has it for a tool that is not known. */
+/** JSON-RPC 2.0 §5.1, "Invalid params". MCP requires it for unknown tools. */
 const INVALID_PARAMS = -32602;
 
 export type CalledTool = ToolAnswer & {
   readonly log: LogFields;
-  /** JSON-RPC's, where it is another one than that of the error. */
+  /** JSON-RPC's code, if it is not that of the error. */
   readonly code?: number;
-  /** Fields of HTTP that an error has. */
+  /** The HTTP header fields of an error. */
   readonly errorHeaders?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -28,7 +28,7 @@ export type ToolCaller = (
   exchange: ToolExchange,
 ) => Promise<CalledTool>;
 
-/** What is the same for whatever a message asks for. */
+/** What is known of a request before its message is processed. */
 export type ToolExchange = Pick<Inbound, "message" | "count">;
 
 export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
@@ -71,14 +71,14 @@ function inboundOf(
   };
 }
 
-/** §5.4: what else a signed call needs follows from the request, whatever it is sent over. */
+/** §5.4: the other fields that a signed call must cover follow from the request, whatever the transport. */
 function signedFieldsOf({ mcp }: ToolOperation, { vocabulary }: ServerCore): readonly string[] {
   const agent = vocabulary.agentHeader.toLowerCase();
   return mcp.idempotencyKey.required ? [agent, "idempotency-key"] : [agent];
 }
 
 function unknownTool(): CalledTool {
-  const error = new ProtocolError("not_found", { content: "There is no such tool." });
+  const error = new ProtocolError("not_found", { content: "The tool does not exist." });
   const answer = { status: error.status, error: toJsonRpcError(error) };
   return { ...refusal(answer, {}), code: INVALID_PARAMS };
 }

@@ -1,4 +1,4 @@
-/** Answers that are large and the same for many, compressed where the client takes it (RFC 9110 §12.5.3). */
+/** Compresses large responses that are the same for many clients, if the client accepts that (RFC 9110 §12.5.3). */
 
 import { codingQuality } from "../rest/accept.js";
 import type { Answer, WebHeaders } from "../rest/index.js";
@@ -8,17 +8,17 @@ interface Stream {
   readonly writable: unknown;
 }
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare const CompressionStream: new (format: "gzip") => Stream;
 declare const Blob: new (parts: readonly Uint8Array[]) => {
   stream(): { pipeThrough(stream: Stream): unknown };
 };
 declare const Response: new (body: unknown) => { arrayBuffer(): Promise<ArrayBuffer> };
 
-/** Shorter bodies are sent as they are. */
+/** Smaller bodies are not worth it. */
 const LEAST_BYTES = 1_000;
 
-/** Before anyone signs it: signatures cover the bytes that are sent. */
+/** Call this before signing: signatures cover the bytes that are sent. */
 export async function compressed(answer: Answer, headers: WebHeaders): Promise<Answer> {
   const { body, status } = answer;
   if (!(body instanceof Uint8Array) || body.length < LEAST_BYTES) return answer;

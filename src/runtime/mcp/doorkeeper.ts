@@ -1,6 +1,6 @@
 /**
- * Against DNS rebinding: a web page whose name was turned to this server's address speaks from its
- * reader's machine, but with its own name. In: an endpoint, and who else may call. Out: a check.
+ * Protects against DNS rebinding: a web page whose host name was redirected to this server's address calls from its
+ * reader's machine, but with its own name in Host.
  */
 
 import { validateHostHeader } from "@modelcontextprotocol/server";
@@ -14,7 +14,7 @@ declare const URL: new (url: string) => {
   readonly origin: string;
 };
 
-/** @throws ProtocolError forbidden */
+/** @throws ProtocolError `forbidden` */
 export type Doorkeeper = (request: ServerRequest) => void;
 
 export function createDoorkeeper(
@@ -22,25 +22,25 @@ export function createDoorkeeper(
   { allowedHosts = [], allowedOrigins = [], cors }: ServerOptions,
 ): Doorkeeper {
   const own = new URL(endpoint);
-  // Ports do not matter: a page that was rebound has the wrong name on any of them.
+  // Ports do not matter: a rebound page has the wrong host name on any port.
   const hosts = [own.host, ...allowedHosts].map((host) => new URL(`http://${host}`).hostname);
-  // Of every page, where the Host still shows one that was rebound.
+  // Any origin may call; Host still reveals a rebound page.
   const isOpen = cors?.origins === "*";
-  // Whole origins, where the library compares names alone: a page over http is another one.
+  // Compares whole origins, unlike the library, which compares host names only: an http page is another origin.
   const origins = new Set([
     own.origin,
     ...allowedOrigins,
     ...(isOpen ? [] : (cors?.origins ?? [])),
   ]);
   return ({ headers, url }) => {
-    // HTTP/2 has no Host; whoever carried the request made its URL of the authority.
+    // HTTP/2 has no Host; the transport made the URL from the authority.
     const host = headers.get("host") ?? new URL(url).host;
-    // The library takes what stands before an `@` for no part of the host, and decodes what is written as `%6c`.
+    // The library ignores what precedes an `@`, and decodes escapes such as `%6c`.
     if (readAuthority(host) === undefined || !validateHostHeader(host, hosts).ok)
-      throw forbidden("The Host is not this endpoint's.");
+      throw forbidden("The Host header does not name this endpoint.");
     const origin = headers.get("origin");
     if (origin !== null && !isOpen && !origins.has(origin))
-      throw forbidden("The Origin is not one of those allowed.");
+      throw forbidden("The Origin header is not allowed.");
   };
 }
 

@@ -1,7 +1,6 @@
 /**
- * One message over streamable HTTP (§4.5). In: the message, already parsed, and what answers calls of
- * tools. Out: an answer. MCP itself is the library's, in both of its eras: that of the handshake
- * `initialize`, and the stateless one after it.
+ * Answers one message over streamable HTTP (§4.5). The library implements MCP itself, in both eras: the earlier one
+ * with the handshake `initialize`, and the stateless one after it.
  */
 
 import {
@@ -21,13 +20,13 @@ import type { ToolResult } from "./tool-answer.js";
 
 type McpRequest = Parameters<ReturnType<typeof createMcpHandler>["fetch"]>[0];
 
-// Every platform has it. What it makes is the global type, where a project declares any.
+// Every platform has this. The result has the global type, if a project declares one.
 declare const Request: new (
   url: string,
   init: { readonly method: string; readonly headers: [string, string][] },
 ) => McpRequest;
 
-/** What a client learns of who it talks to, and what it may call. */
+/** What a client learns about the server and its tools. */
 export interface ToolServer {
   readonly endpoint: string;
   readonly name: string;
@@ -59,7 +58,7 @@ class Refusal extends Error {
 
 export interface Exchanged {
   readonly answer: Answer;
-  /** Why the library refused the message, if it did. */
+  /** The reason why the library rejected the message, if it did. */
   readonly cause: Error | undefined;
   /** Undefined if the message called no tool. */
   readonly called: CalledTool | undefined;
@@ -72,7 +71,7 @@ export async function exchange(
 ): Promise<Exchanged> {
   let cause: Error | undefined;
   const onerror = (error: Error): unknown => (cause ??= error);
-  // The endpoint's URL, not the request's: no constructor refuses it, whatever a client has sent.
+  // Uses the endpoint's URL, since the constructor might reject the request's.
   const request = new Request(server.endpoint, { method: "POST", headers: sentHeaders(headers) });
   const serve = (await isLegacyRequest(request, body)) ? serveLegacy : serveStateless;
   const calls: CalledTool[] = [];
@@ -91,14 +90,14 @@ interface Exchange extends Pick<Message, "body" | "form"> {
   readonly onerror: (error: Error) => unknown;
 }
 
-/** The era of the handshake, in which the library's own handler answers with a stream alone. */
+/** For the earlier era. The library's own handler would answer with event streams only. */
 async function serveLegacy(
   { request, body, form, onerror }: Exchange,
   create: () => Server,
 ): Promise<Answer> {
   const server = create();
   const transport = new WebStandardStreamableHTTPServerTransport({
-    // Nothing of a client is kept between two messages.
+    // Stateless: nothing is kept between two messages.
     sessionIdGenerator: undefined,
     enableJsonResponse: form === "json",
     keepAliveMs: 0,
@@ -119,21 +118,21 @@ async function serveStateless(
   const handler = createMcpHandler(create, {
     legacy: "reject",
     onerror,
-    // By itself it answers with JSON, as no notification comes before a result.
+    // The default is JSON, as no notification precedes a result.
     ...(form === "stream" ? { responseMode: "sse" } : {}),
-    // The tools never change, so there is nothing to listen to, and every answer has an end.
+    // The tools never change, so there is nothing to subscribe to, and every response ends.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });
   return answerOf(await handler.fetch(request, { parsedBody: body }));
 }
 
-/** One for each message: nothing of a client is kept between two. */
+/** One server per message, so nothing is kept between two. */
 function serverOf(
   { name, version, tools }: ToolServer,
   resultOf: (tool: string, parameters: JsonObject) => Promise<ToolResult>,
 ): Server {
-  // The low-level server: the other one makes of every error a result that says `isError` (§7).
+  // The low-level server: the other one would turn every error into a result with `isError` (§7).
   const server = new Server({ name, version }, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", () => ({
     tools: tools as readonly object[] as ListedTool[],
@@ -145,12 +144,12 @@ function serverOf(
 }
 
 /**
- * Whole, although the older era frames it as a stream of events: nothing comes before the result, the
- * log waits for it, and a signature needs its bytes (§5.4).
+ * Buffers the response, even if the earlier era frames it as a stream: nothing precedes the result, the log waits for
+ * it, and a signature needs its bytes (§5.4).
  */
 async function answerOf(response: BareResponse): Promise<Answer> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  // The connection is for whoever has it.
+  // The connection is the host's concern.
   const headers = pairsOf(response.headers).filter(([name]) => name !== "connection");
   const isSaid = headers.some(([name]) => name === "cache-control");
   return {
@@ -160,7 +159,7 @@ async function answerOf(response: BareResponse): Promise<Answer> {
   };
 }
 
-/** The library asks for both forms, of which the caller's has been chosen. */
+/** The library requires both forms to be accepted; the caller's choice was made before. */
 function sentHeaders(headers: WebHeaders): [string, string][] {
   const others = pairsOf(headers).filter(([name]) => name !== "accept");
   return [...others, ["accept", "application/json, text/event-stream"]];

@@ -1,3 +1,3 @@
-/** Calls over MCP (§4.5): a transport of the server, on `@modelcontextprotocol/server`. */
+/** The MCP transport of a server (§4.5), based on the official `@modelcontextprotocol/server`. */
 
 export { mcp } from "./mcp-transport.js";

@@ -1,6 +1,6 @@
 /**
- * The tools that one platform is shown (§4.5). A platform is not shown what it cannot use: members of extensions that it does not have. Of a
- * platform that is not known no more is required than of every platform.
+ * Builds the list of tools for a platform (§4.5), without members of extensions that it does not have. An unknown
+ * platform sees all members, and only what is required of everyone is required.
  */
 
 import type { Json } from "../json/index.js";
@@ -8,13 +8,13 @@ import { parsePointer } from "../json/json-pointer.js";
 import { isObject } from "../json/members.js";
 import type { ObjectSchema, Tool, ToolPart } from "../service/index.js";
 
-/** Capabilities that the platform and the business both have; undefined for a platform that is not known. */
+/** The negotiated capabilities. Undefined for an unknown platform. */
 export type ActiveSet = ReadonlySet<string> | undefined;
 
-/** Lists that are kept: of more sets than this, that which was not asked for the longest is made again. */
+/** Number of cached lists. The least recently used is dropped. */
 const KEPT_LISTS = 100;
 
-/** Makes each list once for all platforms that are shown the same. */
+/** Caches one list for all platforms that see the same. */
 export function createToolLists(
   tools: readonly Tool[],
   parts: readonly ToolPart[],
@@ -26,7 +26,7 @@ export function createToolLists(
     const key =
       active === undefined ? "unknown" : JSON.stringify(names.filter((each) => active.has(each)));
     const list = lists.get(key) ?? listedTools(tools, parts, active);
-    // A map keeps the order of its entries: the last one asked for is the last.
+    // Maps keep insertion order, so this moves the list to the end.
     lists.delete(key);
     lists.set(key, list);
     for (const oldest of lists.keys()) {
@@ -59,7 +59,7 @@ function listedTools(
 
 type Members = Readonly<Record<string, Json>>;
 
-/** Unchanged where the schema has no such place. */
+/** Returns the schema unchanged if it has no such place. */
 function edited(
   schema: Json | undefined,
   [token, ...rest]: readonly string[],
@@ -89,7 +89,7 @@ function without(schema: Members, { name, kind }: ToolPart, active: ActiveSet): 
   };
 }
 
-/** Without the schemas in `$defs` that nothing refers to any more. */
+/** Drops schemas in `$defs` that are no longer referenced. */
 function withoutUnused({ $defs, ...schema }: ObjectSchema): ObjectSchema {
   if (!isObject($defs)) return schema;
   const used = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Calls over MCP (§4.5). What is wrong with a request as such is answered with its status (§7) and an
- * error of JSON-RPC that names no call; what is wrong with a call, with an error of its own in a 200.
+ * Serves calls over MCP (§4.5). An invalid request gets its status (§7) and a JSON-RPC error without an id; a failed
+ * call gets a JSON-RPC error with status 200.
  */
 
 import { ProtocolError, toJsonRpcError } from "../error/index.js";
@@ -29,7 +29,7 @@ import { createToolLists } from "./listed-tools.js";
 
 /**
  * @param tools the generated descriptors, for `tools/list`
- * @param parts what they have because of extensions: not shown to platforms without these
+ * @param parts the parts of these that come from extensions, hidden from platforms without them
  */
 export function mcp(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
   return {
@@ -62,12 +62,12 @@ function endpointOf(
     parts.filter(({ tool }) => own.has(tool)),
   );
 
-  /** For whoever asks: the agent header says who that is. */
+  /** The agent header determines the list. */
   async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
     return parts.length === 0 ? served : listFor(await core.activeFor(agent));
   }
 
-  /** For the rate limit, whom a message that is no call of a tool says that it is from. */
+  /** The claimed profile of a message that is not a tool call, for the rate limit. */
   function profileIn(agent: string | undefined): string {
     try {
       return agent === undefined ? "" : profileUrlOf(agent, options.development);
@@ -78,15 +78,15 @@ function endpointOf(
 
   async function answerMessage(incoming: Incoming, headers: RequestHeaders) {
     const { request, target, connection, count } = incoming;
-    // Nothing is kept between two requests: there is no session to listen to, and none to end.
+    // Nothing is kept between two requests, so there is no session to listen to or end.
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
     const form = answerFormFor(request.headers.get("accept"));
     const { value, bytes } = await readJsonBody(request, "required", options.limits);
-    // Since 2025-06-18 MCP has none, and the answer of a small one could be large without end.
+    // MCP has no batches since 2025-06-18, and a small one could have an unlimited response.
     if (Array.isArray(value))
       throw new ProtocolError("invalid_request", {
-        content: "A request is one message, not several.",
+        content: "A request must be a single message, not a batch.",
       });
     const method = methodOf(value);
     const message = { request, target, body: bytes, connection, origins };
@@ -124,7 +124,7 @@ function endpointOf(
   };
 }
 
-/** JSON-RPC's, where it looks like one of MCP's: what the log has is not what anyone sends. */
+/** The JSON-RPC method, if it looks like one of MCP's: arbitrary text must not get into the log. */
 function methodOf(message: unknown): string | undefined {
   const method = isObject(message) ? message["method"] : undefined;
   return typeof method === "string" && /^[a-z]{1,20}(?:\/[a-z_]{1,30}){0,2}$/i.test(method)
@@ -133,8 +133,8 @@ function methodOf(message: unknown): string | undefined {
 }
 
 /**
- * What may stand in a 200. RFC 9110 §11.6.1: a challenge says that credentials would change the answer; §10.2.3: how
- * long to wait before another request, for which an error of JSON-RPC has no place (§7).
+ * Headers that may accompany a 200. RFC 9110 §11.6.1: a challenge says that credentials would change the response;
+ * §10.2.3: the time to wait before a retry, for which JSON-RPC errors have no place (§7).
  */
 const SENT_APART = ["WWW-Authenticate", "Retry-After"];
 
@@ -146,7 +146,7 @@ function withErrorHeaders(answer: Answer, errorHeaders: CalledTool["errorHeaders
   return apart.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...apart] };
 }
 
-/** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
+/** JSON-RPC 2.0 §5: the id is null if that of the request is unknown. */
 function refused(error: ProtocolError, facts: ReleaseFacts): Answer {
   const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error, facts) };
   return jsonAnswer(error.status, body, error.headers);

@@ -1,7 +1,4 @@
-/**
- * The arguments of a tool (§4.5). In: arguments, and the headers beside them. Out: what REST has in
- * path, headers and body.
- */
+/** Reads the arguments of a tool call (§4.5) into the parts that REST has in path, headers and body. */
 
 import { ProtocolError } from "../error/index.js";
 import { isObject, own } from "../json/members.js";
@@ -15,7 +12,7 @@ import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Operation } from "../service/index.js";
 import { IDEMPOTENCY_KEY, META, readKey, readProfile } from "./read-meta.js";
 
-/** An operation that is called over MCP. */
+/** An operation with an MCP binding. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
 
 export type CallArguments = Pick<
@@ -29,7 +26,7 @@ type Core = Pick<ServerCore, "vocabulary" | "validators"> & {
 };
 type Arguments = Validator<unknown> | undefined;
 
-/** @throws ProtocolError invalid_profile_url, invalid_request */
+/** @throws ProtocolError `invalid_profile_url`, `invalid_request` */
 export function readArguments(
   operation: ToolOperation,
   sent: JsonObject,
@@ -51,7 +48,7 @@ export function readArguments(
   return {
     identifiers: named,
     payload: withIdentifiers(payload, named, repeated),
-    // Without a check of the arguments the core has to check what is left of them.
+    // If the arguments were not validated, the core must validate the remaining payload.
     ...(mcp.payload === undefined && validator !== undefined ? { isChecked: true } : {}),
     profile,
     idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
@@ -59,8 +56,8 @@ export function readArguments(
 }
 
 /**
- * The parameters that a duplicate has in common with the first call (§4.8): the arguments without the idempotency key, whose case may differ.
- * The id of the JSON-RPC request differs, too. A missing payload and an empty one are the same to every handler.
+ * The parameters that make two calls duplicates (§4.8): the arguments without the idempotency key, whose case may
+ * differ. The JSON-RPC id is excluded, since it differs. A missing payload equals an empty one, as for every handler.
  */
 export function parametersOf({ mcp }: ToolOperation, sent: JsonObject): Inbound["parameters"] {
   const { tool, payload, idempotencyKey } = mcp;
@@ -76,8 +73,8 @@ function without(holder: Json | undefined, names: readonly string[]): JsonObject
 }
 
 /**
- * §4.5: a payload has no `id` beside the tool's argument, nor where its schema declares none: a handler would take it for
- * the identifier.
+ * §4.5: a payload must not have an `id` besides the tool's argument, even if its schema allows undeclared members: a
+ * handler would take it for the identifier.
  */
 function requireIdApart(
   { mcp, repeatedIdentifiers = [] }: ToolOperation,
@@ -86,10 +83,12 @@ function requireIdApart(
   const { payloadIdentifiers = [], payload: argument } = mcp;
   if (argument === undefined || !isObject(payload) || !Object.hasOwn(payload, "id")) return;
   if (payloadIdentifiers.includes("id") || repeatedIdentifiers.includes("id")) return;
-  throw invalid(`$.${argument}.id is not allowed: the id is an argument of its own`);
+  throw invalid(`$.${argument}.id is not allowed: pass the id as its own argument`);
 }
 
-/** From the payload, where the tool has no argument for it; whether an argument is there has been checked. */
+/**
+ * Reads the identifier from the payload if the tool has no argument for it. Arguments have already been validated.
+ */
 function identifierIn(
   { mcp: { payload: argument, payloadIdentifiers = [] } }: ToolOperation,
   { sent, payload }: { readonly sent: JsonObject; readonly payload: Json | undefined },
@@ -101,7 +100,7 @@ function identifierIn(
   throw invalid(`$.${argument}.${name} is required: it names the resource`);
 }
 
-/** The payload as its schema has it, where that requires identifiers which are arguments of their own over MCP. */
+/** Adds identifiers to the payload if its schema requires them, although they are arguments over MCP. */
 function withIdentifiers(
   payload: Json | undefined,
   identifiers: Readonly<Record<string, string>>,
@@ -112,7 +111,7 @@ function withIdentifiers(
   return { ...Object.fromEntries(missing), ...payload } as Json;
 }
 
-/** One argument; in releases where a tool has none for it, whatever has no other meaning. */
+/** A single argument, or, in releases without one, all arguments with no other meaning. */
 function payloadOf({ mcp, identifiers }: ToolOperation, sent: JsonObject): Json | undefined {
   if (mcp.payload !== undefined) return sent[mcp.payload];
   const others = new Set<string>([META, ...mcp.idempotencyKey.in, ...identifiers]);
@@ -121,9 +120,8 @@ function payloadOf({ mcp, identifiers }: ToolOperation, sent: JsonObject): Json 
 }
 
 /**
- * Everything but the payload: what that may be depends on the platform, which the core knows. Taken out,
- * it costs no second check, and its issues, of which there may be any number, hide no others. So is `meta`
- * where the tool's own schema has none.
+ * Validates everything but the payload, which the core validates because it depends on the platform. Leaving it out
+ * avoids a second check, and its issues cannot hide others. `meta` is left out too if the tool's own schema lacks it.
  */
 function requireValid({ mcp }: ToolOperation, sent: JsonObject, validator: Arguments): void {
   const { payload } = mcp;

@@ -1,6 +1,6 @@
 /**
- * What REST has in headers (§4.8), and MCP among the arguments of a tool (§4.5). In: arguments, and the
- * headers beside them, which must not say otherwise. Out: the platform's profile URL, the key.
+ * Reads what REST has in headers (§4.8) from the arguments of a tool (§4.5). Headers may repeat it, but must not
+ * contradict it.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -14,22 +14,20 @@ import type { Operation } from "../service/index.js";
 export const META = "meta";
 export const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** The rules by which the calls of a tool name their platform. */
+/** The rules by which a tool call names its platform. */
 export interface ProfileRules {
   readonly metaKey: string;
   readonly needsMeta: boolean;
-  /** True if a call without `meta` need not name it. */
+  /** True if a call without `meta` may leave the platform unnamed. */
   readonly isOptional: boolean;
   readonly development: boolean;
 }
 
 /**
- * Two well-formed URLs that differ are a request that contradicts itself, so `invalid_request`: neither
- * of them is malformed, and another profile would not help. The header alone does where tools take no
- * `meta`, as in the first release that was published.
- *
- * @returns undefined for a call that names no platform, where it need not
- * @throws ProtocolError invalid_profile_url, invalid_request
+ * Two different valid URLs are a contradiction, so `invalid_request`: neither is malformed, and another profile would
+ * not help. The header is enough if tools take no `meta`, as in the first published release.
+ * @returns undefined if the call names no platform and need not
+ * @throws ProtocolError `invalid_profile_url`, `invalid_request`
  */
 export function readProfile(
   sent: JsonObject,
@@ -41,7 +39,7 @@ export function readProfile(
   const named = objectAt(objectAt(sent, META), metaKey)["profile"];
   if (named === undefined)
     throw new ProtocolError("invalid_profile_url", {
-      content: `The call names no platform: ${META}["${metaKey}"].profile is required.`,
+      content: `${META}["${metaKey}"].profile is required: it names the platform's profile.`,
     });
   const profile = requireProfileUrl(named, development);
   if (header !== undefined && header !== profile)
@@ -51,12 +49,12 @@ export function readProfile(
 
 type KeyPlaces = NonNullable<Operation["mcp"]>["idempotencyKey"];
 
-/** RFC 9562 §4: a UUID is the same in capitals. */
+/** RFC 9562 §4: UUIDs are case-insensitive. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * §4.5: over MCP a key is a UUID. One that is none stands for itself.
- * @throws ProtocolError invalid_request
+ * §4.5: over MCP a key is a UUID. Other keys are compared literally.
+ * @throws ProtocolError `invalid_request`
  */
 export function readKey(
   sent: JsonObject,
@@ -72,7 +70,7 @@ export function readKey(
   const [key, ...others] = new Set(
     keys.map((each) => (UUID.test(each) ? each.toLowerCase() : each)),
   );
-  if (others.length > 0) throw invalid("The call has different idempotency keys.");
+  if (others.length > 0) throw invalid("The call must not have different idempotency keys.");
   return key;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a tool call is answered with (§4.5, §7). In: what was performed, or an error. Out: an answer that
- * can be stored, whose bytes are the structured content, or the error of JSON-RPC; and either, read back.
+ * Converts the results of tool calls (§4.5, §7) to answers that can be stored, and back. The stored bytes are the
+ * structured content, or the JSON-RPC error.
  */
 
 import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/index.js";
@@ -12,13 +12,13 @@ import type { Operation, ReleaseFacts } from "../service/index.js";
 
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
-/** The status tells them apart in the store: that of the error's row, or 200. */
+/** The status distinguishes them in the store: an error's own, or 200. */
 export function createToolWriter(facts: ReleaseFacts): Writer {
   return {
     performed: (operation, performed) =>
       jsonAnswer(200, structuredContent(operation, performed, facts)),
     error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error, facts)),
-    // The result has the JSON twice: as a value, and as a text whose quotes are escaped.
+    // The result contains the JSON twice: as a value, and as a text with escaped quotes.
     sizeOf: ({ body }) => body.length + encodeJson([textOf(body)]).length,
   };
 }
@@ -27,7 +27,7 @@ export type ToolAnswer =
   | { readonly kind: "result"; readonly result: ToolResult }
   | { readonly kind: "error"; readonly status: number; readonly error: JsonRpcError };
 
-/** Not an interface, which would lack the library's index signature. */
+/** A type alias, because interfaces lack the index signature that the library requires. */
 export type ToolResult = {
   readonly structuredContent: Record<string, unknown>;
   readonly content: { readonly type: "text"; readonly text: string }[];
@@ -46,7 +46,7 @@ function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
-/** The resource stands under its key (§4.5), or in some releases alone; an error envelope takes its place. */
+/** The resource is under its key (§4.5), or in some releases the content itself. An error envelope replaces it. */
 function structuredContent(
   { mcp, verb }: Operation,
   { kind, body }: Performed,
@@ -57,7 +57,7 @@ function structuredContent(
   return toolResult === "bare" ? resource : { [mcp.result]: resource };
 }
 
-/** §4.5: of the order that a completed checkout has become, its id and its page. */
+/** §4.5: only the id and the page of a completed checkout's order are included. */
 function withPartialOrder(checkout: object): object {
   const { order } = checkout as { readonly order?: unknown };
   if (typeof order !== "object" || order === null) return checkout;

@@ -1,12 +1,11 @@
 /**
- * In: the versions that both sides have of each capability. Out: the one of each that is active, if any. The rule is
- * in `negotiate.ts`.
+ * Chooses the active version of each capability among those that both sides have. `negotiate.ts` explains the rule.
  */
 
 import type { CapabilityDeclaration } from "./registry.js";
 import { unmetRequirement } from "./unmet-requirement.js";
 
-/** By capability, in the order of names: its versions, the highest first. */
+/** By capability, sorted by name: its versions, highest first. */
 export type Versions = ReadonlyMap<string, readonly CapabilityDeclaration[]>;
 
 /** Why a version cannot be active. */
@@ -18,7 +17,7 @@ export interface Failure {
 
 export interface Choice {
   readonly chosen: readonly CapabilityDeclaration[];
-  /** Of each capability without a version: why its highest common one failed. */
+  /** For each capability without a version: why its highest common one failed. */
   readonly failures: readonly Failure[];
 }
 
@@ -42,7 +41,7 @@ export function chooseVersions(common: Versions, protocol: string): Choice {
   }
 }
 
-/** All versions that no choice can meet; where there are none, the first of those that this choice does not. */
+/** The versions that fail under every choice; if there are none, the first that fails under this choice. */
 function nextFailures(left: Versions, highest: Versions, protocol: string): Failures {
   const impossible = failuresAmong(left, protocol);
   return impossible.size > 0
@@ -50,7 +49,7 @@ function nextFailures(left: Versions, highest: Versions, protocol: string): Fail
     : new Map([...failuresAmong(highest, protocol)].slice(0, 1));
 }
 
-/** The versions that lack a parent or a requirement, even if any of `versions` may be chosen of the others. */
+/** The versions that lack a parent or a requirement, even if the best of `versions` is chosen for the others. */
 function failuresAmong(versions: Versions, protocol: string): Failures {
   const grounded = groundedNames(versions);
   const failures = new Map<CapabilityDeclaration, Failure>();
@@ -67,7 +66,7 @@ function failuresAmong(versions: Versions, protocol: string): Failures {
   return failures;
 }
 
-/** From the roots down, so that extensions that only extend each other are orphans, too. */
+/** Starts at the roots, so extensions that only extend each other are orphans too. */
 function groundedNames(versions: Versions): ReadonlySet<string> {
   const grounded = new Set<string>();
   for (let size = -1; size !== grounded.size;) {

@@ -1,8 +1,8 @@
 /**
- * Cycles of `extends`. In: the capabilities of one registry. Out: each cycle, with its members.
+ * Finds cycles of `extends` among the capabilities of a registry.
  *
- * It is a cycle among any versions: any version of a parent may be the one that is chosen. Steps are linear in the registry and
- * nothing recurs, because whoever calls a business chooses the registry that it reads.
+ * Versions are ignored, since any version of a parent may be chosen. Time is linear and there is no recursion,
+ * because callers of a business choose the registry that it reads.
  */
 
 import type { CapabilityDeclaration } from "./registry.js";
@@ -10,16 +10,16 @@ import type { CapabilityDeclaration } from "./registry.js";
 type Extending = Pick<CapabilityDeclaration, "name" | "extends">;
 
 export interface ExtendsCycle<Capability extends Extending> {
-  /** The declarations that extend one another, or themselves; another version of one of them need not be a member. */
+  /** The declarations that extend one another or themselves. Other versions of these need not be members. */
   readonly members: readonly Capability[];
-  /** The names along a shortest way around, the first one at both ends. */
+  /** The names along a shortest cycle, starting and ending with the same one. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
 type Parents = ReadonlyMap<string, readonly string[]>;
 
-/** A message names no more. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 12;
 
 export function findExtendsCycles<Capability extends Extending>(
@@ -47,7 +47,7 @@ function write(path: readonly string[]): string {
   return names.join(" -> ");
 }
 
-/** Of any version. */
+/** Parents of any version. */
 function parentsByName(capabilities: readonly Extending[]): Parents {
   const parents = new Map<string, string[]>();
   for (const { name, extends: own } of capabilities) {
@@ -58,7 +58,7 @@ function parentsByName(capabilities: readonly Extending[]): Parents {
   return parents;
 }
 
-/** The strongly connected component of each name, by one of its names (Kosaraju and Sharir). */
+/** Maps each name to a representative of its strongly connected component (Kosaraju and Sharir). */
 function componentsOf(parents: Parents): ReadonlyMap<string, string> {
   const children = new Map<string, string[]>();
   for (const [name, own] of parents) for (const parent of own) addTo(children, parent, name);
@@ -94,7 +94,7 @@ function finishingOrder(parents: Parents): string[] {
 function pathAround(start: string, next: (name: string) => readonly string[]): string[] {
   const from = new Map<string, string>();
   const queue = [start];
-  // The queue grows while it is read: a search in breadth.
+  // Breadth-first: the queue grows while it is iterated.
   for (const name of queue)
     for (const parent of next(name)) {
       if (from.has(parent)) continue;

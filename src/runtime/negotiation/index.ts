@@ -1,4 +1,4 @@
-/** Capability negotiation (§9): registries of both shapes in, an agreement out. */
+/** Capability negotiation (§9): reads registries of both shapes and computes the agreement. */
 
 export {
   findOddEntries,

@@ -1,13 +1,13 @@
-/** Negotiation with one platform, bound to the active set that code was generated for. */
+/** Negotiation with one platform, limited to what the code was generated for. */
 
 import { requireSoundProfile } from "../profile/sound-profile.js";
 import { negotiate, type Agreement } from "./negotiate.js";
 
 /**
- * @param name the protocol's name: the profile's member that holds its registries
- * @param built the agreement the code was generated for: the most that can become active
- * @param platformProfile the platform's profile document: what is odd in it is left out
- * @throws RegistryError where the document or its version cannot be read, or none of the capabilities that it declares is sound
+ * @param name the profile's member with its registries, which is the protocol's name
+ * @param built the agreement that the code was generated for: the most that can become active
+ * @param platformProfile the platform's profile document, whose invalid entries are ignored
+ * @throws RegistryError if the document or its version cannot be read, or all declared capabilities are invalid
  */
 export function negotiateWith(name: string, built: Agreement, platformProfile: unknown): Agreement {
   const { registry } = requireSoundProfile(name, platformProfile);

@@ -1,40 +1,40 @@
 /**
- * Negotiation (§9.3), the same at build time and at run time.
- * In: the registry of a business and, if there is one, of a platform. Out: the agreement.
+ * Negotiation (§9.3) between the registries of a business and, if there is one, a platform, the same at build time
+ * and at run time.
  *
- * Of each capability that both declare, the versions that both have are candidates, and the highest one is chosen. A
- * version cannot be active if it has parents of which none is active (an orphan), or if its schema's `requires` is not
- * met. It is dropped, and the next lower one is a candidate in its place:
+ * The candidates of a capability that both declare are the versions that both have, and the highest is chosen. A
+ * version cannot be active if it has parents and none is active (an orphan), or if its schema's `requires` is not
+ * met. It is dropped, and the next lower version becomes the candidate:
  *
- * 1. Drop every version that fails whatever is chosen: no candidate of its parents or of a capability that it requires
- *    would do, or the protocol's version is out of range. Repeat until there is none.
- * 2. Among the highest candidates, drop the first by name that fails beside the others, and go back to 1.
+ * 1. Drop every version that fails under every choice: no candidate of its parents or of a required capability would
+ * do, or the protocol's version is out of range. Repeat until there is none.
+ * 2. Among the highest candidates, drop the first by name that fails with the others, and return to 1.
  *
- * A dropped version does not come back. A version is dropped only for what it extends or requires itself, never
- * because another one would need a lower one. Every round drops a version, so that it ends; a round sees candidates by
- * name and version, so that the order of declarations does not matter (ADR 58).
+ * Dropped versions do not come back. A version is only dropped for what it extends or requires itself, never because
+ * another would need a lower one. Every round drops a version, so this terminates; candidates are ordered by name and
+ * version, so the order of declarations does not matter (ADR 58).
  */
 
 import { chooseVersions, type Versions } from "./choose-versions.js";
 import { compareVersions } from "./compare-versions.js";
 import type { CapabilityDeclaration, Registry } from "./registry.js";
 
-/** Why a capability is not in the active set. */
+/** Why a capability is not active. */
 export type ExclusionReason = "not-offered" | "no-common-version" | "orphaned" | "requires";
 
 export interface Exclusion {
   readonly name: string;
   /** For `orphaned` and `requires`: why the highest common version failed. */
   readonly reason: ExclusionReason;
-  /** One sentence that names the parent, versions or requirement concerned. */
+  /** One sentence that names the parent, versions or requirement. */
   readonly detail: string;
 }
 
-/** What two profiles agree on; with one profile alone, all that it declares. */
+/** The agreement of two profiles, or everything that a single profile declares. */
 export interface Agreement {
-  /** The protocol version used: the business's (§9.2). */
+  /** The protocol version in use, which is the business's (§9.2). */
   readonly version: string;
-  /** The active set, sorted by name; `extends` holds only active parents, sorted too. */
+  /** The active capabilities, sorted by name. `extends` has only active parents, also sorted. */
   readonly capabilities: readonly CapabilityDeclaration[];
   /** Sorted by name. */
   readonly excluded: readonly Exclusion[];
@@ -66,7 +66,7 @@ function commonVersions(business: Registry, platform: Registry | undefined): Com
   const wanted = versionsByName(platform);
   const common = new Map<string, readonly CapabilityDeclaration[]>();
   const excluded: Exclusion[] = [];
-  // The protocol version used is the business's (§9.2), and a later platform may rely on more.
+  // The protocol version in use is the business's (§9.2), and a later platform may rely on more.
   const isLater =
     compareVersions(platform.version, business.version) > 0 &&
     !speaksEarlier(wanted, business.version);
@@ -88,8 +88,8 @@ function commonVersions(business: Registry, platform: Registry | undefined): Com
 }
 
 /**
- * True for a platform whose registry has entries of several releases: it declares a capability in the version of `release`, and again in a
- * later one, so that it does not rely on the later one.
+ * True if a platform's registry covers several releases: it declares some capability both in the version of `release`
+ * and in a later one, so it does not rely on the later one.
  */
 function speaksEarlier(wanted: Versions, release: string): boolean {
   return [...wanted.values()].some(
@@ -100,7 +100,7 @@ function speaksEarlier(wanted: Versions, release: string): boolean {
 }
 
 function protocolGap(business: Registry, platform: Registry): string {
-  return `the platform speaks protocol ${platform.version}, later than the business's ${business.version}`;
+  return `the platform uses protocol ${platform.version}, later than the business's ${business.version}`;
 }
 
 function versionGap(

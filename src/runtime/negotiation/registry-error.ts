@@ -1,13 +1,13 @@
-/** What a registry may not have, and the checks of its values. */
+/** The error of an invalid registry, and the checks of its values. */
 
 import type { Members } from "../json/members.js";
 import { isVersion } from "./version.js";
 
-/** What is wrong beside the message. */
+/** Details besides the message. */
 export interface RegistryErrorDetails {
-  /** How to mend it, where the message does not say so. */
+  /** How to fix it, if the message does not say so. */
   readonly hint?: string | undefined;
-  /** Of a cycle of `extends`: the names along it, the first one at both ends. */
+  /** The names along a cycle of `extends`, starting and ending with the same one. */
   readonly cycle?: readonly string[] | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
- * In: the protocol member of a profile, in either registry shape of §2.1. Out: one internal registry.
+ * Reads the protocol member of a profile, in either registry shape of §2.1, into one internal form.
  *
- * One's own registry is read strictly: the first odd entry is thrown. Of another's, whom nobody here can make mend it, each
- * odd entry is told to `report` and left out, and the sound ones stay.
+ * Your own registry is read strictly: the first invalid entry is thrown. In another party's, which you cannot fix,
+ * invalid entries are passed to `report` and ignored, and the valid ones are kept.
  */
 
 import { joinPointer } from "../json/json-pointer.js";
@@ -22,7 +22,7 @@ export interface VersionRange {
   readonly max?: string;
 }
 
-/** What a capability's schema demands of its surroundings. */
+/** What a capability's schema requires of the protocol and of other capabilities. */
 export interface Requirements {
   readonly protocol?: VersionRange;
   readonly capabilities?: Readonly<Record<string, VersionRange>>;
@@ -33,7 +33,7 @@ export interface CapabilityDeclaration {
   readonly name: string;
   /** `YYYY-MM-DD` or `draft`. */
   readonly version: string;
-  /** Parents; empty for a root capability. */
+  /** Parents. Empty for a root capability. */
   readonly extends: readonly string[];
   readonly spec?: string;
   readonly schema?: string;
@@ -41,9 +41,9 @@ export interface CapabilityDeclaration {
   readonly requires?: Requirements;
 }
 
-/** A declaration as it was read from a profile. */
+/** A declaration as read from a profile. */
 export interface DeclaredCapability extends CapabilityDeclaration {
-  /** JSON pointer below the protocol member. */
+  /** JSON Pointer below the protocol member. */
   readonly pointer: string;
 }
 
@@ -55,30 +55,30 @@ export interface Registry {
 
 export interface DeclaredRegistry extends Registry {
   readonly capabilities: readonly DeclaredCapability[];
-  /** How the profile writes its registries: §2.1 shows an array form and a keyed form. */
+  /** The shape of the profile's registries: §2.1 shows an array form and a keyed form. */
   readonly shape: "array" | "keyed";
 }
 
-/** An entry of a registry that is left out, and why. */
+/** An ignored entry of a registry, and why. */
 export interface OddEntry {
-  /** As it is written; undefined where the entry has no text for a name. */
+  /** As written. Undefined if the entry has no textual name. */
   readonly name: string | undefined;
-  /** JSON pointer below the protocol member: of the entry, or of the whole registry. */
+  /** JSON Pointer below the protocol member, of the entry or of the whole registry. */
   readonly pointer: string;
-  /** Its own pointer is that of the very place. */
+  /** The error's own pointer is of the exact place. */
   readonly error: RegistryError;
 }
 
-/** Is told of each odd entry once, at its first problem. */
+/** Called once per invalid entry, with its first problem. */
 export type ReportOdd = (odd: OddEntry) => void;
 
-/** What else a caller holds an entry to. @returns why the entry is odd; undefined for a sound one */
+/** An additional check of entries. @returns why the entry is invalid; undefined if it is valid */
 export type RefuseEntry = (declared: DeclaredCapability) => RegistryError | undefined;
 
 /**
- * @param report throws the first one unless given
- * @param refuse asked of each entry before it can stand in another's way as a duplicate or as a part of a cycle
- * @throws RegistryError where the member, or its own `version`, cannot be read, whatever `report` does
+ * @param report Default: the first invalid entry is thrown.
+ * @param refuse called for each entry before the checks for duplicates and cycles
+ * @throws RegistryError if the member or its own `version` cannot be read, even with `report`
  */
 export function readRegistry(
   member: unknown,
@@ -111,11 +111,11 @@ function readCapabilities(
       read.push(capability);
       return [];
     });
-  // Who reads strictly has an error for cycles in terms of its own, once all else is right.
+  // Strict callers report cycles themselves, once everything else is valid.
   return report === undefined ? read : withoutCycles(read, report);
 }
 
-/** Which of the two was meant, nothing says: negotiation could take either. */
+/** It is unknown which was meant, and negotiation could use either. */
 function declaredTwice(declaration: string, pointer: string): RegistryError {
   const hint = "remove one of them, or correct its version";
   return new RegistryError(pointer, `${declaration} is declared twice`, { hint });
@@ -133,7 +133,7 @@ function withoutCycles(read: readonly DeclaredCapability[], report: ReportOdd) {
   return read.filter((each) => !odd.has(each));
 }
 
-/** A declaration in a registry of either shape: its name, its members and where it stands. */
+/** A declaration in a registry of either shape: its name, its members and its place. */
 export interface RegistryEntry {
   readonly name: string;
   readonly entry: Members;
@@ -141,16 +141,15 @@ export interface RegistryEntry {
 }
 
 /**
- * Reads `[{name, ...}]`, `{name: [{...}]}` and `{name: {...}}` alike.
- *
- * @param pointer that of the registry
- * @param report throws the first one unless given; a key that is no name is told once for all that stands below it
+ * Reads `[{name, ...}]`, `{name: [{...}]}` and `{name: {...}}`.
+ * @param pointer of the registry
+ * @param report Default: the first invalid entry is thrown. An invalid key is reported once for everything below it.
  */
 export function entriesOf(value: unknown, pointer: string, report?: ReportOdd): RegistryEntry[] {
   return [...eachEntry(value, pointer, report)];
 }
 
-/** One by one, so that what else is odd in an entry is told before what is odd behind it. */
+/** Lazily, so that all problems of one entry are reported before those of the next. */
 function* eachEntry(
   value: unknown,
   pointer: string,
@@ -190,7 +189,7 @@ function readKeyed(name: string, item: unknown, pointer: string, report: ReportO
   ]);
 }
 
-/** What `read` gives, or nothing where it finds the entry odd. */
+/** Returns the result of `read`, or nothing if the entry is invalid and reported. */
 export function unlessOdd<Item>(
   { name, pointer }: Pick<OddEntry, "name" | "pointer">,
   report: ReportOdd | undefined,
@@ -219,7 +218,7 @@ function readCapability({ name, entry, pointer }: RegistryEntry): DeclaredCapabi
   };
 }
 
-/** Releases write a root's `extends` as null, or leave it out. */
+/** A root's `extends` may be null or absent, depending on the release. */
 function readParents(value: unknown, pointer: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value))

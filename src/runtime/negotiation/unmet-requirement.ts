@@ -1,11 +1,11 @@
-/** In: what a schema requires, and what there is. Out: the first requirement that is not met, in words. */
+/** Describes the first requirement of a schema that is not met. */
 
 import { compareVersions } from "./compare-versions.js";
 import type { CapabilityDeclaration, Requirements, VersionRange } from "./registry.js";
 
 /**
- * @param versions by capability, the versions of which one has to be in range; the highest first
- * @returns undefined where every requirement is met
+ * @param versions by capability, highest first; one of them must be in range
+ * @returns undefined if every requirement is met
  */
 export function unmetRequirement(
   { protocol: range, capabilities = {} }: Requirements,
@@ -14,7 +14,7 @@ export function unmetRequirement(
 ): string | undefined {
   if (range !== undefined && !inRange(protocol, range))
     return `requires protocol ${describeRange(range)}, found ${protocol}`;
-  // By name: which one is reported must not depend on how the schema is written.
+  // Sorted by name, so the result does not depend on the order in the schema.
   for (const name of Object.keys(capabilities).sort()) {
     const wanted = capabilities[name] ?? {};
     const found = versions.get(name) ?? [];

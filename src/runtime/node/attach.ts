@@ -1,6 +1,6 @@
 /**
- * What Node's server does with what it reads. In: a listener, a server. Out: the exchanges in flight, by
- * their sockets.
+ * Connects a server to Node's HTTP listener, including the events that Node would handle in its own way. Returns the
+ * requests in flight, by socket.
  */
 
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
@@ -28,14 +28,14 @@ export function attach(
     limitSending(outgoing, sendTimeoutMs);
     void handle(server, incoming, outgoing, beforeReading);
   };
-  // What is thrown away without a word could be a signature's, or another Host.
+  // No limit: headers that Node silently drops could be a signature or a second Host.
   listener.maxHeadersCount = 0;
   listener.on("request", (incoming, outgoing) => take(incoming, outgoing));
-  // RFC 9110 §10.1.1: who waits for a word before sending is given it when somebody wants to read.
+  // RFC 9110 §10.1.1: send 100 Continue only once the body is read.
   listener.on("checkContinue", (incoming, outgoing) =>
     take(incoming, outgoing, () => outgoing.writeContinue()),
   );
-  // Other expectations may be passed over; Node would answer 417 without a body.
+  // Other expectations may be ignored; Node would answer 417 without a body.
   listener.on("checkExpectation", (incoming, outgoing) => take(incoming, outgoing));
   listener.on("connect", (_incoming, socket) =>
     refuse(socket, new ProtocolError("method_not_allowed")),
@@ -46,15 +46,15 @@ export function attach(
   return inFlight;
 }
 
-/** What cannot be parsed, or does not arrive in time: there is no response for it yet, just a socket. */
+/** Handles requests that cannot be parsed or do not arrive in time. There is only a socket and no response yet. */
 function broken(error: NodeJS.ErrnoException, socket: Duplex, inFlight: InFlight): void {
   const last = inFlight.on(socket).at(-1);
   if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
   else if (last === undefined) refuse(socket, refusalOf(error));
-  // It broke in the middle of a body, whose reader answers.
+  // The error is within a body, whose reader responds.
   else if (!last.incoming.complete) breakOff(last.incoming, last.outgoing, error);
-  // With what it goes on sending it would keep its connection for as long as it likes.
+  // A client that keeps sending without reading would otherwise keep its connection indefinitely.
   else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isUnread(socket)) socket.destroy();
-  // Answers are in the order of requests: this one's turn comes after those before it.
+  // Responses are sent in the order of requests, so wait for the previous ones.
   else last.outgoing.once("close", () => refuse(socket, refusalOf(error)));
 }

@@ -1,10 +1,10 @@
-/** Says that whoever asked has gone. */
+/** Signals that the client has disconnected. */
 
 import type { WebSignal } from "../rest/index.js";
 
 /**
- * What a server uses of an `AbortSignal`. Node's own takes longer to make than the rest of a request
- * does, and hardly any is ever heard.
+ * The part of an `AbortSignal` that a server uses. Creating Node's own takes longer than the rest of a request, and
+ * hardly any is ever used.
  */
 export class ClientSignal implements WebSignal {
   reason: unknown = undefined;
@@ -25,8 +25,8 @@ export class ClientSignal implements WebSignal {
 
   abort(): void {
     if (this.aborted) return;
-    // The name that an aborted signal of the platform has for its reason.
-    this.reason = Object.assign(new Error("the client went away"), { name: "AbortError" });
+    // The same name as the reason of a native signal.
+    this.reason = Object.assign(new Error("the client disconnected"), { name: "AbortError" });
     for (const listener of this.#listeners ?? []) listener();
   }
 }

@@ -1,8 +1,8 @@
-/** What closes a server from outside: signals to the process, and an `AbortSignal`. */
+/** Closes a server on process signals or an `AbortSignal`. */
 
 import process from "node:process";
 
-/** Calls `close` once for the first of them. Out: what stops waiting for any. */
+/** Calls `close` once, on the first of them. Returns a function that removes the listeners. */
 export function closeOn(
   signals: readonly NodeJS.Signals[],
   abort: AbortSignal | undefined,

@@ -1,17 +1,17 @@
-/** The end of a listener. */
+/** The graceful shutdown of a listener. */
 
 import type { Server as HttpServer } from "node:http";
 import type { Socket } from "node:net";
 import type { InFlight } from "./in-flight.js";
 
 export interface CloseOptions {
-  /** How long requests in flight may take to finish; 10,000 unless told. */
+  /** Time that requests in flight may take to finish, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
 export const DEFAULT_CLOSE_MS = 10_000;
 
-/** What closes a listener: the first call does, and every call waits for the same end. */
+/** Creates the function that closes a listener. Repeated calls wait for the same shutdown. */
 export function createClosing(
   listener: HttpServer,
   inFlight: InFlight,

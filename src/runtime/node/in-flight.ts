@@ -1,4 +1,4 @@
-/** Which requests of which connection are being answered. */
+/** Tracks the requests being answered on each connection. */
 
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import { Server as TlsServer } from "node:tls";
@@ -11,16 +11,16 @@ export interface Exchange {
 
 export interface InFlight {
   add(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** In the order in which they came: a client may send the next request before it has an answer. */
+  /** In the order of arrival: a client may send the next request before it has a response. */
   on(socket: Duplex): readonly Exchange[];
-  /** From now on a connection ends with the answers to what is in flight on it; others end at once. */
+  /** From now on, connections end after the responses to requests in flight; idle ones end at once. */
   end(): void;
 }
 
 export function createInFlight(listener: HttpServer): InFlight {
   const bySocket = new Map<Duplex, Exchange[]>();
   let ending = false;
-  // Of TLS the inner side, which is the socket that requests have.
+  // For TLS the decrypted socket, which is that of the requests.
   listener.on(listener instanceof TlsServer ? "secureConnection" : "connection", opened);
 
   function opened(socket: Duplex): void {
@@ -30,7 +30,7 @@ export function createInFlight(listener: HttpServer): InFlight {
 
   function endAfter({ outgoing }: Exchange): void {
     if (!outgoing.headersSent) outgoing.shouldKeepAlive = false;
-    // An answer that has begun has promised to keep the connection.
+    // A response that has begun has already promised to keep the connection alive.
     else outgoing.once("close", () => setImmediate(() => listener.closeIdleConnections()));
   }
 
@@ -47,7 +47,7 @@ export function createInFlight(listener: HttpServer): InFlight {
       ending = true;
       for (const [socket, exchanges] of bySocket) {
         exchanges.forEach(endAfter);
-        // Node takes a connection that was never used for one whose request is about to come.
+        // Node expects a request on a connection that was never used, and would not close it.
         if (exchanges.length === 0 && isUnused(socket)) socket.destroy();
       }
     },

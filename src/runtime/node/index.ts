@@ -1,4 +1,4 @@
-/** A server on Node (§4.2, §5.7: https, TLS 1.3 at least). */
+/** Runs a server on Node (§4.2, §5.7: https, at least TLS 1.3). */
 
 export type { CloseOptions } from "./closing.js";
 export type { ListenerLimits } from "./listener-limits.js";

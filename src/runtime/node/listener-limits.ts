@@ -1,20 +1,23 @@
-/** How long Node waits for whom, and how much it reads before there is a request. */
+/** Limits of Node's HTTP parser, which apply before there is a request. */
 
 import type { ServerOptions } from "node:http";
 
 export interface ListenerLimits {
   /**
-   * Of the request line and all header fields, in bytes; 32 KiB unless told. More than what the server
-   * itself takes (16 KiB of fields, 8 KiB of path): its refusals say more.
+   * Maximum size of the request line and all header fields, in bytes. More than the server itself accepts (16 KiB of
+   * fields, 8 KiB of path), because its errors are more specific. Default: 32 KiB.
    */
   readonly maxHeaderBytes?: number;
-  /** From a connection, or the request before, to the end of a head; 15,000 unless told. */
+  /** Time limit for receiving the head of a request, in milliseconds. Default: 15,000. */
   readonly headersTimeoutMs?: number;
-  /** To the end of a body; 60,000 unless told. The server itself gives up after 30,000, with an answer. */
+  /** Time limit for receiving the body, in milliseconds. The server itself responds after 30,000. Default: 60,000. */
   readonly requestTimeoutMs?: number;
-  /** Between two requests; 65,000 unless told. Longer than load balancers wait: who hangs up first wins. */
+  /**
+   * Time to wait for the next request, in milliseconds. Must exceed the load balancer's, so that the server is not
+   * the one to close the connection. Default: 65,000.
+   */
   readonly keepAliveTimeoutMs?: number;
-  /** How long a client may read nothing of an answer that waits for it; 30,000 unless told. */
+  /** Time for which a client may read nothing of a response, in milliseconds. Default: 30,000. */
   readonly sendTimeoutMs?: number;
 }
 
@@ -31,9 +34,9 @@ export function listenerLimits({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    // How exact the first two are.
+    // The precision of the first two timeouts.
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
-    // Node would answer what lacks one with an empty body.
+    // Node would respond to a missing Host with an empty body.
     requireHostHeader: false,
   };
 }

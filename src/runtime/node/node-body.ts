@@ -1,4 +1,4 @@
-/** The body of a request of Node as a stream: nothing is read before it is asked for. */
+/** The body of a Node request as a stream. Nothing is read before it is asked for. */
 
 import type { IncomingMessage } from "node:http";
 import { ProtocolError } from "../error/index.js";
@@ -26,8 +26,8 @@ export class NodeBody implements WebStream, WebReader {
   #isRead = false;
 
   /**
-   * `expected` is how many bytes the head says that there are, where it does; `beforeReading` is called
-   * once, before the first of them is asked for.
+   * @param expected the length according to the head, if it says so
+   * @param beforeReading called once, before the first byte is read
    */
   constructor(incoming: IncomingMessage, expected: number | undefined, beforeReading?: () => void) {
     this.#incoming = incoming;
@@ -35,7 +35,7 @@ export class NodeBody implements WebStream, WebReader {
     this.#beforeReading = beforeReading;
   }
 
-  /** All of it was read, and it had an end. */
+  /** True if the whole body was read. */
   get isRead(): boolean {
     return this.#isRead;
   }
@@ -57,7 +57,7 @@ export class NodeBody implements WebStream, WebReader {
     return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
   }
 
-  /** Nothing more is read here: what becomes of the rest is for whoever answers to say. */
+  /** Stops reading; whoever sends the response decides about the rest. */
   cancel(): Promise<void> {
     const incoming = this.#incoming;
     this.#ended = true;
@@ -72,14 +72,14 @@ export class NodeBody implements WebStream, WebReader {
     return value === undefined ? this.read() : { done: false, value };
   }
 
-  /** Starts to read; what comes later, and what has come of it, is for `read`. */
+  /** Starts reading. Returns undefined if the rest comes later and must be read with `read`. */
   async whole(): Promise<Uint8Array | undefined> {
     const incoming = this.#incoming;
     this.#started = true;
     if (incoming.readableDidRead || incoming.readableEnded) throw (this.#error = consumed());
     this.#beforeReading?.();
-    // Node is about to hand over what came with the head, which for most bodies is all: to take it
-    // from there costs less than to listen for it.
+    // Node is about to provide what arrived with the head, which is usually everything: taking it from there is
+    // cheaper than listening for it.
     await undefined;
     const bytes = this.#expected === undefined ? null : (incoming.read() as Uint8Array | null);
     if (bytes !== null && bytes.length === this.#expected) {
@@ -92,7 +92,7 @@ export class NodeBody implements WebStream, WebReader {
     incoming.on("error", this.#fail);
     incoming.on("close", this.#close);
     if (incoming.destroyed) this.#close();
-    // It may have broken before anybody listened: what came with the head is parsed at once.
+    // The body may have failed before anyone listened, since what arrives with the head is parsed at once.
     const broken = whyBroken(incoming);
     if (broken !== undefined) this.#fail(broken);
     return undefined;
@@ -101,7 +101,7 @@ export class NodeBody implements WebStream, WebReader {
   readonly #take = (bytes: Uint8Array): void => {
     const chunk = { done: false, value: bytes };
     if (this.#waiting === undefined) {
-      // At most one chunk waits here, and what Node reads ahead.
+      // At most one chunk is held here, besides what Node reads ahead.
       this.#chunk = chunk;
       this.#incoming.pause();
       return;
@@ -129,10 +129,10 @@ export class NodeBody implements WebStream, WebReader {
   };
 }
 
-/** Not the caller's fault: whoever mounted the server finds it in the log, and in the answer. */
+/** Not the caller's fault. The log and the response tell whoever mounted the server. */
 function consumed(): ProtocolError {
   const cause = new TypeError(
-    "the body was read before the server got it: mount it before body parsers such as express.json()",
+    "the body was read before it reached the server: mount the server before body parsers such as express.json()",
   );
   const content = "The body of the request was read before it reached the server.";
   return new ProtocolError("internal_error", { content, cause });

@@ -1,10 +1,10 @@
-/** The header fields of a message of Node, as the Fetch standard reads them. */
+/** The header fields of a Node message, in the interface of the Fetch standard. */
 
 import type { WebHeaders } from "../rest/index.js";
 
 /**
- * From the raw list: Node's own `headers` drops the second of two `Authorization`, `Content-Type` and the
- * like, so that whoever stands in front may have read another one than the server.
+ * Uses the raw list, because Node's own `headers` drops the second of two `Authorization`, `Content-Type` and others,
+ * so that a proxy may have used a different one.
  */
 export class NodeHeaders implements WebHeaders {
   readonly #raw: readonly string[];
@@ -13,7 +13,7 @@ export class NodeHeaders implements WebHeaders {
     this.#raw = raw;
   }
 
-  /** As on a line of HTTP/1.1 each. */
+  /** As HTTP/1.1 lines. */
   get bytes(): number {
     const raw = this.#raw;
     let bytes = 0;
@@ -25,7 +25,7 @@ export class NodeHeaders implements WebHeaders {
   get(name: string): string | null {
     const raw = this.#raw;
     let found: string | null = null;
-    // Few of them are asked for, and hardly two have names of one length: a map would take longer to make.
+    // A linear search: few fields are read, and names of equal length are rare. Building a map would take longer.
     for (let at = 0; at + 1 < raw.length; at += 2) {
       if (raw[at]!.length !== name.length || !isSame(raw[at]!, name)) continue;
       found = found === null ? raw[at + 1]! : `${found}, ${raw[at + 1]!}`;
@@ -45,7 +45,7 @@ export class NodeHeaders implements WebHeaders {
   }
 }
 
-/** `: ` and the end. */
+/** `: ` and the line end. */
 const LINE_BYTES = 4;
 
 function isSame(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-/** A request of Node as the server takes it, without a `Request` in between. */
+/** A Node request in the server's interface, without an intermediate `Request`. */
 
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
@@ -19,11 +19,11 @@ export class NodeRequest implements ServerRequest, Connection {
   readonly #incoming: IncomingMessage;
   readonly #host: Authority;
 
-  /** @throws ProtocolError invalid_request for a host or a target that cannot be read; FramingError */
+  /** @throws ProtocolError `invalid_request` if host or target is invalid; FramingError */
   constructor(incoming: IncomingMessage, signal: WebSignal, beforeReading?: () => void) {
     requireFraming(incoming);
     this.#incoming = incoming;
-    // Node leaves it out of responses alone.
+    // Node only leaves it out of responses.
     this.method = incoming.method as string;
     this.target = targetOf(incoming);
     this.rawHeaders = incoming.rawHeaders;
@@ -33,12 +33,12 @@ export class NodeRequest implements ServerRequest, Connection {
     this.signal = signal;
   }
 
-  /** Nothing of it is left to read. */
+  /** True if nothing is left to read. */
   get isRead(): boolean {
     return this.body === null || this.body.isRead;
   }
 
-  /** Made when it is asked for: who knows the target has little use for it. */
+  /** Built on demand, since callers usually use the target. */
   get url(): string {
     return urlOf(this.target, this.#host, schemeOf(this.#incoming));
   }
@@ -48,8 +48,8 @@ export class NodeRequest implements ServerRequest, Connection {
   }
 
   /**
-   * Node says `authorized` only if it has asked for a certificate (`requestCert`) and has verified it, or
-   * where a session is resumed in which there was none.
+   * Node only sets `authorized` if it requested a certificate (`requestCert`) and verified it, or resumed a session
+   * without one.
    */
   get peerCertificate(): PeerCertificate | undefined {
     const { socket } = this.#incoming;
@@ -59,13 +59,13 @@ export class NodeRequest implements ServerRequest, Connection {
   }
 }
 
-/** Express rewrites `url` where a handler is mounted below a path, and keeps what was sent. */
+/** Express rewrites `url` if a handler is mounted below a path, and keeps the original. */
 function targetOf(incoming: IncomingMessage & { readonly originalUrl?: unknown }): string {
   const { originalUrl, url } = incoming;
   return typeof originalUrl === "string" ? originalUrl : (url as string);
 }
 
-/** RFC 9112 §6: a message has a body where one of two fields says so. */
+/** RFC 9112 §6: one of two fields announces a body. */
 function bodyOf(
   incoming: IncomingMessage,
   headers: WebHeaders,

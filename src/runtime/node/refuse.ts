@@ -1,4 +1,4 @@
-/** Refusals on a bare socket, where Node has no request to answer. */
+/** Error responses on a bare socket, for which Node has no request. */
 
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -6,10 +6,10 @@ import { ProtocolError } from "../error/index.js";
 import { errorAnswer } from "../rest/index.js";
 import { ONLY_CHUNKED } from "./request-head.js";
 
-/** How long a client may go on sending what nobody reads: it is hardly a client of this protocol. */
+/** Time for which a client may keep sending unread data. Shorter, since it is hardly a client of this protocol. */
 const LINGER_MS = 5_000;
 
-/** What Node's parser and its clocks say, by the table (§7). */
+/** Maps errors of Node's parser and timers to protocol errors (§7). */
 export function refusalOf(error: NodeJS.ErrnoException): ProtocolError {
   switch (error.code) {
     case "HPE_HEADER_OVERFLOW":
@@ -17,7 +17,7 @@ export function refusalOf(error: NodeJS.ErrnoException): ProtocolError {
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return new ProtocolError("content_too_large", { cause: error });
     case "HPE_INVALID_TRANSFER_ENCODING":
-      // Of the two fields together the parser says it in words alone.
+      // Only the message reveals that both fields are present.
       if (/Content-Length/i.test(error.message)) break;
       return new ProtocolError("unsupported_request", { content: ONLY_CHUNKED, cause: error });
     case "ERR_HTTP_REQUEST_TIMEOUT":
@@ -27,19 +27,19 @@ export function refusalOf(error: NodeJS.ErrnoException): ProtocolError {
   return new ProtocolError("invalid_request", { content, cause: error });
 }
 
-/** Sockets that have their refusal: what else arrives there is not looked at. */
+/** Sockets with an error response: further data is ignored. */
 const refused = new WeakSet<Duplex>();
 
-/** The last answer on a connection. */
+/** Sends the last response on a connection. */
 export function refuse(socket: Duplex, error: ProtocolError): void {
   if (refused.has(socket)) return;
   refused.add(socket);
   if (!socket.writable) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
-  // A socket that is reset tells nobody why.
+  // A reset socket gives no reason.
   socket.on("error", () => socket.destroy());
-  // Closed before the client has stopped sending, it would be reset, and the answer may be lost.
+  // Closing before the client stops sending would reset the connection and may lose the response.
   socket.once("end", () => socket.destroy());
   socket.end(messageOf(error));
   socket.resume();

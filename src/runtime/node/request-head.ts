@@ -1,21 +1,23 @@
 /**
- * What must be right in the head of a request before anybody reads it: how its body is framed, and which host it is for. What cannot be read
- * is refused. A guess would let the message through as a request to this machine, or the rest of its body as another request.
+ * Checks a request's head before anything is read: the framing of its body and its host. Invalid requests are
+ * rejected, since a guess could route the message to this machine, or treat the rest of its body as another request.
  */
 
 import type { IncomingMessage } from "node:http";
 import { ProtocolError } from "../error/index.js";
 import { readAuthority, type Authority } from "../rest/read-authority.js";
 
-export const ONLY_CHUNKED = "The only Transfer-Encoding that is understood is chunked.";
+export const ONLY_CHUNKED = "The only supported Transfer-Encoding is chunked.";
 
-/** A body whose end nobody knows: the connection ends with the answer, and nothing else on it is a request (RFC 9112 §6.3). */
+/**
+ * The end of the body is unknown, so the connection ends after the response and no other request is read (RFC 9112
+ * §6.3).
+ */
 export class FramingError extends ProtocolError {}
 
 /**
- * RFC 9112 §6.1. Node's parser takes `gzip, chunked` for `chunked`, and passes over a field without a value.
- *
- * @throws FramingError unsupported_request; invalid_request for HTTP/1.0, which has no Transfer-Encoding
+ * RFC 9112 §6.1. Node's parser treats `gzip, chunked` as `chunked`, and ignores a field without a value.
+ * @throws FramingError `unsupported_request`; `invalid_request` for HTTP/1.0, which has no Transfer-Encoding
  */
 export function requireFraming({ httpVersion, rawHeaders }: IncomingMessage): void {
   const codings = valuesOf("transfer-encoding", rawHeaders);
@@ -29,7 +31,7 @@ export function requireFraming({ httpVersion, rawHeaders }: IncomingMessage): vo
   }
 }
 
-/** RFC 9112 §6: a message has a body where one of two fields says so. */
+/** RFC 9112 §6: one of two fields announces a body. */
 export function hasBody({ rawHeaders }: IncomingMessage): boolean {
   if (valuesOf("transfer-encoding", rawHeaders).length > 0) return true;
   return valuesOf("content-length", rawHeaders).some((length) => Number(length) !== 0);
@@ -38,18 +40,18 @@ export function hasBody({ rawHeaders }: IncomingMessage): boolean {
 type Scheme = "https" | "http";
 
 /**
- * The host that a request is for (RFC 9112 §3.3). The client has named it, so it may be any.
- *
+ * The host that a request is for (RFC 9112 §3.3), as the client claims.
  * @param target as it was sent
- * @throws ProtocolError invalid_request for a host that is missing, unreadable or named twice, and for a target that is no path and no URL
+ * @throws ProtocolError `invalid_request` if the host is missing, invalid or ambiguous, or the target is neither a
+ * path nor a URL
  */
 export function hostOf(target: string, rawHeaders: readonly string[], scheme: Scheme): Authority {
   const hosts = valuesOf("host", rawHeaders);
-  // HTTP/2, where someone else's listener speaks it, has the pseudo-field instead (RFC 9113 §8.3.1).
+  // HTTP/2, if another listener supports it, has the pseudo-field instead (RFC 9113 §8.3.1).
   const [named, ...others] = [...hosts, ...valuesOf(":authority", rawHeaders)];
   if (named === undefined) throw invalid("The header Host is required.");
   if (hosts.length > 1 || others.some((other) => other !== named))
-    throw invalid("The header host is there twice.");
+    throw invalid("The header host must not be repeated.");
   const authority = rememberedAuthority(named, scheme);
   if (authority === undefined)
     throw invalid("The header Host must be a host, with or without a port.");
@@ -63,7 +65,7 @@ export function urlOf(target: string, { host }: Authority, scheme: Scheme): stri
   return new URL(target.startsWith("/") ? `${scheme}://${host}${target}` : target).href;
 }
 
-/** Clients name one host with every request. */
+/** Clients name the same host with every request, so cache the last one. */
 let last:
   { readonly text: string; readonly scheme: Scheme; readonly authority: Authority } | undefined;
 
@@ -76,11 +78,14 @@ function rememberedAuthority(text: string, scheme: Scheme): Authority | undefine
 
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i;
 
-/** RFC 9112 §3.2.2: a client that sends the absolute form names the same host in both places. Of two, the next reader may take either. */
+/**
+ * RFC 9112 §3.2.2: in absolute form, target and Host name the same host. If they differ, the next parser may use
+ * either.
+ */
 function requireSameHost(target: string, named: string): void {
   const [, written, authority] = ABSOLUTE.exec(target) ?? [];
   if (written === undefined || authority === undefined || !URL.canParse(target))
-    throw invalid("The request target is no path.");
+    throw invalid("The request target must be a path or an absolute URL.");
   const scheme = written.toLowerCase() === "https" ? "https" : "http";
   const host = readAuthority(authority, scheme)?.host;
   if (host === undefined || host !== readAuthority(named, scheme)?.host)

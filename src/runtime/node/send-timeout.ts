@@ -1,11 +1,11 @@
-/** Clients that do not read their answers are let go: each of them holds a socket, and what was not sent. */
+/** Disconnects clients that do not read their responses: each of them holds a socket and the unsent data. */
 
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Node restarts a socket's time with every byte in either direction, also within one large write. A handler may
- * take longer, and a stream be silent for longer: only what waits for the client counts.
+ * Node restarts the timeout with every byte in either direction, even within one large write. Slow handlers and
+ * silent streams are allowed: only unread data counts.
  */
 export function limitSending(outgoing: ServerResponse, timeoutMs: number): void {
   outgoing.setTimeout(timeoutMs, () => {
@@ -14,7 +14,7 @@ export function limitSending(outgoing: ServerResponse, timeoutMs: number): void 
   });
 }
 
-/** Something was written that has not left for the client. */
+/** True if written data has not been sent yet. */
 export function isUnread(socket: Duplex): boolean {
   return socket.writableLength > 0;
 }

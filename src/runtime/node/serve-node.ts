@@ -1,7 +1,4 @@
-/**
- * A server with a socket of its own. In: a server, where to listen, and a key with its certificate. Out:
- * what listens, until it is closed.
- */
+/** Runs a server on its own listener, with TLS, until it is closed. */
 
 import { createServer, type Server as HttpServer } from "node:http";
 import { createServer as createHttpsServer, type ServerOptions as HttpsOptions } from "node:https";
@@ -13,25 +10,25 @@ import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./closing.js
 import { DEFAULT_SEND_TIMEOUT_MS, listenerLimits, type ListenerLimits } from "./listener-limits.js";
 import { attach } from "./attach.js";
 
-/** As `node:https` takes them; the versions are not to be chosen (§4.2: TLS 1.3 at least). */
+/** As for `node:https`, except that the versions are fixed (§4.2: at least TLS 1.3). */
 export type TlsOptions = Omit<
   HttpsOptions,
   "minVersion" | "maxVersion" | "secureProtocol" | "secureOptions" | "ALPNProtocols"
 >;
 
 export interface ServeNodeOptions {
-  /** 0 is any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Every interface unless given; in development it must be the loopback one, which is the default there. */
+  /** In development only a loopback address is allowed. Default: all interfaces, or 127.0.0.1 in development. */
   readonly host?: string;
-  /** `key` and `cert`, and what else `node:https` knows, such as `ca` with `requestCert`. */
+  /** `key` and `cert`, and other options of `node:https`, such as `ca` with `requestCert`. */
   readonly tls?: TlsOptions;
-  /** Without TLS, and for this machine alone: never where others can call. */
+  /** Plain http for this machine only. Never use it where others can call. */
   readonly development?: boolean;
   readonly limits?: ListenerLimits;
-  /** Signals to the process at which the server closes: `["SIGTERM", "SIGINT"]`. */
+  /** Process signals on which the server closes: `["SIGTERM", "SIGINT"]`. */
   readonly closeOn?: readonly NodeJS.Signals[];
-  /** Closes the server when it is aborted. */
+  /** Closes the server when aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -40,17 +37,16 @@ export interface NodeServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Accepts nothing more, lets requests in flight finish, and cuts what is left of them after
-   * `timeoutMs`, 10,000 unless told. Once is enough; who calls again waits for the same end.
+   * Accepts no more connections, lets requests in flight finish, and drops the rest after `timeoutMs` (default
+   * 10,000). Repeated calls wait for the same shutdown.
    */
   close(options?: CloseOptions): Promise<void>;
 }
 
 /**
- * Listens; resolves when it does.
- *
- * @throws TypeError without `tls`, unless `development` is true and `host` is this machine alone
- * @throws what `listen` emits: EADDRINUSE, EACCES
+ * Resolves once the server is listening.
+ * @throws TypeError without `tls`, unless `development` is true and `host` is a loopback address
+ * @throws whatever `listen` emits: EADDRINUSE, EACCES
  */
 export async function serveNode(
   server: Pick<Server, "answer">,
@@ -89,13 +85,16 @@ function listenerFor(
   }
   if (development) return createServer(common);
   throw new TypeError(
-    "serveNode: there is no `tls`, and the protocol is spoken over https only (§4.2)\n" +
+    "serveNode: `tls` is missing, and the protocol requires https (§4.2)\n" +
       "  give `tls: { key, cert }`; or, on this machine alone, `development: true` for plain http;\n" +
       "  behind a proxy that speaks TLS, use `toNodeHandler` with a `node:http` server of your own",
   );
 }
 
-/** No other machine may reach a server without TLS. A host name other than `localhost` may be the address of any machine. */
+/**
+ * A server without TLS must not be reachable from other machines. Any host name other than `localhost` may be the
+ * address of another machine.
+ */
 function requireLoopback(host: string | undefined): void {
   if (host !== undefined && /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i.test(host)) return;
   throw new TypeError(
@@ -105,7 +104,7 @@ function requireLoopback(host: string | undefined): void {
   );
 }
 
-/** Where everything is listened to, this machine's name leads there. */
+/** If it listens on all interfaces, this machine's name works. */
 function authority(host: string | undefined, port: number): string {
   const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `${isIPv6(name) ? `[${name}]` : name}:${port}`;

@@ -1,7 +1,4 @@
-/**
- * A server as what Node calls for each request: in `http.createServer`, in Express, in Fastify. In: a
- * server. Out: a function of Node's request and response.
- */
+/** Adapts a server to Node's request handlers, for `http.createServer`, Express and Fastify. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -14,22 +11,22 @@ import { writeAnswer, writeEarly } from "./write-answer.js";
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Mount it before body parsers: what they have read is gone. */
+/** Mount it before body parsers, which would consume the body. */
 export function toNodeHandler(server: Pick<Server, "answer">): NodeHandler {
   return (incoming, outgoing) => void handle(server, incoming, outgoing);
 }
 
-/** Sockets of requests with a body whose end nobody knows. */
+/** Sockets that had a request whose body has no known end. */
 const unframed = new WeakSet<Socket>();
 
-/** Never rejects. `beforeReading` is called before the first byte of the body is asked for. */
+/** Never rejects. `beforeReading` is called before the first byte of the body is read. */
 export async function handle(
   server: Pick<Server, "answer">,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   beforeReading?: () => void,
 ): Promise<void> {
-  // Node has read on: what it takes for a request may be the body of the one before.
+  // Node has kept parsing: this "request" may be the body of the previous one.
   if (unframed.has(incoming.socket)) return;
   const signal = new ClientSignal();
   outgoing.once("close", () => {
@@ -45,7 +42,9 @@ export async function handle(
   }
 }
 
-/** The server answers whatever happens to it: this is for a request that cannot be read, or an answer that cannot be written. */
+/**
+ * For requests that cannot be read and responses that cannot be written; the server answers everything else itself.
+ */
 async function giveUp(
   thrown: unknown,
   incoming: IncomingMessage,
@@ -54,7 +53,8 @@ async function giveUp(
   try {
     if (outgoing.headersSent) outgoing.destroy();
     else if (thrown instanceof FramingError) writeEarly(errorAnswer(thrown), incoming, outgoing);
-    // At once where there is nothing to read: who has sent all may have closed its side, and Node then drops the connection.
+    // At once if there is nothing to read: a client that has sent everything may have closed its side, and Node then
+    // drops the connection.
     else await writeAnswer(errorAnswer(thrown), incoming, outgoing, !hasBody(incoming));
   } catch {
     outgoing.destroy();

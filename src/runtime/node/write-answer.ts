@@ -1,4 +1,4 @@
-/** An answer, onto the socket: bytes at once, streams as fast as the client takes them. */
+/** Writes a response to the socket: bytes at once, streams as fast as the client reads. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
@@ -7,9 +7,8 @@ import { linger } from "./linger.js";
 import { sendTogether } from "./send-together.js";
 
 /**
- * `isRead` says that nothing of the request is left to read. Undefined where nobody has to wait.
- *
- * @throws TypeError for a header that cannot be sent; nothing is sent then
+ * `isRead` is true if nothing of the request is left to read. Returns undefined if nobody has to wait.
+ * @throws TypeError if a header cannot be sent; nothing is sent then
  */
 export function writeAnswer(
   answer: Answer,
@@ -26,18 +25,18 @@ export function writeAnswer(
   return undefined;
 }
 
-/** A stream, or before all of the request was read. */
+/** For streams, and for responses before the whole request was read. */
 async function writeSlowly(
   { status, headers, body }: Answer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   isRead: boolean,
 ): Promise<void> {
-  // What has arrived with the head is there as soon as Node has parsed it.
+  // Data that arrived with the head becomes available once Node has parsed it.
   if (!isRead && !incoming.complete) await afterParsing();
   if (outgoing.destroyed) return abandon(body);
   const fields = fieldsOf(headers, body);
-  // Answered before all of the request is here: the rest of it is nobody's, and the connection ends.
+  // The response comes before the whole request: the rest is discarded and the connection ends.
   const early = !isRead && !incoming.complete;
   if (early) fields.push("connection", "close");
   outgoing.writeHead(status, fields);
@@ -51,8 +50,8 @@ async function writeSlowly(
 }
 
 /**
- * An answer to a request whose end nobody knows, in the turn in which its head was parsed: a client that has closed its side has no other.
- * The connection ends with it.
+ * Responds to a request without a known end, in the same turn as its head was parsed, since a client may already have
+ * closed its side. The connection ends with the response.
  */
 export function writeEarly(
   { status, headers, body }: Answer,
@@ -68,7 +67,7 @@ function afterParsing(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Names and values in turn: what `writeHead` takes without looking at them twice. */
+/** Alternating names and values, which `writeHead` takes without processing. */
 function fieldsOf(headers: AnswerHeaders, body: Answer["body"]): string[] {
   const fields: string[] = [];
   for (const [name, value] of headers) fields.push(name, value);
@@ -78,11 +77,11 @@ function fieldsOf(headers: AnswerHeaders, body: Answer["body"]): string[] {
 
 async function pump(body: WebStream, outgoing: ServerResponse): Promise<void> {
   const reader = body.getReader();
-  // A stream of events may have nothing to say for long: its reader must learn that the client has gone.
+  // An event stream may be silent for long: its reader must learn that the client has disconnected.
   const gone = (): void => void reader.cancel().catch(() => undefined);
   outgoing.once("close", gone);
   try {
-    // Who waits for events waits for the head first.
+    // Clients of event streams wait for the head first.
     outgoing.flushHeaders();
     for (;;) {
       const { done, value } = await reader.read();
@@ -90,7 +89,7 @@ async function pump(body: WebStream, outgoing: ServerResponse): Promise<void> {
       if (value !== undefined && !outgoing.write(value)) await drained(outgoing);
     }
   } catch {
-    // What is sent cannot be taken back; a connection that breaks says that it is not all.
+    // What was sent cannot be taken back; a broken connection shows that it is incomplete.
     outgoing.destroy();
   } finally {
     outgoing.off("close", gone);

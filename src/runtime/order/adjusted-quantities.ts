@@ -1,9 +1,9 @@
 /**
- * The quantities of each line that completed adjustments take away and add.
+ * The quantities that completed adjustments remove from and add to each line.
  *
- * Only `return` and `cancellation` take away: a refund names the lines that the money is for, and its goods may be in a return as
- * well. In releases with signed quantities a quantity above zero adds to the line, whatever the adjustment's type, and what is
- * returned is no longer part of the line's total.
+ * Only `return` and `cancellation` remove: a refund names the lines that the money is for, and its goods may be in a
+ * return as well. In releases with signed quantities, a positive quantity adds to the line whatever the adjustment's
+ * type, and returned goods no longer count towards the line's total.
  */
 
 import type { OrderLineForm } from "../service/index.js";
@@ -14,11 +14,11 @@ type Quantities = ReadonlyMap<string, number>;
 export interface AdjustedQuantities {
   readonly returned: Quantities;
   readonly canceled: Quantities;
-  /** Empty where quantities have no sign. */
+  /** Empty in releases without signed quantities. */
   readonly added: Quantities;
 }
 
-/** Types of adjustments that take away from lines. */
+/** Types of adjustments that remove goods from lines. */
 const REDUCTIONS: ReadonlySet<string> = /* @__PURE__ */ new Set(["return", "cancellation"]);
 
 export function isReduction({ type }: Pick<Adjustment, "type">): boolean {
@@ -34,7 +34,7 @@ export function adjustedQuantities(
     completed.filter(counts).flatMap((each) => each.line_items ?? []);
   const taken = (type: string): Quantities => {
     const lines = linesOf((each) => each.type === type);
-    // Orders that are kept already may have them without a sign.
+    // Stored orders may have unsigned quantities.
     return quantitiesOf(sign === "signed" ? lines.map(magnitude) : lines);
   };
   const isAddition = (each: Adjustment): boolean => sign === "signed" && !isReduction(each);
@@ -45,7 +45,7 @@ export function adjustedQuantities(
   };
 }
 
-/** The quantities that an adjustment takes away or is about, as far as they are bound by what there is of a line. */
+/** The adjustment's quantities that must not exceed what the line has. */
 export function boundQuantities(
   { line_items: lines = [] }: Adjustment,
   { adjustedQuantities: sign }: OrderLineForm,
@@ -58,7 +58,7 @@ function magnitude({ id, quantity }: LineQuantity): LineQuantity {
   return { id, quantity: Math.abs(quantity) };
 }
 
-/** The quantity of each line; those of a line that is named twice are added. A quantity that is not above zero is left out. */
+/** Sums the quantities by line id. Quantities that are not positive are ignored. */
 export function quantitiesOf(lines: readonly LineQuantity[]): Quantities {
   const sums = new Map<string, number>();
   for (const { id, quantity } of lines) {

@@ -1,4 +1,7 @@
-/** What may happen to an order (§2.9). In: an order, what happened. Out: another order, or an error. */
+/**
+ * The changes that an order allows (§2.9). Each returns a new order with its totals derived again, or throws without
+ * changing anything.
+ */
 
 import { boundQuantities } from "./adjusted-quantities.js";
 import { checkAdjustment, checkEvent } from "./check-entry.js";
@@ -19,9 +22,9 @@ import { OrderError, quote } from "./order-error.js";
 import { lineFormOf, type OrderOption } from "./order-option.js";
 
 /**
- * @param order whose totals are derived
- * @throws {OrderError} `order_invalid`, `order_tracking_required`, `order_event_duplicate`,
- *   `order_line_unknown`, `order_quantity_exceeded`
+ * @param order its totals must be derived, not set by hand
+ * @throws {OrderError} `order_invalid`, `order_tracking_required`, `order_event_duplicate`, `order_line_unknown`,
+ * `order_quantity_exceeded`
  */
 export function appendEvent<Order extends OrderBody>(
   order: Order,
@@ -39,9 +42,8 @@ export function appendEvent<Order extends OrderBody>(
 }
 
 /**
- * @param order whose totals are derived
- * @throws {OrderError} `order_invalid`, `order_adjustment_duplicate`, `order_line_unknown`,
- *   `order_quantity_exceeded`
+ * @param order its totals must be derived, not set by hand
+ * @throws {OrderError} `order_invalid`, `order_adjustment_duplicate`, `order_line_unknown`, `order_quantity_exceeded`
  */
 export function appendAdjustment<Order extends OrderBody>(
   order: Order,
@@ -60,10 +62,10 @@ export function appendAdjustment<Order extends OrderBody>(
 }
 
 /**
- * What was pending is completed or has failed; it changes no more (DESIGN §12).
- * @param order whose totals are derived
+ * Completes or fails a pending adjustment, which is then final (DESIGN §12).
+ * @param order its totals must be derived, not set by hand
  * @throws {OrderError} `order_adjustment_unknown`, `order_adjustment_settled`, `order_invalid`,
- *   `order_quantity_exceeded`
+ * `order_quantity_exceeded`
  */
 export function settleAdjustment<Order extends OrderBody>(
   order: Order,
@@ -84,10 +86,11 @@ export function settleAdjustment<Order extends OrderBody>(
 }
 
 /**
- * All of them, since they may be split and merged. The types of their methods may change what is fulfilled.
- * @param order whose totals are derived
+ * Replaces all expectations, since they may be split and merged. New method types can change which events count as
+ * fulfillment.
+ * @param order its totals must be derived, not set by hand
  * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
- *   `order_quantity_exceeded`
+ * `order_quantity_exceeded`
  */
 export function replaceExpectations<Order extends OrderBody>(
   order: Order,

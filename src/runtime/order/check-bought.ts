@@ -1,4 +1,4 @@
-/** An order is what was bought (§2.9). In: an order, its checkout. Out: nothing, or an error. */
+/** Checks that an order is for what its checkout sold (§2.9). */
 
 import type { OrderBody } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
@@ -6,7 +6,7 @@ import type { OrderedCheckout } from "./new-order.js";
 import { sameJson } from "../json/same-json.js";
 
 /**
- * Quantities are not compared here: they are derived from those of the checkout.
+ * Does not compare quantities: they are derived from those of the checkout.
  * @throws {OrderError} `order_checkout_mismatch`, `order_currency_mismatch`
  */
 export function checkBought(order: OrderBody, checkout: OrderedCheckout): void {
@@ -14,7 +14,7 @@ export function checkBought(order: OrderBody, checkout: OrderedCheckout): void {
   if (order.currency !== undefined && order.currency !== checkout.currency)
     throw new OrderError("order_currency_mismatch", quote(order.currency));
   const bought = new Map(checkout.line_items.map((line) => [line.id, line]));
-  if (bought.size !== order.line_items.length) throw mismatch("Its lines are others");
+  if (bought.size !== order.line_items.length) throw mismatch("The lines differ");
   for (const { id, item, parent_id: parent } of order.line_items) {
     const line = bought.get(id);
     if (line === undefined || line.parent_id !== parent || !sameJson(line.item, item))

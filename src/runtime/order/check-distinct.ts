@@ -1,6 +1,6 @@
 import { OrderError, type OrderErrorCode, quote } from "./order-error.js";
 
-/** @throws {OrderError} the code, if two have one identifier */
+/** @throws {OrderError} with the given code if two entries share an id */
 export function checkDistinct(code: OrderErrorCode, all: readonly { readonly id: string }[]): void {
   const ids = new Set<string>();
   for (const { id } of all) {

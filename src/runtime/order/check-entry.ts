@@ -1,4 +1,7 @@
-/** What an entry of a log must be (§2.9), by itself: an event, an adjustment; and an expectation. */
+/**
+ * Checks each log entry (an event or adjustment) and each expectation on its own (§2.9). TypeScript types do not
+ * protect against data from elsewhere.
+ */
 
 import { isDateTime } from "../formats/date-time.js";
 import type { OrderLineForm } from "../service/index.js";
@@ -33,7 +36,7 @@ export function checkAdjustment(adjustment: Adjustment, form: OrderLineForm): vo
   }
 }
 
-/** Returns and cancellations take away; other adjustments may do either. */
+/** Returns and cancellations have negative quantities; other adjustments may have either sign. */
 function checkSigned(adjustment: Adjustment, lines: readonly LineQuantity[]): void {
   if (!Array.isArray(lines)) throw invalid("adjustment's lines", lines);
   const isDown = isReduction(adjustment);
@@ -63,7 +66,7 @@ function checkEntry(what: string, { id, type, occurred_at: time }: Entry): void 
   if (!isText(time) || !isDateTime(time)) throw invalid(`${what}'s time`, time);
 }
 
-/** @throws {OrderError} `order_invalid` unless each is a positive safe integer */
+/** @throws {OrderError} `order_invalid` if a quantity is not a positive safe integer */
 export function checkQuantities(what: string, lines: readonly LineQuantity[]): void {
   if (!Array.isArray(lines)) throw invalid(`${what}'s lines`, lines);
   for (const { id, quantity } of lines) {
@@ -73,12 +76,12 @@ export function checkQuantities(what: string, lines: readonly LineQuantity[]): v
   }
 }
 
-/** @throws {OrderError} `order_invalid` unless it is a string, and not an empty one */
+/** @throws {OrderError} `order_invalid` if the value is not a string, or empty */
 export function checkText(what: string, value: unknown): void {
   if (!isText(value)) throw invalid(what, value);
 }
 
-/** The declared types do not hold for what comes from elsewhere. */
+/** The value may come from elsewhere, so its declared type proves nothing. */
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }

@@ -1,4 +1,4 @@
-/** What a business may promise. In: expectations, what was ordered. Out: nothing, or an error. */
+/** Checks a business's expectations against what was ordered. */
 
 import { checkDistinct } from "./check-distinct.js";
 import { checkExpectation } from "./check-entry.js";
@@ -6,9 +6,9 @@ import { checkNamedLines } from "./check-quantities.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
 
 /**
- * A line may be in several: a camera comes by post, its manual by mail.
+ * A line may be in several expectations: a camera is shipped, its manual is emailed.
  * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
- *   `order_quantity_exceeded`
+ * `order_quantity_exceeded`
  */
 export function checkExpectations(
   expectations: readonly Expectation[],

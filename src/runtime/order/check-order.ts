@@ -1,4 +1,6 @@
-/** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
+/**
+ * Checks an order that the business built itself (§2.9), including the values that this package would have derived.
+ */
 
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { isPathSegment } from "../rest/path-segments.js";
@@ -22,22 +24,25 @@ import { OrderError, quote } from "./order-error.js";
 import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
 
 export interface OrderOrigin extends MethodTypesOption {
-  /** What was bought: lines, quantities and currency are compared with it. */
+  /** The checkout that was bought: lines, quantities and currency must match it. */
   readonly checkout?: OrderedCheckout | undefined;
-  /** The order as it was: what it says still holds. */
+  /** The previous order: what must not change is compared with it. */
   readonly before?: OrderBody | undefined;
 }
 
 /**
- * Without `checkout` and `before`, an order says itself what was ordered: its total and what was canceled.
- * @throws {OrderError} each of its codes but those of a store: `order_not_found` and `order_busy`
+ * Without `checkout` and `before`, the ordered quantities are computed from the order's own totals and cancellations.
+ * @throws {OrderError} any code except those of the store, `order_not_found` and `order_busy`
  */
 export function checkOrder(order: OrderBody, origin: OrderOrigin & OrderLineOption = {}): void {
   const { checkout, before } = origin;
   checkText("order's id", order.id);
-  // §4.2: nobody could read the order.
+  // §4.2: an unusable id would make the order unreadable.
   if (!isPathSegment(order.id))
-    throw new OrderError("order_invalid", `No path can have the id ${quote(order.id)}`);
+    throw new OrderError(
+      "order_invalid",
+      `The id ${quote(order.id)} cannot be used as a URL path segment`,
+    );
   if (order.currency !== undefined) checkText("order's currency", order.currency);
   checkText("order's checkout", order.checkout_id);
   checkText("order's permalink", order.permalink_url);

@@ -1,4 +1,4 @@
-/** How much there may be of a line. In: an order, what was ordered. Out: nothing, or an error. */
+/** Checks the quantities of each line against what was ordered. */
 
 import { quantitiesOf } from "./adjusted-quantities.js";
 import type { LineQuantity, OrderBody } from "./order-body.js";
@@ -7,7 +7,7 @@ import type { OrderOption } from "./order-option.js";
 import { tallyLines } from "./tally.js";
 
 /**
- * An entry of a log names lines that there are, and of each no more than was ordered.
+ * A log entry may only name existing lines, each with no more than was ordered.
  * @throws {OrderError} `order_line_unknown`, `order_quantity_exceeded`
  */
 export function checkNamedLines(
@@ -23,8 +23,8 @@ export function checkNamedLines(
 }
 
 /**
- * All entries together: no more is canceled than was ordered, no more stays delivered than is left of it.
- * Returns may be noted before the delivery is, so they are only bound by what was ordered.
+ * Checks all entries together: no more canceled than ordered, and no more delivered and kept than is left after that.
+ * Returns may be recorded before their delivery, so they are only limited by what was ordered.
  * @throws {OrderError} `order_quantity_exceeded`
  */
 export function checkTallies(
@@ -49,6 +49,6 @@ function atMost(id: string, what: string, found: number, most: number): void {
 }
 
 function exceeded(id: string, what: string, found: number, most: number): OrderError {
-  const detail = `Line ${quote(id)}: ${found} ${what}, ${most} at most`;
+  const detail = `Line ${quote(id)}: ${found} ${what}, at most ${most} allowed`;
   return new OrderError("order_quantity_exceeded", detail);
 }

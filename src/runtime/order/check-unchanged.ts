@@ -1,4 +1,4 @@
-/** What never changes (§2.9). In: an order before and after. Out: nothing, or an error. */
+/** Checks that a new version of an order preserves what never changes (§2.9). */
 
 import {
   type Adjustment,
@@ -11,9 +11,9 @@ import { OrderError, quote } from "./order-error.js";
 import { sameJson } from "../json/same-json.js";
 
 /**
- * Lines but for what is derived, the events and adjustments that there are, the currency, the checkout.
+ * Compares everything but derived values: lines, existing events and adjustments, the currency, the checkout.
  * @throws {OrderError} `order_checkout_mismatch`, `order_currency_mismatch`, `order_line_changed`,
- *   `order_log_changed`, `order_adjustment_settled`
+ * `order_log_changed`, `order_adjustment_settled`
  */
 export function checkUnchanged(before: OrderBody, after: OrderBody): void {
   if (before.id !== after.id || before.checkout_id !== after.checkout_id)
@@ -25,10 +25,10 @@ export function checkUnchanged(before: OrderBody, after: OrderBody): void {
   adjustmentsOf(before).forEach((each, index) => checkSettled(each, adjustmentsOf(after)[index]));
 }
 
-/** Their order is part of what was ordered. */
+/** Lines must also keep their sequence, which is part of what was ordered. */
 function checkLines(before: readonly OrderLine[], after: readonly OrderLine[]): void {
   if (before.length !== after.length)
-    throw new OrderError("order_line_changed", `${before.length} lines are ${after.length}`);
+    throw new OrderError("order_line_changed", `${before.length} lines became ${after.length}`);
   before.forEach((each, index) => {
     const line = after[index];
     if (line === undefined || !sameJson(underived(each), underived(line)))
@@ -40,7 +40,7 @@ function underived(line: OrderLine): object {
   return { ...line, quantity: undefined, status: undefined };
 }
 
-/** All of it but its status, which may leave `pending` once (DESIGN §12). */
+/** Everything but the status must stay, and that may leave `pending` only once (DESIGN §12). */
 function checkSettled(before: Adjustment, after: Adjustment | undefined): void {
   const status = after?.status ?? before.status;
   const settled: Adjustment = { ...before, status };

@@ -1,6 +1,6 @@
 /**
- * The keeper of orders. In: a storage, an outbox for webhooks. Out: orders that are read, and changed
- * together with the event that tells of it (§6).
+ * Stores orders and changes them. Each change is committed together with the event that reports it (§6), so no event
+ * is lost and none is sent for a change that failed.
  */
 
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
@@ -22,52 +22,55 @@ import { withAdjustment, withEvent, withExpectations, withSettlement } from "./r
 
 export interface OrdersOptions extends MethodTypesOption {
   readonly store: Storage;
-  /** Without one, nobody hears of orders. */
+  /** Default: no events are sent. */
   readonly outbox?: OrderOutbox | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: (() => number) | undefined;
-  /** Of events: at least 128 random bits. By default 192. */
+  /** Creates event ids, with at least 128 random bits. Default: 192 bits. */
   readonly newId?: (() => string) | undefined;
 }
 
 /**
- * Every change gives the order as it is afterwards. What the order says already is no change: whoever has not
- * heard the answer asks again, and no second event is made.
+ * Every change returns the resulting order. Repeating a change that the order already contains does nothing: a caller
+ * that missed the response can retry without creating a second event.
  *
- * Each rejects with `OrderError`: `order_not_found`, `order_busy`, what the function of that change throws;
- * and with `StorageError`.
+ * Methods reject with `OrderError` (`order_not_found`, `order_busy`, or a broken rule of the change) and with
+ * `StorageError`.
  */
 export interface Orders<Order extends OrderBody> {
   /**
-   * What is to be written for a new order and its first event (§6.3), in one commit with the checkout that
-   * becomes it. Afterwards call `wake`.
-   * @throws {OrderError} what `checkOrder` throws
+   * The writes for a new order and its first event (§6.3). Commit them together with the checkout that becomes the
+   * order, then call `wake`.
+   * @throws {OrderError} whatever `checkOrder` throws
    */
   writesFor(order: Order, platform: OrderPlatform): readonly RecordWrite[];
-  /** The writes of `writesFor` are done. */
+  /** Call this when the writes of `writesFor` are committed. */
   wake(): void;
-  /** As the outbox has it. */
+  /** Passes on the outbox's answer. */
   problemWith(platform: OrderPlatform): OutboxProblem | undefined;
-  /** For the business itself: it asks nobody who they are. */
+  /** For the business itself: there is no check of ownership. */
   get(id: string): Promise<Order | undefined>;
-  /** The operations of the order capability: a platform gets the orders that it placed. */
+  /** The operations of the order capability. A platform can only read orders that it placed. */
   readonly handlers: {
-    /** @throws ProtocolError `not_found`; where the release says so, an order of another platform is a business outcome */
+    /**
+     * @throws ProtocolError `not_found`; in releases that require it, an order of another platform is a business
+     * outcome instead
+     */
     getOrder(
       request: { readonly id: string },
       context: OrderReader,
     ): Promise<Order | BusinessOutcome>;
   };
-  /** Those that changed last come first. */
+  /** Most recently changed first. */
   latest(limit: number): Promise<readonly Order[]>;
   addEvent(id: string, event: EventOf<Order>): Promise<Order>;
   adjust(id: string, adjustment: AdjustmentOf<Order>): Promise<Order>;
   settleAdjustment(id: string, adjustmentId: string, status: Settlement): Promise<Order>;
-  /** All of them. */
+  /** Replaces all expectations. */
   setExpectations(id: string, expectations: readonly ExpectationOf<Order>[]): Promise<Order>;
 }
 
-/** What is asked of the caller: the platform that placed an order may read it, as whoever it authenticated as. */
+/** The caller's identity: only the platform and principal that placed an order may read it. */
 export type OrderReader = Pick<CallContext, "platform"> & Partial<Pick<CallContext, "principal">>;
 
 export function createOrders<Order extends OrderBody = OrderBody>({
@@ -83,7 +86,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
 
   async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
     const order = await inTurn(id, () => changeInTurn(id, apply));
-    // Also where nothing was to be done: the commit before may have been the last thing that its caller did.
+    // Also if nothing changed: an earlier caller may have died right after its commit.
     outbox?.wake();
     return order;
   }
@@ -103,7 +106,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     );
   }
 
-  /** A clock may stand still or go back; events are later than those before (§4.7). */
+  /** A clock may stand still or go back, but each event must be later than the previous one (§4.7). */
   function after(record: OrderRecord<Order>, order: Order): OrderRecord<Order> {
     const lastEventAt = Math.max(now(), record.lastEventAt + 1);
     return { ...record, order, events: record.events + 1, lastEventAt };

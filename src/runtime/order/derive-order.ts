@@ -1,4 +1,4 @@
-/** What follows from an order's logs (§2.9). In: an order. Out: it, with each line's quantities and status. */
+/** Derives each line's quantities and status from the order's logs (§2.9). */
 
 import type { OrderLineForm } from "../service/index.js";
 import type { LineQuantity, LineStatus, OrderBody, OrderLine } from "./order-body.js";
@@ -6,14 +6,14 @@ import { lineFormOf, type OrderOption } from "./order-option.js";
 import { type LineTally, NO_TALLY, tallyLines } from "./tally.js";
 
 /**
- * `quantity.total` is what was ordered less what was canceled, `quantity.fulfilled` what was delivered less
- * what came back, from 0 to the total; `tally.ts` has the rule. A line of which everything was canceled is
- * `fulfilled`: 0 of 0 (§2.9).
+ * `quantity.total` is what was ordered minus what was canceled. `quantity.fulfilled` is what was delivered minus what
+ * came back, limited to 0 to `total`; see `tally.ts`. A line that was canceled completely is `fulfilled`: 0 of 0
+ * (§2.9).
  *
- * In releases whose adjustments have signed quantities, additions count for the total, and returns against it. A line of which
- * nothing is left is `removed` where the release has that status.
- * @param ordered the checkout's lines, or what was ordered of each line; by default `orderedQuantities(order)`,
- *   which takes the order's own totals for derived
+ * In releases with signed adjustment quantities, additions raise the total and returns lower it. An empty line is
+ * `removed` if the release has that status.
+ * @param ordered the checkout's lines, or the ordered quantity of each line. Default: `orderedQuantities(order)`,
+ * which assumes that the order's own totals are derived.
  */
 export function deriveOrder<Order extends OrderBody>(
   order: Order,
@@ -35,9 +35,9 @@ export function deriveOrder<Order extends OrderBody>(
 }
 
 /**
- * The ordered quantity of each line, which never changes: the one that the line keeps, or else its present total, plus canceled and
- * removed quantities, less added ones.
- * @param order whose totals are derived
+ * The ordered quantity of each line, which never changes: `original` if the line keeps it, and otherwise its present
+ * total plus canceled and removed minus added quantities.
+ * @param order its totals must be derived, not set by hand
  */
 export function orderedQuantities(order: OrderBody, option?: OrderOption): readonly LineQuantity[] {
   const { originalQuantity } = lineFormOf(option);
@@ -49,7 +49,7 @@ export function orderedQuantities(order: OrderBody, option?: OrderOption): reado
   });
 }
 
-/** The quantity of each line that an event or an adjustment may name, with what adjustments have added. */
+/** The quantity of each line that an event or an adjustment may name, including what adjustments added. */
 export function availableQuantities(
   order: OrderBody,
   ordered: readonly LineQuantity[],

@@ -1,6 +1,6 @@
-/** Which events change quantities (§2.9). In: an event's type. Out: what it does to the lines it names. */
+/** Maps event types to their effect on a line's quantities (§2.9). */
 
-/** Delivered, returned or canceled; other events change nothing. */
+/** Events of other types change no quantities. */
 export type Effect = "delivered" | "returned" | "canceled";
 
 const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
@@ -8,7 +8,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
   ["canceled", "canceled"],
 ]);
 
-/** @param finalEvents after which the buyer has what the line names: the types of its fulfillment methods say which */
+/** @param finalEvents the types that end a delivery, as defined by the line's fulfillment methods */
 export function effectOf(type: string, finalEvents: ReadonlySet<string>): Effect | undefined {
   return EFFECTS.get(type) ?? (finalEvents.has(type) ? "delivered" : undefined);
 }

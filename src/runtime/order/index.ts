@@ -1,4 +1,4 @@
-/** Orders (§2.9): what follows from their logs, what may happen to them, and their keeper. */
+/** Orders (§2.9): their types, rules and errors, and the types of the store that `createOrders` returns. */
 
 export type { OrderOrigin } from "./check-order.js";
 export type { Orders, OrdersOptions } from "./create-orders.js";

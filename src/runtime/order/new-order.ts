@@ -1,4 +1,4 @@
-/** An order of what was bought. In: a checkout that completes. Out: its order, to which nothing has happened. */
+/** Creates the order of a completed checkout, with empty logs. */
 
 import type { Total } from "../totals/total.js";
 import type { OrderLineForm } from "../service/index.js";
@@ -15,7 +15,7 @@ export interface CheckoutLine extends LineQuantity {
   readonly parent_id?: string | undefined;
 }
 
-/** What an order takes from a checkout. */
+/** The members of a checkout that an order takes over. */
 export interface OrderedCheckout<
   Line extends CheckoutLine = CheckoutLine,
   Sum extends Total = Total,
@@ -29,13 +29,13 @@ export interface OrderedCheckout<
 
 export interface OrderDetails<Promised extends Expectation = Expectation> {
   readonly id: string;
-  /** The order's page at the business. */
+  /** URL of the order's page on the business's site. */
   readonly permalinkUrl: string;
-  /** None unless given. */
+  /** Default: none. */
   readonly expectations?: readonly Promised[] | undefined;
 }
 
-/** A line to which nothing has happened. */
+/** An order line with empty logs. */
 export interface NewOrderLine<Line extends CheckoutLine> {
   id: string;
   item: Line["item"];
@@ -45,7 +45,7 @@ export interface NewOrderLine<Line extends CheckoutLine> {
   parent_id?: string;
 }
 
-// Its arrays can be changed, as those of generated types can: it has to be assignable to one.
+// The arrays are mutable so that the result is assignable to generated types, whose arrays are.
 export interface NewOrder<
   Line extends CheckoutLine,
   Sum extends Total,
@@ -62,9 +62,9 @@ export interface NewOrder<
 }
 
 /**
- * Whether the checkout may become an order is the caller's to know: its status is not looked at.
- * @throws {OrderError} `order_invalid`, `order_line_duplicate`, `order_line_unknown`,
- *   `order_quantity_exceeded`, `order_expectation_duplicate`
+ * Does not look at the checkout's status: the caller must know that it may become an order.
+ * @throws {OrderError} `order_invalid`, `order_line_duplicate`, `order_line_unknown`, `order_quantity_exceeded`,
+ * `order_expectation_duplicate`
  */
 export function newOrder<
   Line extends CheckoutLine,

@@ -1,19 +1,19 @@
 /**
- * The members of an order that its rules need (§2.9), as the protocol writes them. A business's own type has
- * more; without its envelope, which the server and the webhook add.
+ * The members of an order that this module reads (§2.9), without the envelope, which the server and the webhook
+ * sender add. A business's own type may have more.
  */
 
 import type { Total } from "../totals/total.js";
 import type { OrderIdentity } from "./order-record.js";
 
-/** So many of one line. A checkout's line is one, too. An adjustment's quantity has a sign in releases that say so. */
+/** A quantity of one line; checkout lines have this shape too. Signed in adjustments of some releases. */
 export interface LineQuantity {
-  /** The line's. */
+  /** The line's id. */
   readonly id: string;
   readonly quantity: number;
 }
 
-/** `removed` only in releases that have it: nothing is left of the line. */
+/** `removed` exists in some releases only, for lines of which nothing is left. */
 export type LineStatus = "processing" | "partial" | "fulfilled" | "removed";
 
 export interface OrderLine {
@@ -21,7 +21,7 @@ export interface OrderLine {
   readonly item: object;
   /** Derived. */
   readonly quantity: {
-    /** The checkout's, in releases that keep it. */
+    /** The checkout's quantity, in releases that keep it. */
     readonly original?: number | undefined;
     readonly total: number;
     readonly fulfilled: number;
@@ -32,31 +32,31 @@ export interface OrderLine {
   readonly parent_id?: string | undefined;
 }
 
-/** What the buyer may expect. It may change. */
+/** What the buyer was told to expect. It may change. */
 export interface Expectation {
   readonly id: string;
   readonly line_items: readonly LineQuantity[];
-  /** `shipping`, `pickup`, `digital`, or what an extension adds: `MethodType` says what it means. */
+  /** `shipping`, `pickup`, `digital`, or an extension's type; see `MethodType`. */
   readonly method_type: string;
 }
 
-/** What happened to goods. */
+/** Something that happened to goods. */
 export interface FulfillmentEvent {
   readonly id: string;
   /** RFC 3339. */
   readonly occurred_at: string;
-  /** `delivered`, or what the business calls it. */
+  /** `delivered`, or the business's own term. */
   readonly type: string;
   readonly line_items: readonly LineQuantity[];
-  /** Of the parcel; required unless the type is `processing`, and so is `tracking_url`. */
+  /** Required together with `tracking_url` unless the type is `processing`. */
   readonly tracking_number?: string | undefined;
   readonly tracking_url?: string | undefined;
 }
 
-/** What else happened, to money most of all. */
+/** Anything else that happened, mostly to money. */
 export interface Adjustment {
   readonly id: string;
-  /** `refund`, or what the business calls it. */
+  /** `refund`, or the business's own term. */
   readonly type: string;
   /** RFC 3339. */
   readonly occurred_at: string;
@@ -64,11 +64,11 @@ export interface Adjustment {
   readonly line_items?: readonly LineQuantity[] | undefined;
   /** In minor units of the currency. */
   readonly amount?: number | undefined;
-  /** In place of `amount` in releases that have it: below zero for money that the buyer gets back. */
+  /** Replaces `amount` in some releases. Negative for money returned to the buyer. */
   readonly totals?: readonly Total[] | undefined;
 }
 
-/** How an adjustment may end. */
+/** The final statuses of an adjustment. */
 export type Settlement = "completed" | "failed";
 
 export interface OrderBody extends OrderIdentity {
@@ -84,7 +84,7 @@ export interface OrderBody extends OrderIdentity {
   readonly totals: readonly Total[];
 }
 
-/** What a business's own type of orders has for them. */
+/** The event type within a business's own order type; the next two likewise. */
 export type EventOf<Order extends OrderBody> = NonNullable<Order["fulfillment"]["events"]>[number];
 export type ExpectationOf<Order extends OrderBody> = NonNullable<
   Order["fulfillment"]["expectations"]

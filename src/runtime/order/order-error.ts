@@ -1,4 +1,4 @@
-/** Why an order may not be as it is, or not become it. A code is an interface: it may be added, never renamed. */
+/** The reasons why an order or a change of it is rejected. Codes are an interface: add new ones, never rename. */
 
 import { cutText } from "../text/cut-text.js";
 
@@ -21,30 +21,30 @@ export type OrderErrorCode =
   | "order_checkout_mismatch"
   | "order_log_changed";
 
-/** What each means. */
+/** The explanation of each code. */
 export const ORDER_ERRORS: Readonly<Record<OrderErrorCode, string>> = /* @__PURE__ */ Object.freeze(
   {
-    /** An identifier, a type, a timestamp, a quantity, an amount or a status. */
-    order_invalid: "Something in the order is not what it must be.",
-    order_not_found: "There is no such order.",
-    /** It may be tried again. */
-    order_busy: "Others kept changing the order.",
+    /** An id, type, timestamp, quantity, amount or status. */
+    order_invalid: "A value in the order is invalid.",
+    order_not_found: "The order does not exist.",
+    /** The change can be retried. */
+    order_busy: "Concurrent changes kept interfering; try again.",
     order_line_unknown: "The order has no such line.",
-    order_line_duplicate: "Two lines have one identifier.",
-    /** Item, amounts, parent, or which lines there are: all but what is derived. */
-    order_line_changed: "What was ordered never changes.",
-    order_event_duplicate: "The order has an event with this identifier.",
-    order_adjustment_duplicate: "The order has an adjustment with this identifier.",
-    order_expectation_duplicate: "Two expectations have one identifier.",
+    order_line_duplicate: "Two lines share an id.",
+    /** Covers item, amounts, parent and the set of lines: everything that is not derived. */
+    order_line_changed: "The ordered lines must not change.",
+    order_event_duplicate: "The order already has an event with this id.",
+    order_adjustment_duplicate: "The order already has an adjustment with this id.",
+    order_expectation_duplicate: "Two expectations share an id.",
     order_adjustment_unknown: "The order has no such adjustment.",
-    order_adjustment_settled: "An adjustment leaves `pending` once.",
-    order_quantity_exceeded: "More of a line than there is.",
-    /** Of a line: its quantities and its status. */
-    order_derivation_wrong: "What is derived is not what follows from the log.",
-    order_tracking_required: "Every event but `processing` has a tracking number and URL.",
-    order_currency_mismatch: "The currency is not that of the checkout.",
-    order_checkout_mismatch: "The order is not what was bought in the checkout.",
-    order_log_changed: "Events and adjustments are added, never changed or removed.",
+    order_adjustment_settled: "The adjustment is final: only a pending one can change.",
+    order_quantity_exceeded: "The quantity exceeds what the line has.",
+    /** The quantities or status of a line. */
+    order_derivation_wrong: "The derived quantities or status do not match the logs.",
+    order_tracking_required: "Every event except `processing` needs a tracking number and URL.",
+    order_currency_mismatch: "The order's currency must be the checkout's.",
+    order_checkout_mismatch: "The order does not match its checkout.",
+    order_log_changed: "Events and adjustments may be added, but not changed or removed.",
   },
 );
 
@@ -52,7 +52,7 @@ export class OrderError extends Error {
   override readonly name: string = "OrderError";
   readonly code: OrderErrorCode;
 
-  /** @param detail which one, for a log */
+  /** @param detail the offending value or id, for the log */
   constructor(code: OrderErrorCode, detail: string) {
     super(`${code}: ${ORDER_ERRORS[code]} ${detail}`);
     this.code = code;
@@ -61,7 +61,7 @@ export class OrderError extends Error {
 
 const SHOWN = 80;
 
-/** What someone chose, for a message: on one line, and not long. */
+/** Quotes untrusted text for a message: one line, shortened. */
 export function quote(value: unknown): string {
   const text = JSON.stringify(typeof value === "string" ? cutText(value, SHOWN) : value);
   return cutText(String(text), 2 * SHOWN);

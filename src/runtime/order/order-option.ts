@@ -1,10 +1,13 @@
-/** Options of an order's rules: what delivery methods mean, and the form that the release gives to an order's lines. */
+/** Options shared by the order rules: the meaning of delivery methods, and the release's form of order lines. */
 
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { OrderLineForm, ReleaseValues } from "../service/index.js";
 
 export interface OrderLineOption {
-  /** The generated `releaseValues`: how lines and adjustments say what happened. As in the protocol's own text unless given. */
+  /**
+   * The generated `releaseValues`, which define the form of lines and adjustments. Default: as in the protocol's own
+   * text.
+   */
   readonly releaseValues?: Pick<ReleaseValues, "orderLines" | "facts"> | undefined;
 }
 

@@ -1,14 +1,17 @@
-/** Where events of orders go: a port. What it writes is committed with the order, so that none is lost. */
+/**
+ * The interface through which order events leave. An outbox's writes are committed with the order, so no event is
+ * lost.
+ */
 
 import type { RecordWrite } from "../storage/index.js";
 import type { OrderIdentity, OrderPlatform } from "./order-record.js";
 
 export interface OrderEvent<Order extends OrderIdentity = OrderIdentity> {
-  /** The event's id (§4.7). A sender replaces it where the release wants a UUID and this is none. */
+  /** The event's id (§4.7). The sender replaces it if the release requires a UUID and this is not one. */
   readonly id: string;
   /** 1 for the order's creation. */
   readonly sequence: number;
-  /** The event's time, in milliseconds since 1970; later than that of the order's event before. */
+  /** The event's time in milliseconds since 1970, later than that of the order's previous event. */
   readonly createdAt: number;
   /** The whole order, as it is after the event. */
   readonly order: Order;
@@ -16,11 +19,11 @@ export interface OrderEvent<Order extends OrderIdentity = OrderIdentity> {
 }
 
 export interface OrderOutbox {
-  /** What has to be written with the order; nothing where the platform does not want to hear of it. */
+  /** The writes to commit with the order. Empty if the platform does not want order events. */
   writes(event: OrderEvent): readonly RecordWrite[];
-  /** The writes are done: they may be sent. */
+  /** Call this when the writes are committed: the events may be sent. */
   wake(): void;
-  /** The code of the message for a platform that wants to hear of its orders and cannot be told of them. */
+  /** The code of a message for a platform that wants order events but cannot receive them. */
   problemWith?(platform: OrderPlatform): OutboxProblem | undefined;
 }
 

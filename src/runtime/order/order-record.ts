@@ -1,33 +1,33 @@
-/** An order as a business keeps it, and the platform that hears of it. */
+/** An order as it is stored, and the platform that receives its events. */
 
-/** What is kept of an order must have these; it may have more (§2.9). Without its envelope. */
+/** The members that every stored order has (§2.9), without the envelope. There may be more. */
 export interface OrderIdentity {
   readonly id: string;
   readonly checkout_id: string;
 }
 
-/** The platform that made the checkout, as it was then. */
+/** The platform that created the checkout, as it was then. */
 export interface OrderPlatform {
-  /** URL of its profile; undefined for a platform that names none. */
+  /** URL of its profile. Undefined if the platform names none. */
   readonly profile: string | undefined;
-  /** The principal that authenticated, if one had to: kind, issuer and id. */
+  /** Kind, issuer and id of the authenticated principal. Undefined if the call was anonymous. */
   readonly principal?: string | undefined;
-  /** Where it hears of orders (§6.1); undefined where it does not want to. */
+  /** The URL that receives order events (§6.1). Undefined if the platform does not want them. */
   readonly webhookUrl: string | undefined;
-  /** True where it has agreed to the order capability: its profile may have a webhook URL later. */
+  /** True if the platform negotiated the order capability. Its profile may then get a webhook URL later. */
   readonly hearsOrders?: boolean;
-  /** What messages to it carry (§2.2): the member that the protocol's name names. */
+  /** The envelope of messages to the platform (§2.2), without its name. */
   readonly envelope: object;
 }
 
 export interface OrderRecord<Order extends OrderIdentity = OrderIdentity> {
   readonly order: Order;
   readonly platform: OrderPlatform;
-  /** How many events were made of it: the first one says that it was created (§6.3). */
+  /** The number of events so far. The first one reports the creation (§6.3). */
   readonly events: number;
   /** Milliseconds since 1970. */
   readonly lastEventAt: number;
 }
 
-/** The collection of records, by the order's id. */
+/** Collection of the records, by order id. */
 export const ORDERS = "order";

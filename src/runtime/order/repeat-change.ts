@@ -1,6 +1,6 @@
 /**
- * Changes that may be asked for again, since whoever asks may not have heard the answer. In: an order, what
- * happened. Out: the same object where the order says so already; else what `change-order.ts` gives.
+ * Makes changes safe to retry, for callers that missed the response. Each function returns the same object if the
+ * order already contains the change, and otherwise applies it with `change-order.ts`.
  */
 
 import {
@@ -31,7 +31,7 @@ export function withEvent<Order extends OrderBody>(
   return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event, option);
 }
 
-/** It may have been settled since: what was pending when it was asked for first still is the same. */
+/** A retry still matches if the adjustment was pending then and has been settled since. */
 export function withAdjustment<Order extends OrderBody>(
   order: Order,
   adjustment: AdjustmentOf<Order>,

@@ -1,11 +1,10 @@
 /**
- * What the logs of an order say of each line. In: an order. Out: how many were delivered, came back and were
- * canceled.
+ * Counts how much of each line was delivered, returned and canceled, according to the order's logs.
  *
- * The rule: what events say counts once for each line and parcel, the largest quantity where several events
- * say it. What came back is so many of a parcel as were delivered of it: a parcel that never arrived takes
- * nothing away. What completed adjustments say counts for each of them. Both logs speak of the same things,
- * one of goods, the other of money: so of what events and adjustments say the larger counts, not the sum.
+ * Events count once per line and parcel, with the largest quantity if several report the same effect. At most what
+ * was delivered of a parcel can return from it: a parcel that never arrived removes nothing. Every completed
+ * adjustment counts. Both logs describe the same facts, one in terms of goods and the other of money, so the larger
+ * of the two counts, not the sum.
  */
 
 import { finalEventsOf, type MethodTypesOption } from "../fulfillment/method-types.js";
@@ -25,7 +24,7 @@ type Effects = Readonly<Record<Effect, number>>;
 export interface LineTally extends Effects {
   /** The quantity that adjustments add. */
   readonly added: number;
-  /** The quantity that returns take from the line's total, in releases where they do. */
+  /** The quantity by which returns lower the line's total, in releases where they do. */
   readonly removed: number;
 }
 
@@ -37,7 +36,7 @@ export const NO_TALLY: LineTally = /* @__PURE__ */ Object.freeze({
   removed: 0,
 });
 
-/** By the line's id. Lines that neither log names are not there. */
+/** By line id. Omits lines that neither log names. */
 export function tallyLines(order: OrderBody, option?: OrderOption): ReadonlyMap<string, LineTally> {
   const form = lineFormOf(option);
   const events = byEvents(order, option);
@@ -80,7 +79,9 @@ function byEvents(
   return new Map([...lines].map(([id, parcels]) => [id, sumOfParcels([...parcels.values()])]));
 }
 
-/** Carriers hand parcels on, so the number alone names one. Without a number, an event is its own parcel. */
+/**
+ * Carriers pass parcels on, so the tracking number alone identifies one. An event without a number is its own parcel.
+ */
 function parcelOf({ id, tracking_number: number }: FulfillmentEvent): string {
   return number === undefined ? `event ${id}` : `parcel ${number}`;
 }
@@ -93,7 +94,7 @@ function sumOfParcels(parcels: readonly Effects[]): Effects {
   };
 }
 
-/** The final events of each line that the buyer expects: one line may come in several ways. */
+/** The final events of each line in the expectations. One line may arrive in several ways. */
 function finalEventsByLine(
   order: OrderBody,
   option: MethodTypesOption | undefined,

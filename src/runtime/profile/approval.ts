@@ -1,11 +1,11 @@
-/** Which platforms may call (§7, profile_not_trusted). */
+/** Restricts the platforms that may call (§7, `profile_not_trusted`). */
 
 import { ProtocolError } from "../error/index.js";
 
-/** URLs of profiles, or what knows them. */
+/** URLs of profiles, or a function that decides. */
 export type Approved = ReadonlySet<string> | ((url: string) => boolean);
 
-/** @throws ProtocolError profile_not_trusted */
+/** @throws ProtocolError `profile_not_trusted` */
 export function requireApproval(approved: Approved | undefined, url: string, given: string): void {
   if (approved === undefined) return;
   const isApproved =

@@ -1,18 +1,18 @@
 /**
- * Namespace authority (§1.9): the host of `spec` and `schema`, reversed, must be the name's prefix at a
- * label boundary. The generator, which fetches schemas, also knows public suffixes (ADR 14); a business
- * and a client fetch none of what the other side declares.
+ * Namespace authority (§1.9): the reversed host of `spec` and `schema` must be a prefix of the name, up to a label
+ * boundary. The generator also uses public suffixes (ADR 14) because it fetches schemas; business and client fetch
+ * nothing that the other side declares.
  */
 
 import type { Members } from "../json/members.js";
 import { expectString, RegistryError } from "../negotiation/registry-error.js";
 
-/** An entry that is declared at a host of others. Its form is right. */
+/** A well-formed entry at a host without authority for its name. */
 export class AuthorityError extends RegistryError {}
 
 /**
- * @param members those of an entry that are URLs at its host
- * @throws AuthorityError; RegistryError for one that is no text
+ * @param members the entry's members whose URLs are checked
+ * @throws AuthorityError; RegistryError if a member is not a string
  */
 export function requireAuthority(
   name: string,
@@ -25,10 +25,7 @@ export function requireAuthority(
     if (url === undefined || (typeof url === "string" && hasAuthority(name, url))) continue;
     const place = `${pointer}/${member}`;
     expectString(url, place);
-    throw new AuthorityError(
-      place,
-      `its ${member} is at a host that has no authority for its name`,
-    );
+    throw new AuthorityError(place, `the host of its ${member} has no authority for its name`);
   }
 }
 
@@ -37,7 +34,7 @@ declare const URL: {
   new (url: string): { readonly hostname: string };
 };
 
-/** https, and nothing but a host: no user information, port, address or trailing dot. */
+/** An https URL with a plain host name: no user information, port, IP address or trailing dot. */
 const PLAIN = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)(?:[/?#]|$)/i;
 
 function hasAuthority(name: string, url: string): boolean {

@@ -1,9 +1,8 @@
 /**
- * Platforms' profiles, fetched and kept (§5.3, §9.6). In: a fetch, the protocol's name. Out: the port that a
- * server has for them.
+ * Fetches and caches platforms' profiles (§5.3, §9.6) for a server.
  *
- * Whoever calls a business chooses what it fetches: a profile is fetched once for everyone who waits for it,
- * not again before some time is over, and not while too many others are.
+ * Callers of a business choose what it fetches, so a profile is fetched once for everyone who waits for it, not again
+ * within some time, and not while too many other fetches are running.
  */
 
 import type { DocumentFetch } from "../document/document-fetch.js";
@@ -18,14 +17,14 @@ import { Recent } from "./recent.js";
 import { unlessAborted } from "./unless-aborted.js";
 
 export interface PlatformProfilesOptions {
-  /** The protocol's: the profile's member. */
+  /** The profile's member, which is the protocol's name. */
   readonly name: string;
-  /** `guardedFetch()` on Node. */
+  /** On Node, use `guardedFetch()`. */
   readonly fetch: DocumentFetch;
-  /** Any platform unless told. */
+  /** Default: any platform. */
   readonly approved?: Approved;
   readonly limits?: PlatformProfileLimits;
-  /** Lets profiles be at http URLs, if `fetch` does. */
+  /** Allows profiles at http URLs, if `fetch` does too. */
   readonly development?: boolean;
 }
 
@@ -42,13 +41,13 @@ export function createPlatformProfiles(
   const { name, approved, development = false } = options;
   const limits = { floorMs: undefined, ...DEFAULT_LIMITS, ...options.limits };
   const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
-  // Apart, so that URLs of nothing push out no profile.
+  // Separate, so that failing URLs do not evict profiles.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });
-  /** When each was last fetched at the wish of a reader who had missed something in it. */
+  /** Time of the last fetch that a reader requested because something was missing. */
   const refreshes = new Recent<number>({ entries: limits.profiles, weight: Infinity });
   const flights = new Map<string, Promise<PlatformProfile>>();
 
-  /** What `get` gives without a fetch. */
+  /** The result of `get` without a fetch. */
   function known(url: string): PlatformProfile | undefined {
     const found = kept.get(url);
     if (found !== undefined && Date.now() < found.freshUntil) return found.platform;
@@ -67,7 +66,7 @@ export function createPlatformProfiles(
     return flight;
   }
 
-  /** Those who fill all places with hosts that take their time do no harm to who is known. */
+  /** Filling all slots with slow hosts must not affect known platforms. */
   async function withoutFlight(url: string): Promise<PlatformProfile> {
     const before = kept.get(url);
     if (before !== undefined && Date.now() < before.staleUntil) return before.platform;
@@ -87,7 +86,7 @@ export function createPlatformProfiles(
     }
   }
 
-  /** What was true before, while the host is down; an error otherwise. */
+  /** Returns the previous profile while the host is down; otherwise throws. */
   function recover(url: string, before: Kept | undefined, thrown: unknown): PlatformProfile {
     const now = Date.now();
     const stale = isOutage(thrown) ? keptOn(before, now, limits) : undefined;
@@ -101,7 +100,7 @@ export function createPlatformProfiles(
     throw error;
   }
 
-  /** Among those approved, and in one spelling. */
+  /** Checks approval and normalizes the URL. */
   function admitted(given: string): string {
     const url = profileUrl(given, development);
     requireApproval(approved, url, given);
@@ -110,7 +109,7 @@ export function createPlatformProfiles(
 
   async function get(given: string, waiting: Waiting): Promise<PlatformProfile> {
     const url = admitted(given);
-    // A server makes a signal when it is asked for one.
+    // Servers create signals on demand, so only read it here.
     return known(url) ?? unlessAborted(flightTo(url), waiting.signal);
   }
 
@@ -118,7 +117,7 @@ export function createPlatformProfiles(
     const url = admitted(given);
     const failedAt = kept.get(url) === undefined ? failures.get(url)?.checkedAt : undefined;
     const last = Math.max(refreshes.get(url) ?? -Infinity, failedAt ?? -Infinity);
-    // A fetch that is under way has the profile as it is now: a second one would be no newer.
+    // A running fetch is as recent as a new one would be.
     const isUnderWay = flights.has(url);
     if (!isUnderWay && Date.now() < last + limits.cooldownMs) return get(given, waiting);
     if (!isUnderWay) refreshes.set(url, Date.now(), 0);

@@ -1,4 +1,4 @@
-/** A profile that could not be fetched, as the protocol's errors (§7). */
+/** Converts a failed fetch of a profile to a protocol error (§7). */
 
 import {
   DOCUMENT_FETCH_ERRORS,
@@ -8,9 +8,9 @@ import {
 import { ERROR_CODES, ProtocolError } from "../error/index.js";
 
 const UNREACHABLE = ERROR_CODES.profile_unreachable.content;
-/** What came, and is no profile. */
+/** A response arrived that is not a profile. */
 const MALFORMED: readonly DocumentFetchErrorCode[] = ["TYPE_UNEXPECTED", "TOO_LARGE"];
-/** What the host may recover from by itself. */
+/** The host may recover from these on its own. */
 const OUTAGES: readonly DocumentFetchErrorCode[] = [
   "NOT_RESOLVED",
   "NOT_CONNECTED",
@@ -18,7 +18,7 @@ const OUTAGES: readonly DocumentFetchErrorCode[] = [
   "TIMEOUT",
 ];
 
-/** What only a host says that may be asked: an address that was refused has answered nothing. */
+/** Only a reachable host causes these: a refused address has not answered. */
 const ANSWERED: readonly DocumentFetchErrorCode[] = [
   "REDIRECTED",
   "STATUS_UNEXPECTED",
@@ -27,8 +27,8 @@ const ANSWERED: readonly DocumentFetchErrorCode[] = [
 ];
 
 /**
- * That an address was refused is not told apart from one that does not answer: nobody is to learn what a name leads
- * to in here. In development, where callers are on this machine, every reason is told.
+ * Refused addresses and hosts that do not answer are not distinguished, so callers cannot explore internal names. In
+ * development, where callers are on this machine, every reason is given.
  */
 export function failureOf(cause: unknown, retryMs: number, development = false): ProtocolError {
   if (cause instanceof ProtocolError) return cause;
@@ -58,7 +58,7 @@ function reasonOf({ code, status }: DocumentFetchError, development: boolean): s
     : DOCUMENT_FETCH_ERRORS[code];
 }
 
-/** Whether what was fetched before may still be true: a 404 says that it is not. */
+/** True if the previous profile may still be valid: a 404, for example, means that it is not. */
 export function isOutage(cause: unknown): boolean {
   if (cause instanceof ProtocolError) return false;
   if (!(cause instanceof DocumentFetchError)) return true;

@@ -1,14 +1,14 @@
-/** How long a profile may be kept (§9.6, RFC 9111 §4.2). In: header fields. Out: milliseconds. */
+/** Determines how long a profile may be cached (§9.6, RFC 9111 §4.2), in milliseconds. */
 
 import type { WebHeaders } from "../rest/index.js";
 
 /**
- * A floor, so that who calls with a profile that expires at once cannot make the business fetch it with each call: also `no-store` and
- * `no-cache` mean the floor, which is seconds, so that a key that was taken back is soon refused (§5.4). Longer for a profile that says
- * nothing of it. A ceiling, so that such a key is not believed for a year.
+ * The floor keeps callers from causing a fetch with each call: it also applies to `no-store` and `no-cache`, and is
+ * only seconds, so that a revoked key is soon rejected (§5.4). It is longer if the profile does not say. The ceiling
+ * limits the trust in such a key.
  */
 export interface FreshnessBounds {
-  /** Unless given 5,000, and 60,000 where no header field says how long. */
+  /** Default: 5,000, or 60,000 if no header field sets a lifetime. */
   readonly floorMs: number | undefined;
   readonly ceilingMs: number;
 }
@@ -25,7 +25,7 @@ export function lifetimeOf(
   return Math.max(floorMs ?? FLOOR_MS, Math.min(ceilingMs, declared));
 }
 
-/** `s-maxage` is for caches that are shared by those who ask: this one is the asker's own. */
+/** `s-maxage` is for caches shared by several clients; this one is private. */
 function declaredLifetime(headers: Pick<WebHeaders, "get">, now: number): number | undefined {
   const control = (headers.get("cache-control") ?? "").toLowerCase();
   if (/(?:^|[\s,])no-(?:store|cache)(?![\w-])/.test(control)) return 0;
@@ -35,7 +35,7 @@ function declaredLifetime(headers: Pick<WebHeaders, "get">, now: number): number
   return lifetime - ageOf(headers);
 }
 
-/** An `Expires` that is no date is one that has passed (RFC 9111 §5.3). */
+/** An invalid `Expires` counts as past (RFC 9111 §5.3). */
 function untilExpiry(headers: Pick<WebHeaders, "get">, now: number): number {
   const expires = Date.parse(headers.get("expires") ?? "");
   if (Number.isNaN(expires)) return 0;

@@ -1,4 +1,4 @@
-/** Platforms' profiles (§2.1, §5.3, §9.6): fetched, checked, kept. */
+/** Platforms' profiles (§2.1, §5.3, §9.6): fetched, validated and cached. */
 
 export type {
   DocumentFetch,

@@ -1,4 +1,4 @@
-/** A profile that is kept. In: what was fetched, what was kept before. Out: what is kept from now on. */
+/** A cached profile, and its update after a fetch. */
 
 import { sha256Hex } from "../digest/sha256-hex.js";
 import type { FetchedDocument } from "../document/document-fetch.js";
@@ -21,14 +21,14 @@ interface KeepingBounds extends FreshnessBounds {
 }
 
 interface Keeping {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
   readonly url: string;
   readonly before: Kept | undefined;
   readonly limits: KeepingBounds;
 }
 
-/** @throws ProtocolError profile_malformed */
+/** @throws ProtocolError `profile_malformed` */
 export async function keptFrom(
   { status, headers, bytes }: FetchedDocument,
   { name, url, before, limits }: Keeping,
@@ -43,7 +43,7 @@ export async function keptFrom(
   return { platform, bytes: bytes.length, entityTag, ...times };
 }
 
-/** What is kept on while the host is down; undefined once that has taken too long. */
+/** Extends a profile while its host is down. Undefined once that has lasted too long. */
 export function keptOn(
   before: Kept | undefined,
   now: number,

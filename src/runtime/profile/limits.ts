@@ -1,29 +1,29 @@
-/** How much, how many and how long. */
+/** Limits of the profile cache. */
 
 export interface PlatformProfileLimits {
-  /** Of one profile; 262,144 unless told. */
+  /** Maximum size of one profile, in bytes. Default: 262,144. */
   readonly profileBytes?: number;
   /**
-   * How long a profile is kept at least, whatever its header fields say; unless told 5,000, and 60,000 where they say nothing. A key that
-   * was removed from a profile with `no-store` is refused after that time (§5.4).
+   * Minimum time to cache a profile, in milliseconds, whatever its header fields say. A key removed from a profile
+   * with `no-store` is rejected after this time (§5.4). Default: 5,000, or 60,000 if the header fields say nothing.
    */
   readonly floorMs?: number;
-  /** And at most; 3,600,000 unless told. */
+  /** Maximum time to cache a profile, in milliseconds. Default: 3,600,000. */
   readonly ceilingMs?: number;
-  /** How long a profile is used after that while its host is down; 600,000 unless told. */
+  /** Additional time to use a profile while its host is down, in milliseconds. Default: 600,000. */
   readonly staleMs?: number;
-  /** How long a failure is kept; 10,000 unless told. */
+  /** Time to cache a failure, in milliseconds. Default: 10,000. */
   readonly failureMs?: number;
   /**
-   * How long after one `refresh` of a profile another one makes no fetch; 60,000 unless told. A profile that `get` has fetched a
-   * moment ago is fetched again at once: the platform may have added a key since (§5.4).
+   * Minimum time between two fetches of a profile by `refresh`, in milliseconds. A fetch by `get` does not count,
+   * since the platform may have added a key after it (§5.4). Default: 60,000.
    */
   readonly cooldownMs?: number;
-  /** How many profiles are kept; 1,000 unless told. */
+  /** Maximum number of cached profiles. Default: 1,000. */
   readonly profiles?: number;
-  /** And how many bytes of them; 67,108,864 unless told. */
+  /** Maximum size of all cached profiles, in bytes. Default: 67,108,864. */
   readonly totalBytes?: number;
-  /** How many are fetched at a time; more is 503. 256 unless told. */
+  /** Maximum number of concurrent fetches; beyond it, calls get a 503. Default: 256. */
   readonly fetches?: number;
 }
 

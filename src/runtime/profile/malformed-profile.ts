@@ -1,11 +1,11 @@
-/** A profile that cannot be read (§7), told to whoever has named it: the first place, and the reason. */
+/** The error of an unreadable profile (§7). It tells the caller the first invalid place and the reason. */
 
 import { ERROR_CODES, ProtocolError } from "../error/index.js";
 import { JsonSyntaxError } from "../json/index.js";
 import type { RegistryError } from "../negotiation/index.js";
 import { describePlace } from "./sound-profile.js";
 
-/** Of a text that is not JSON, only where it stops to be: what stands there is not repeated. */
+/** For invalid JSON only the position is given, never the text at it. */
 export function malformedProfile(cause: RegistryError | JsonSyntaxError): ProtocolError {
   const why =
     cause instanceof JsonSyntaxError

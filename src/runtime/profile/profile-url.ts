@@ -1,4 +1,4 @@
-/** A platform's profile URL (§5.4: of any path). In: text. Out: the one spelling that it has here. */
+/** Normalizes a platform's profile URL, which may have any path (§5.4). */
 
 import { ProtocolError } from "../error/index.js";
 import { isWebUrl } from "../formats/web-url.js";
@@ -15,13 +15,13 @@ declare const URL: {
 
 const LONGEST = 2_048;
 
-/** @throws ProtocolError invalid_profile_url */
+/** @throws ProtocolError `invalid_profile_url` */
 export function profileUrl(text: unknown, development: boolean): string {
   if (typeof text !== "string" || text.length > LONGEST) throw invalid();
   if (!isWebUrl(text) || !URL.canParse(text)) throw invalid();
   const { href, protocol, username, password } = new URL(text);
   const isWeb = protocol === "https:" || (development && protocol === "http:");
-  // A fragment would be another profile to the cache, and the same one to its host.
+  // With a fragment, one document would have several cache entries.
   if (!isWeb || username !== "" || password !== "" || href.includes("#")) throw invalid();
   return href;
 }

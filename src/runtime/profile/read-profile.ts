@@ -1,4 +1,4 @@
-/** A platform's profile (§2.1). In: bytes. Out: what is sound in it. */
+/** Reads the valid entries of a platform's profile (§2.1). */
 
 import { JsonSyntaxError, parseJsonBytes } from "../json/index.js";
 import type { Members } from "../json/members.js";
@@ -7,8 +7,8 @@ import { malformedProfile } from "./malformed-profile.js";
 import { requireSoundProfile } from "./sound-profile.js";
 
 /**
- * What it gives is everyone's: it is frozen.
- * @throws ProtocolError profile_malformed
+ * Frozen, because the result is shared by all calls.
+ * @throws ProtocolError `profile_malformed`
  */
 export function readProfile(name: string, bytes: Uint8Array): Members {
   try {

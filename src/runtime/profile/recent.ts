@@ -1,8 +1,8 @@
-/** A map that forgets what was not asked for the longest. */
+/** A map that drops the least recently used entries when it exceeds its bounds. */
 
 export interface RecentBounds {
   readonly entries: number;
-  /** Of all entries' weights. */
+  /** Limit of the sum of all weights. */
   readonly weight: number;
 }
 
@@ -13,7 +13,7 @@ interface Weighed<Value> {
 
 export class Recent<Value> {
   readonly #bounds: RecentBounds;
-  /** In the order of use: maps keep that of insertion. */
+  /** Least recently used first, since maps preserve insertion order. */
   readonly #entries = new Map<string, Weighed<Value>>();
   #weight = 0;
 

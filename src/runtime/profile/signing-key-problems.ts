@@ -1,18 +1,18 @@
 /**
- * Checks the public keys of a profile (§2.1.4), whatever the schema of its release allows: no other key can verify a
- * signature, and everyone can read a profile.
+ * Checks the public keys of a profile (§2.1.4) beyond the schema of its release: other keys cannot verify signatures,
+ * and profiles are public.
  */
 
 import { isObject, type Members } from "../json/members.js";
 import { joinPointer } from "../json/json-pointer.js";
 import { permits } from "../signature/key-use.js";
 
-/** Members of a JWK that only its owner may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
+/** Private members of a JWK (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
 interface Curve {
   readonly alg: string;
-  /** The length of a coordinate. */
+  /** Length of a coordinate. */
   readonly bytes: number;
 }
 
@@ -21,17 +21,17 @@ const CURVES: ReadonlyMap<unknown, Curve> = /* @__PURE__ */ new Map([
   ["P-384", { alg: "ES384", bytes: 48 }],
 ]);
 
-/** A rule that a key of a profile breaks. */
+/** A rule that a key in a profile breaks. */
 export interface SigningKeyProblem {
-  /** JSON Pointer in the profile: of a member, or of the key itself if it lacks one. */
+  /** JSON Pointer in the profile: of a member, or of the key if it lacks one. */
   readonly pointer: string;
   readonly message: string;
   readonly hint: string;
-  /** True for a member that only the owner of the key may know. */
+  /** True if a private member is published. */
   readonly exposesKey: boolean;
 }
 
-/** @param profile a whole profile; values of other types have no keys */
+/** @param profile a whole profile; a value of another type has no keys */
 export function findSigningKeyProblems(profile: unknown): readonly SigningKeyProblem[] {
   const keys = isObject(profile) ? profile["signing_keys"] : undefined;
   if (!Array.isArray(keys)) return [];
@@ -56,7 +56,7 @@ function toSigningKeyProblem({ member, message, hint }: KeyProblem, index: numbe
 }
 
 interface KeyProblem {
-  /** The member that is wrong; undefined for the key itself. */
+  /** The invalid member. Undefined for the key itself. */
   readonly member?: string;
   readonly message: string;
   readonly hint: string;

@@ -1,8 +1,9 @@
 /**
- * Another party's profile (§2.1), read entry by entry: nobody here can mend it, and one odd entry must not take the sound ones with
- * it. In: a profile. Out: the same without its odd entries, and what was left out. Client and server share it.
+ * Reads another party's profile (§2.1) entry by entry. It cannot be fixed here, so one invalid entry must not
+ * invalidate the others. Shared by client and server.
  *
- * Odd is what breaks §2.1, and what is not its host's (§1.9): a capability, a transport of a service, a payment handler.
+ * Capabilities, transports of a service and payment handlers are ignored if they break §2.1 or do not belong to their
+ * host (§1.9).
  */
 
 import { isObject, own, type Members } from "../json/members.js";
@@ -27,37 +28,36 @@ import { cutText } from "../text/cut-text.js";
 import { printableText } from "../text/printable-text.js";
 import { AuthorityError, requireAuthority } from "./authority.js";
 
-/** An entry that is not used. Its texts are printable, and short. */
+/** An ignored entry. Its texts are printable and short. */
 export interface LeftOut {
-  /** As the profile has it; undefined where no text says it. */
+  /** As in the profile. Undefined if it has no textual name. */
   readonly name: string | undefined;
-  /** JSON Pointer in the profile: of the entry, of one transport of a service, or of a whole registry. */
+  /** JSON Pointer in the profile, of the entry, of one transport of a service, or of a whole registry. */
   readonly pointer: string;
-  /** JSON Pointer of the very place that is wrong, there or below. */
+  /** JSON Pointer of the exact place, at or below `pointer`. */
   readonly place: string;
   readonly reason: string;
-  /** True where its form is right, and its host has no authority for its name (§1.9). */
+  /** True if the entry is well-formed but its host has no authority for its name (§1.9). */
   readonly isForeign: boolean;
 }
 
 export interface SoundProfile {
-  /** The profile without its odd entries. */
+  /** The profile without its invalid entries. */
   readonly profile: Members;
-  /** The protocol's member of it. */
+  /** The profile's member for the protocol. */
   readonly member: Members;
   readonly registry: DeclaredRegistry;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** An entry that is not used, with the error as it was found. Its pointers are those in the profile. */
+/** An ignored entry with the original error. Its pointers are in the profile. */
 export interface ProfileOddEntry extends OddEntry {
-  /** True where its form is right, and its host has no authority for its name (§1.9). */
+  /** True if the entry is well-formed but its host has no authority for its name (§1.9). */
   readonly isForeign: boolean;
 }
 
 /**
- * What of a profile is odd, for one who has its text and tells its author.
- *
+ * Finds the invalid entries of a profile, for tools that tell its author.
  * @throws RegistryError as `readSoundProfile`
  */
 export function findOddEntries(name: string, given: unknown): readonly ProfileOddEntry[] {
@@ -68,9 +68,9 @@ export function findOddEntries(name: string, given: unknown): readonly ProfileOd
 }
 
 /**
- * @param name the protocol's: the profile's member
- * @throws RegistryError where the profile has no such member, its version cannot be read, or nearly everything in it is odd; its
- * pointer is one in the profile
+ * @param name the profile's member, which is the protocol's name
+ * @throws RegistryError, with a pointer in the profile, if it lacks that member, its version cannot be read, or
+ * almost everything is invalid
  */
 export function readSoundProfile(name: string, given: unknown): SoundProfile {
   const { profile, registry, odd } = readEntries(name, given);
@@ -99,7 +99,7 @@ function readEntries(name: string, given: unknown): ReadEntries {
     (prefix: string): ReportOdd =>
     (each) => {
       if (odd.length >= MAX_ODD)
-        throw new RegistryError(each.error.pointer, `more than ${MAX_ODD} entries are odd`);
+        throw new RegistryError(each.error.pointer, `more than ${MAX_ODD} entries are invalid`);
       odd.push({ ...each, pointer: prefix + each.pointer, error: placed(prefix, each.error) });
     };
   const registry = readDeclared(member, base, report(base));
@@ -113,10 +113,9 @@ function readEntries(name: string, given: unknown): ReadEntries {
 }
 
 /**
- * The same for one who serves whoever has the profile.
- *
- * @throws RegistryError as `readSoundProfile`; also where none of the capabilities that are declared is sound (§7). Those of others'
- * hosts (§1.9) are rejected one by one: a platform that has no others has nothing in common with anyone, which is not this error
+ * Like `readSoundProfile`, for servers.
+ * @throws RegistryError as `readSoundProfile`; also if all declared capabilities are invalid (§7). Capabilities of
+ * other hosts (§1.9) do not count: a platform with no others merely has nothing in common with anyone
  */
 export function requireSoundProfile(name: string, given: unknown): SoundProfile {
   const read = readSoundProfile(name, given);
@@ -129,12 +128,12 @@ export function requireSoundProfile(name: string, given: unknown): SoundProfile 
   return read;
 }
 
-/** Where a profile cannot be read, and why, in one short line. */
+/** The invalid place and the reason, in one short line. */
 export function describePlace({ pointer, message }: RegistryError): string {
   return `${shortText(pointer, MAX_POINTER) || "the profile"}: ${shortText(message, MAX_REASON)}`;
 }
 
-/** An error each takes a server's time, and anyone chooses what it reads: with more of them, it is no profile. */
+/** Every error costs the server time, and strangers choose the profile: with more, it is rejected. */
 const MAX_ODD = 1_000;
 const MAX_NAME = 120;
 const MAX_POINTER = 240;
@@ -173,7 +172,7 @@ function readDeclared(member: Members, base: string, report: ReportOdd): Declare
   }
 }
 
-/** A service whose own `spec` is another's is left out; of a `schema`, the transport that it is for. */
+/** A service with a foreign `spec` is ignored; with a foreign `schema`, only that transport is. */
 function readServices(services: unknown, pointer: string, report: ReportOdd): void {
   for (const each of registryOf(services, pointer, report))
     unlessOdd(each, report, () => {
@@ -196,7 +195,7 @@ function readServices(services: unknown, pointer: string, report: ReportOdd): vo
     });
 }
 
-/** Transports that the object form of a service names by key (§2.1.1). */
+/** The transports in the object form of a service (§2.1.1). */
 const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"] as const;
 
 function readBinding({ name, entry, pointer }: RegistryEntry): never[] {
@@ -213,13 +212,13 @@ function readHandlers(handlers: unknown, pointer: string, report: ReportOdd): vo
       expectString(entry["id"], `${at}/id`);
       requireAuthority(name, entry, at, ["spec", "schema", "config_schema"]);
       if (entry["config"] !== undefined) expectObject(entry["config"], `${at}/config`);
-      // Last: a release may not require it, and one's own profile is told only by the release's schema.
+      // Checked last: some releases do not require it, and authors of profiles only see the release's schema.
       expectVersion(entry["version"], `${at}/version`);
       return [];
     });
 }
 
-/** A signature with a key that is left out is refused, as one with an unknown key is (§5.4). */
+/** A signature with an ignored key is rejected like one with an unknown key (§5.4). */
 function readKeys(keys: unknown, pointer: string, report: ReportOdd): void {
   if (keys === undefined) return;
   const tell = (at: string, message: string, name?: string): void =>
@@ -228,7 +227,7 @@ function readKeys(keys: unknown, pointer: string, report: ReportOdd): void {
   keys.forEach((key: unknown, index) => {
     if (isReadableKey(key)) return;
     const kid = isObject(key) ? own(key, "kid") : undefined;
-    const reason = "it is not a public key that can be read";
+    const reason = "it is not a readable public key";
     tell(`${pointer}/${index}`, reason, typeof kid === "string" ? kid : undefined);
   });
 }
@@ -237,7 +236,7 @@ function registryOf(value: unknown, pointer: string, report: ReportOdd): Registr
   return value === undefined ? [] : entriesOf(value, pointer, report);
 }
 
-/** The value without what stands at `dropped`; a list that nothing is left of goes with its entries. */
+/** Removes everything at `dropped`, and lists that this leaves empty. */
 function without(
   value: unknown,
   pointer: string,

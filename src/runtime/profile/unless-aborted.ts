@@ -1,11 +1,11 @@
-/** Waiting for what others wait for, too. */
+/** Waits for work that is shared with others. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 
 /**
- * What the work gives, or an error once the signal says so. The work goes on.
- * @throws ProtocolError request_aborted
+ * Returns the result of `work`, or rejects once the signal is aborted. The work continues.
+ * @throws ProtocolError `request_aborted`
  */
 export function unlessAborted<Result>(
   work: Promise<Result>,
@@ -15,7 +15,7 @@ export function unlessAborted<Result>(
     const end = (): void => reject(errorOf(signal.reason));
     if (signal.aborted) end();
     else signal.addEventListener("abort", end);
-    // Heard in any case: an error that nobody hears ends the process.
+    // Always handle the result: an unhandled rejection would end the process.
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
   });
 }

@@ -1,28 +1,30 @@
-/** How much a caller wants a media type, by its Accept (RFC 9110 §12.5.1), or a coding, by its Accept-Encoding (§12.5.3). */
+/**
+ * Evaluates a caller's preference for a media type in Accept (RFC 9110 §12.5.1), or for a coding in Accept-Encoding
+ * (§12.5.3).
+ */
 
 interface Range {
-  /** `text/event-stream`, `text/*`, `gzip` or a range for everything, in lower case. */
+  /** `text/event-stream`, `text/*`, `gzip` or a wildcard, in lower case. */
   readonly type: string;
   readonly quality: number;
 }
 
 export interface Preference {
-  /** From 0, not accepted, to 1. */
+  /** From 0 (not accepted) to 1. */
   readonly quality: number;
-  /** True where the type itself is listed, not a range that has it. */
+  /** True if the type itself is listed, not only a range that includes it. */
   readonly isNamed: boolean;
 }
 
 const EVERYTHING = "*/*";
-/** Values of parameters that are compared with nothing, and may have commas; one without an end goes to the end. */
+/** Quoted parameter values, which may contain commas but are not compared. An unterminated one extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
 /** RFC 9110 §12.4.2. */
 const WEIGHT = /^[\t ]*q[\t ]*=[\t ]*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[\t ]*$/i;
 
 /**
- * The most specific range that has the type decides. Its parameters are not compared: an answer has none.
- *
- * @param accept the value of the field, where there is one: without it, and where it is empty, everything is accepted
+ * The most specific matching range decides. Its parameters are not compared, since responses have none.
+ * @param accept the field's value; if it is null or empty, everything is accepted
  * @param mediaType in lower case, without parameters
  */
 export function preferenceFor(accept: string | null, mediaType: string): Preference {
@@ -36,7 +38,7 @@ export function preferenceFor(accept: string | null, mediaType: string): Prefere
   return { quality: 0, isNamed: false };
 }
 
-/** From 0, not accepted, to 1; what is not named has the weight of all others. */
+/** From 0 (not accepted) to 1. A coding that is not named has the weight of `*`. */
 export function codingQuality(acceptEncoding: string | null, coding: string): number {
   const ranges = rangesIn(acceptEncoding ?? "");
   const found =
@@ -44,7 +46,7 @@ export function codingQuality(acceptEncoding: string | null, coding: string): nu
   return found?.quality ?? 0;
 }
 
-/** The elements of a field with weights. Those that are empty count for nothing (RFC 9110 §5.6.1). */
+/** The elements of a field with weights. Empty elements are ignored (RFC 9110 §5.6.1). */
 function rangesIn(field: string): readonly Range[] {
   return field
     .replace(QUOTED, "")
@@ -56,7 +58,7 @@ function rangesIn(field: string): readonly Range[] {
     });
 }
 
-/** 1 without a weight; 0 for one that is none, since what is not understood is not accepted. */
+/** 1 without a weight. 0 for an invalid weight: what is not understood is not accepted. */
 function qualityIn(parameters: readonly string[]): number {
   const weight = parameters.find((each) => /^[\t ]*q[\t ]*=/i.test(each));
   return weight === undefined ? 1 : Number(WEIGHT.exec(weight)?.[1] ?? 0);

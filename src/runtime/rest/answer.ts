@@ -1,6 +1,6 @@
 /**
- * Answers with a body of JSON, whose bytes are made once: signatures and replays need them as sent. An
- * answer is data; what carries it makes a `Response` of it, or writes it to a socket.
+ * Responses with a JSON body, serialized once: signatures and replays need the exact bytes. A response is plain data;
+ * its host turns it into a `Response` or writes it to a socket.
  */
 import { asProtocolError, errorBody } from "../error/index.js";
 import { findUnwritable } from "../json/find-unwritable.js";
@@ -8,28 +8,26 @@ import { pathSegments } from "../schema/json-path.js";
 import { encodeUtf8 } from "./encode-utf8.js";
 import type { WebResponse, WebStream } from "./web.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const Response: new (
   body: Uint8Array | WebStream | null,
   init: { readonly status: number; readonly headers: AnswerHeaders },
 ) => WebResponse;
 
-/** In order; names in lower case. */
+/** In order. Names are in lower case. */
 export type AnswerHeaders = readonly (readonly [name: string, value: string])[];
 
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** Bytes as they are sent; a stream where an answer goes on. */
+  /** The bytes to send, or a stream for a response that continues. */
   readonly body: Uint8Array | WebStream | null;
 }
 
-/**
- * @throws TypeError where the body has half of a surrogate pair: no strict reader takes it (RFC 7493 §2.1)
- */
+/** @throws TypeError if the body has a lone surrogate, which strict parsers reject (RFC 7493 §2.1) */
 export function encodeJson(body: object): Uint8Array {
   const text = JSON.stringify(body);
-  // Most texts have no escape that could be one; in the others, it may be the text of a backslash.
+  // Most texts have no such escape. In others it may be an escaped backslash, so check the value.
   if (text.includes("\\ud")) requireUnicode(body);
   return encodeUtf8(text);
 }
@@ -38,13 +36,13 @@ function requireUnicode(body: object): void {
   const problem = findUnwritable(JSON.parse(JSON.stringify(body)));
   if (problem === undefined) return;
   throw new TypeError(
-    `the JSON could not be read: $${pathSegments(problem.pointer)}: ${problem.reason}`,
+    `strict parsers would reject the JSON: $${pathSegments(problem.pointer)}: ${problem.reason}`,
   );
 }
 
 /**
- * `body` is a value, or bytes of JSON that are sent as they are. It is not stored by anyone on its way
- * (`Cache-Control: no-store`) unless `headers`, whose names may be in any case, say otherwise.
+ * `body` is a value, or bytes of JSON to send unchanged. The response must not be cached (`Cache-Control: no-store`)
+ * unless `headers`, whose names are case-insensitive, override that.
  */
 export function jsonAnswer(
   status: number,
@@ -66,13 +64,13 @@ function headersOf(own: Readonly<Record<string, string>> | undefined): AnswerHea
   return [...new Map([...JSON_HEADERS, ...lowered])];
 }
 
-/** A body of `code` and `content` (§7). What is no `ProtocolError` is answered as `internal_error`. */
+/** A body with `code` and `content` (§7). Errors that are not a `ProtocolError` become `internal_error`. */
 export function errorAnswer(error: unknown): Answer & { readonly body: Uint8Array } {
   const known = asProtocolError(error);
   return jsonAnswer(known.status, errorBody(known), known.headers);
 }
 
-/** The answer to OPTIONS: `allow` is a route's. */
+/** The response to OPTIONS. `allow` is from the route. */
 export function optionsAnswer(allow: string): Answer {
   return {
     status: 204,
@@ -84,12 +82,12 @@ export function optionsAnswer(allow: string): Answer {
   };
 }
 
-/** The answer to HEAD: that to GET without its body (RFC 9110 §9.3.2). */
+/** The response to HEAD: that to GET without the body (RFC 9110 §9.3.2). */
 export function withoutBody(answer: Answer): Answer {
   return { ...answer, body: null };
 }
 
-/** Statuses whose answers have no body (RFC 9110 §15): a `Response` takes not even an empty one. */
+/** Statuses without a body (RFC 9110 §15), for which `Response` rejects even an empty one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export function toResponse({ status, headers, body }: Answer): WebResponse {

@@ -1,11 +1,11 @@
-/** The profile of a business at `/.well-known/<name>` (§4.1), which anyone may cache (§9.6). */
+/** Serves the profile of a business at `/.well-known/<name>` (§4.1). Anyone may cache it (§9.6). */
 import { sha256Hex } from "../digest/sha256-hex.js";
 import { ProtocolError } from "../error/index.js";
 import { errorAnswer, jsonAnswer, optionsAnswer, withoutBody, type Answer } from "./answer.js";
 import type { WebRequest } from "./web.js";
 
 export interface DiscoveryOptions {
-  /** In seconds; 300 unless told. A key that is rotated in must be out for longer before it is used. */
+  /** `max-age` in seconds. A new key must be published for longer than this before it is used. Default: 300. */
   readonly maxAge?: number;
 }
 
@@ -13,7 +13,7 @@ const ALLOW = "GET, HEAD, OPTIONS";
 
 export type Discovery = (request: Pick<WebRequest, "method" | "headers">) => Promise<Answer>;
 
-/** What answers for one profile: its bytes, and their tag, are made once. */
+/** Creates the responses for one profile. Its bytes and entity tag are computed once. */
 export function createDiscovery(profile: object, options: DiscoveryOptions = {}): Discovery {
   const whole = jsonAnswer(200, profile);
   const tagged = entityTag(whole.body);
@@ -34,7 +34,7 @@ async function entityTag(bytes: Uint8Array): Promise<string> {
   return `"${await sha256Hex(bytes)}"`;
 }
 
-/** RFC 9110 §13.1.2: the comparison is weak. Our tag has no comma, so no part of another is taken for it. */
+/** RFC 9110 §13.1.2: weak comparison. Our tag has no comma, so part of another cannot match it. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(",").map((tag) => tag.trim());

@@ -1,9 +1,8 @@
 /**
- * Text as bytes. Small ones stand beside others in one buffer: a buffer of its own takes ten times as long
- * as what is written into it.
+ * Encodes text as UTF-8. Short texts share a buffer, since allocating one takes ten times as long as the encoding.
  */
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => {
   encode(text: string): Uint8Array;
   encodeInto(text: string, target: Uint8Array): { readonly written: number };
@@ -12,7 +11,7 @@ declare const TextEncoder: new () => {
 const encoder = /* @__PURE__ */ new TextEncoder();
 
 const BUFFER_BYTES = 65_536;
-/** Of UTF-8 for a unit of UTF-16. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES = 3;
 
 let buffer: Uint8Array | undefined;

@@ -1,4 +1,4 @@
-/** What REST needs before and after an operation (§4.2 to §4.4, §4.8): routes, headers, bodies, answers. */
+/** What REST needs around an operation (§4.2 to §4.4, §4.8): routes, headers, bodies, responses. */
 
 export {
   type Answer,

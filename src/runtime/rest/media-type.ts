@@ -1,13 +1,13 @@
-/** Whether a Content-Type is JSON in UTF-8, and whether a Content-Encoding is none. */
+/** Recognizes JSON in UTF-8 by Content-Type, and uncompressed bodies by Content-Encoding. */
 
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
-/** RFC 9110 §5.6.6. Each part starts with what the part before it cannot contain. */
+/** RFC 9110 §5.6.6. Each part starts with a character that the previous part cannot contain. */
 const PARAMETER = new RegExp(
   `[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?`,
   "y",
 );
 
-/** RFC 8259 §11 has no charset parameter; those who send one must mean UTF-8 (§8.1). */
+/** RFC 8259 §11 defines no charset parameter; if one is sent, it must be UTF-8 (§8.1). */
 export function isJsonInUtf8(contentType: string, essence = "application/json"): boolean {
   if (contentType.slice(0, essence.length).toLowerCase() !== essence) return false;
   let at = essence.length;

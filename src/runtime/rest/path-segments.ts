@@ -1,25 +1,25 @@
 /**
- * The path of a request, strictly: raw text goes in, decoded segments come out. An encoded slash is a part of its segment, and
- * separates nothing (RFC 3986 §2.2); so ids may be URIs.
+ * Splits and decodes the path of a request strictly. An encoded slash is part of its segment and not a separator (RFC
+ * 3986 §2.2), so ids may be URIs.
  */
 import { ProtocolError } from "../error/index.js";
 
-/** RFC 9110 §4.1 asks for 8,000 octets at least. */
+/** RFC 9110 §4.1 requires at least 8,000 octets. */
 const MAX_PATH_LENGTH = 8_192;
 
-/** RFC 3986 §3.3: the characters of `pchar`, the percent sign among them. */
+/** RFC 3986 §3.3: the characters of `pchar`, including the percent sign. */
 const SEGMENT = /^[\w\-.~!$&'()*+,;=:@%]*$/;
 
 /** The control characters C0, DEL and C1. */
 const FORBIDDEN = /[\0-\x1f\x7f-\x9f]/;
 
-/** Also between encoded slashes: who decodes the path as a whole would be led elsewhere. */
+/** Also between encoded slashes: an intermediary that decodes the whole path would resolve them. */
 const DOT_SEGMENT = /(?:^|[/\\])\.\.?(?:$|[/\\])/;
 
 /**
- * The segments between the slashes, each decoded once; undefined for what is no path of an operation:
- * the empty path, one that does not start with a slash, and one that ends with one.
- * @throws {ProtocolError} uri_too_long, invalid_request
+ * The segments between the slashes, each decoded once. Undefined if it cannot be the path of an operation: an empty
+ * path, or one that does not start with a slash or ends with one.
+ * @throws {ProtocolError} `uri_too_long`, `invalid_request`
  */
 export function pathSegments(path: string): readonly string[] | undefined {
   if (path.length > MAX_PATH_LENGTH) throw new ProtocolError("uri_too_long");
@@ -27,7 +27,7 @@ export function pathSegments(path: string): readonly string[] | undefined {
   return path.slice(1).split("/").map(decodeSegment);
 }
 
-/** Whether a path can have the text as one of its segments: encoded, it is decoded to the same text. */
+/** True if the text can be a path segment: encoding and decoding it preserves it. */
 export function isPathSegment(text: string): boolean {
   try {
     return pathSegments(`/${encodeURIComponent(text)}`)?.[0] === text;
@@ -58,8 +58,8 @@ function invalid(what: string): ProtocolError {
 }
 
 /**
- * The path of a request target below an endpoint's path, without the query; undefined where the target
- * is elsewhere. `/api/v1` and `/api/v1/carts?x=1` give `/carts`.
+ * The path of a request target below an endpoint's path, without the query: for `/api/v1`, `/api/v1/carts?x=1` gives
+ * `/carts`. Undefined if the target is elsewhere.
  */
 export function pathBelow(endpoint: string, target: string): string | undefined {
   const base = endpoint.endsWith("/") ? endpoint.slice(0, -1) : endpoint;

@@ -1,6 +1,6 @@
 /**
- * The bytes of a stream, no more than a limit of them. It has no timer: a client's attempt at a call has one of its own, and a
- * server adds one in `read-bytes.ts`.
+ * Reads a stream up to a size limit. There is no timer here: a client's attempt has its own, and a server adds one in
+ * `read-bytes.ts`.
  */
 import { ProtocolError } from "../error/index.js";
 import type { WebHeaders, WebReader, WebStream } from "./web.js";
@@ -8,8 +8,8 @@ import type { WebHeaders, WebReader, WebStream } from "./web.js";
 const LEAST_CAPACITY = 4_096;
 
 /**
- * Believes a `Content-Length` beyond the limit; one within it proves nothing.
- * @throws {ProtocolError} content_too_large
+ * A `Content-Length` beyond the limit is conclusive; one within it proves nothing.
+ * @throws {ProtocolError} `content_too_large`
  */
 export function requireLength(body: WebStream, headers: WebHeaders, maxBytes: number): void {
   if (Number(headers.get("content-length")) > maxBytes) {
@@ -19,8 +19,8 @@ export function requireLength(body: WebStream, headers: WebHeaders, maxBytes: nu
 }
 
 /**
- * @param next the next chunk, as the stream's reader gives it
- * @throws {ProtocolError} content_too_large; what `next` throws
+ * @param next returns the next chunk, like a stream's reader
+ * @throws {ProtocolError} `content_too_large`; whatever `next` throws
  */
 export async function readAll(next: WebReader["read"], maxBytes: number): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array(0);
@@ -30,10 +30,10 @@ export async function readAll(next: WebReader["read"], maxBytes: number): Promis
     if (done) return length === bytes.length ? bytes : bytes.slice(0, length);
     const needed = length + chunk.length;
     if (needed > maxBytes) throw tooLarge(maxBytes);
-    // Most bodies are one chunk, which is nobody else's.
+    // Most bodies are a single chunk, which is not shared.
     if (length === 0) bytes = chunk;
     else {
-      // Chunks are copied: a list of a million of one byte would take far more than a megabyte.
+      // Copies chunks, since a list of a million one-byte chunks would take far more than a megabyte.
       if (needed > bytes.length) {
         const larger = new Uint8Array(Math.min(maxBytes, Math.max(LEAST_CAPACITY, 2 * needed)));
         larger.set(bytes.subarray(0, length));
@@ -50,7 +50,7 @@ export function tooLarge(maxBytes: number): ProtocolError {
   return new ProtocolError("content_too_large", { content });
 }
 
-/** Tells the sender to stop. What it makes of that is not waited for: it may never answer. */
+/** Tells the sender to stop, without waiting for a reaction that may never come. */
 export function abandon(stream: WebStream | WebReader): void {
   stream.cancel().catch(() => undefined);
 }

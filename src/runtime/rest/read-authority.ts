@@ -1,9 +1,12 @@
-/** Reads the value of a Host header, or the authority of a URL (RFC 3986 §3.2). Guards compare hosts, so no two readers may find two hosts in it. */
+/**
+ * Parses the value of a Host header or the authority of a URL (RFC 3986 §3.2). Guards compare hosts, so texts that
+ * parsers might read differently are rejected.
+ */
 
 export interface Authority {
-  /** In lower case; an IPv6 address in brackets. */
+  /** In lower case. IPv6 addresses are in brackets. */
   readonly hostname: string;
-  /** With the port, unless that is the scheme's own. */
+  /** Includes the port, unless it is the scheme's default. */
   readonly host: string;
 }
 
@@ -13,12 +16,14 @@ declare const URL: {
 };
 
 /**
- * Without user information, which RFC 9110 §4.2.4 has no room for, and without what a URL parser would decode: percent-encoding, and
- * letters beyond ASCII.
+ * Excludes user information, which RFC 9110 §4.2.4 forbids, and what URL parsers would decode: percent-encoding and
+ * non-ASCII letters.
  */
 const AUTHORITY = /^(?:[a-z\d._~!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** @returns undefined for a text that is no authority, or that a URL parser takes for another host: it reads `127.1` as `127.0.0.1` */
+/**
+ * @returns undefined if the text is not an authority, or URL parsers read another host, as `127.0.0.1` for `127.1`
+ */
 export function readAuthority(
   text: string,
   scheme: "https" | "http" = "http",
@@ -27,6 +32,6 @@ export function readAuthority(
   if (!AUTHORITY.test(text) || !URL.canParse(url)) return undefined;
   const { hostname, host } = new URL(url);
   const written = text.replace(/:\d*$/, "").toLowerCase();
-  // An IPv6 address has many forms, and each is of this address alone.
+  // IPv6 addresses have several spellings, but each stands for a single address.
   return hostname === written || text.startsWith("[") ? { hostname, host } : undefined;
 }

@@ -1,25 +1,22 @@
-/**
- * The bytes of a body: no more than the limit are ever held, and no more time than the limit is spent.
- * Every end that is not the body's own is a `ProtocolError`.
- */
+/** Reads a body within limits of size and time. If it does not end by itself, a `ProtocolError` is thrown. */
 import { ProtocolError } from "../error/index.js";
 import { abandon, readAll, requireLength, tooLarge } from "./read-all.js";
 import type { WebReader, WebRequest, WebSignal } from "./web.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Ends reading early: with a reason named `TimeoutError` as a timeout, else as an abort. */
+  /** Ends reading early: as a timeout if the reason's name is `TimeoutError`, otherwise as an abort. */
   readonly signal?: WebSignal | undefined;
 }
 
 /**
- * Of a request, or of a response.
- * @throws {ProtocolError} content_too_large, request_timeout, request_aborted
+ * Reads the body of a request or a response.
+ * @throws {ProtocolError} `content_too_large`, `request_timeout`, `request_aborted`
  */
 export async function readBytes(
   request: Pick<WebRequest, "body" | "headers" | "signal">,
@@ -51,7 +48,7 @@ async function readInTime(
   }
 }
 
-/** What ends reading before the body does: time is up, or a signal says so. */
+/** Ends reading before the body does, on timeout or an aborted signal. */
 class EarlyEnd {
   private readonly deadline: number;
   private readonly releases: (() => void)[] = [];
@@ -66,11 +63,11 @@ class EarlyEnd {
   }
 
   /**
-   * The result of one read, or the error that ends it early. Not `Promise.race`: a promise that is
-   * raced a million times keeps a million reactions.
+   * The result of one read, or the error that ends reading. Not `Promise.race`, since racing one promise a million
+   * times accumulates a million reactions.
    */
   orElse<Result>(read: Promise<Result>): Promise<Result> {
-    // Chunks that are there at once let no timer run, and empty ones never reach the limit.
+    // Chunks that are available at once prevent timers from running, and empty ones never reach the size limit.
     if (Date.now() > this.deadline) this.end(new ProtocolError("request_timeout"));
     return new Promise((resolve, reject) => {
       this.reject = reject;

@@ -9,7 +9,7 @@ export interface HeaderVocabulary {
 }
 
 export interface HeaderLimits {
-  /** Of all fields together, names and values; 16 KiB unless told. */
+  /** Maximum size of all fields together, names and values, in bytes. Default: 16 KiB. */
   readonly headerBytes?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The body of a request: its bytes, which signatures and idempotency cover, and the JSON that they are. */
+/** Reads the body of a request: the bytes, which signatures and idempotency cover, and their JSON value. */
 import { ProtocolError } from "../error/index.js";
 import { type Json, JsonSyntaxError, parseJsonBytes } from "../json/index.js";
 import { isIdentity, isJsonInUtf8 } from "./media-type.js";
@@ -8,11 +8,11 @@ import type { RestOperation } from "./router.js";
 import type { WebRequest, WebSignal } from "./web.js";
 
 export interface BodyLimits {
-  /** 1 MiB unless told. */
+  /** Default: 1 MiB. */
   readonly maxBytes?: number;
-  /** How many arrays and objects may be in each other; 64 unless told. */
+  /** Maximum nesting of arrays and objects. Default: 64. */
   readonly maxDepth?: number;
-  /** How long the whole body may take; 30,000 unless told. */
+  /** Time limit for the whole body, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
   /** Ends reading early, in addition to the request's own signal. */
   readonly signal?: WebSignal;
@@ -21,15 +21,15 @@ export interface BodyLimits {
 export interface JsonBody {
   /** As they were sent. */
   readonly bytes: Uint8Array;
-  /** Absent where the body is empty or the operation takes none. */
+  /** Absent if the body is empty or the operation takes none. */
   readonly value?: Json;
 }
 
 /**
- * `body` is the operation's: where it is `"none"`, what is sent is read, up to the limit, and not looked
- * at. Numbers beyond ±(2^53 - 1) are refused: as amounts they would be others.
- * @throws {ProtocolError} unsupported_media_type, content_too_large, invalid_request, request_timeout,
- * request_aborted
+ * `body` is the operation's: if `"none"`, the bytes are read up to the limit and not parsed. Integers beyond ±(2^53 -
+ * 1) are rejected, since amounts would change.
+ * @throws {ProtocolError} `unsupported_media_type`, `content_too_large`, `invalid_request`, `request_timeout`,
+ * `request_aborted`
  */
 export async function readJsonBody(
   request: WebRequest,
@@ -37,7 +37,7 @@ export async function readJsonBody(
   limits: BodyLimits = {},
 ): Promise<JsonBody> {
   const contentType = request.headers.get("content-type");
-  // What cannot be right is refused before it is read.
+  // Reject what cannot be valid before reading it.
   if (body !== "none" && !isEmpty(request)) {
     if (!isIdentity(request.headers.get("content-encoding"))) throw unsupported(request, ENCODING);
     if (contentType !== null && !isJsonInUtf8(contentType)) throw unsupported(request, TYPE);
@@ -71,7 +71,7 @@ function invalid(content: string, cause?: unknown): ProtocolError {
   return new ProtocolError("invalid_request", { content, cause });
 }
 
-/** What to say, and the header that says it to programs (RFC 9110 §15.5.16). */
+/** The error text, and the header with the same information for programs (RFC 9110 §15.5.16). */
 interface Unsupported {
   readonly content: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ const ENCODING: Unsupported = {
 };
 
 function unsupported({ body }: WebRequest, what: Unsupported): ProtocolError {
-  // After it was read, the stream is locked, and says so.
+  // If the stream was already read, it is locked and this rejects.
   if (body !== null) abandon(body);
   return new ProtocolError("unsupported_media_type", what);
 }

@@ -1,38 +1,38 @@
 /**
- * From method and path to an operation. Templates become a tree of segments, so a look-up takes as
- * many steps as the path has segments, whatever the templates are.
+ * Finds the operation for a method and path. Templates form a tree of segments, so a lookup takes as many steps as
+ * the path has segments, regardless of the number of templates.
  */
 import { ProtocolError } from "../error/index.js";
 import type { Operation } from "../service/index.js";
 import { pathSegments } from "./path-segments.js";
 
-/** An operation that is called over REST. */
+/** An operation with a REST binding. */
 export type RestOperation = Operation & { readonly rest: NonNullable<Operation["rest"]> };
 
 export type Route =
   | {
       readonly kind: "operation";
       readonly operation: RestOperation;
-      /** Decoded, by their names in the template. */
+      /** Decoded, by name in the template. */
       readonly parameters: Readonly<Record<string, string>>;
-      /** The method is HEAD and the operation GET's: answer as to GET, without the body. */
+      /** True for HEAD on an operation with GET: respond as to GET, without the body. */
       readonly head: boolean;
     }
-  /** The method is OPTIONS: answer with the methods, `GET, HEAD, OPTIONS`. */
+  /** For OPTIONS: respond with the allowed methods, such as `GET, HEAD, OPTIONS`. */
   | { readonly kind: "options"; readonly allow: string };
 
 export interface Router {
   /**
-   * `path` is the raw path below the endpoint, without the query. A `Request`'s URL has lost its dot
-   * segments already; where the server knows the raw request target, it should be given.
-   * @throws {ProtocolError} not_found, method_not_allowed with `Allow`, invalid_request, uri_too_long
+   * @param path the raw path below the endpoint, without the query; pass the raw request target if it is known, since
+   * the URL of a `Request` has lost its dot segments
+   * @throws {ProtocolError} `not_found`, `method_not_allowed` with `Allow`, `invalid_request`, `uri_too_long`
    */
   route(method: string, path: string): Route;
 }
 
 interface Entry {
   readonly operation: RestOperation;
-  /** Of each parameter: its name, and which segment it is. */
+  /** Name and segment index of each parameter. */
   readonly parameters: readonly (readonly [name: string, index: number])[];
 }
 
@@ -42,7 +42,7 @@ interface Place {
   readonly methods: Map<string, Entry>;
 }
 
-/** @throws {TypeError} if a template is malformed, or two operations have one method and template */
+/** @throws {TypeError} if a template is malformed, or two operations share a method and template */
 export function createRouter(operations: readonly Operation[]): Router {
   const root = emptyPlace();
   for (const operation of operations) if (isRest(operation)) add(root, operation);
@@ -68,28 +68,30 @@ function add(root: Place, operation: RestOperation): void {
     else place.parameter = child;
     place = child;
   }
-  if (place.methods.has(method)) throw new TypeError(`two operations are ${method} ${path}`);
+  if (place.methods.has(method)) throw new TypeError(`two operations share ${method} ${path}`);
   const parameters = segments.flatMap(({ name }, index) =>
     name === undefined ? [] : [[name, index] as const],
   );
   place.methods.set(method, { operation, parameters });
 }
 
-/** A segment of a template: `{id}` has a name, everything else stands for itself. */
+/** A segment of a template: `{id}` has a name, all others are literal. */
 interface TemplateSegment {
   readonly text: string;
   readonly name?: string;
 }
 
 function templateSegments(template: string): readonly TemplateSegment[] {
-  if (!template.startsWith("/")) throw new TypeError(`${template} does not start with a slash`);
+  if (!template.startsWith("/"))
+    throw new TypeError(`the path ${template} must start with a slash`);
   const segments = template.slice(1).split("/").map(templateSegment);
   const malformed = segments.find(
     ({ text, name }) => (name ?? text) === "" || /[{}]/.test(name ?? text),
   );
-  if (malformed !== undefined) throw new TypeError(`${template} has a malformed segment`);
+  if (malformed !== undefined) throw new TypeError(`the path ${template} has a malformed segment`);
   const names = segments.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  if (new Set(names).size < names.length) throw new TypeError(`${template} repeats a parameter`);
+  if (new Set(names).size < names.length)
+    throw new TypeError(`the path ${template} repeats a parameter`);
   return segments;
 }
 
@@ -119,7 +121,7 @@ function valuesOf(
 ): Readonly<Record<string, string>> {
   if (parameters.length === 0) return NO_VALUES;
   const values = parameters.map(([name, index]) => [name, segments[index]!] as const);
-  // Unlike an assignment, it makes of any name an own property.
+  // Unlike an assignment, this makes an own property of any name.
   return Object.freeze(Object.fromEntries(values));
 }
 
@@ -135,7 +137,7 @@ function allowedMethods({ methods }: Place): string {
   return [...allowed].sort().join(", ");
 }
 
-/** The place that has operations. A static segment wins; a parameter is tried where it leads nowhere. */
+/** Finds the place with operations. A static segment has priority; if it leads nowhere, the parameter is tried. */
 function find(place: Place, segments: readonly string[], index: number): Place | undefined {
   if (index === segments.length) return place.methods.size > 0 ? place : undefined;
   const child = place.children.get(segments[index]!);

@@ -1,11 +1,11 @@
 /**
- * What is used here of the Fetch standard, as types of our own: the runtime declares no globals, and
- * its users need neither the DOM's declarations nor Node's. Whichever of them a project has, its
- * `Request` is a `WebRequest`, and `WebResponse` is its `Response`.
+ * The part of the Fetch standard that is used, as types of our own: the runtime declares no globals, and needs
+ * neither the DOM's nor Node's declarations. With either, a project's `Request` is a `WebRequest`, and `WebResponse`
+ * is its `Response`.
  */
 
 export interface WebHeaders {
-  /** What all fields take as lines of HTTP/1.1, where whoever carries them can tell. */
+  /** Size of all fields as HTTP/1.1 lines, if the host knows it. */
   readonly bytes?: number;
   get(name: string): string | null;
   forEach(each: (value: string, name: string) => void): void;
@@ -18,8 +18,8 @@ export interface WebReader {
 
 export interface WebStream {
   /**
-   * Of a carrier's own streams: all that there is, where it has come already and nobody has to wait for it;
-   * undefined where it has to be read. Asked for once, before `getReader`.
+   * For a host's own streams: the whole body if it has already arrived, so nobody has to wait. Undefined if it must
+   * be read. Called at most once, before `getReader`.
    */
   whole?(): Promise<Uint8Array | undefined>;
   getReader(): WebReader;
@@ -40,7 +40,7 @@ export interface WebRequest {
   readonly signal?: WebSignal;
 }
 
-/** What is left of a `Response` where the project declares none. */
+/** Replaces `Response` if the project does not declare it. */
 export interface BareResponse {
   readonly status: number;
   readonly headers: WebHeaders;
@@ -48,7 +48,7 @@ export interface BareResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-// Resolved in the project that reads this declaration, by the globals that it has.
+// Resolved in the project that uses this declaration, by its own globals.
 export type WebResponse = typeof globalThis extends {
   readonly Response: { readonly prototype: infer Global };
 }

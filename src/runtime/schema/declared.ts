@@ -1,14 +1,14 @@
 /**
- * What an answer has that no schema declares. In: the members that the schemas declare, and the answer. Out: the places of the
- * others. Validators let such members pass, since schemas are open (§9): most are misspelt.
+ * Finds members of a value that no schema declares. Validators accept them, since schemas are open (§9), but most are
+ * misspelt.
  */
 
 import { isObject, own, type Members } from "../json/members.js";
 import { pathStep } from "./json-path.js";
 
 /**
- * The members that may be there: any, or those by name, `*` for every other one. An array is as each of its items. Types may be
- * recursive.
+ * The declared members: any (`true`), or by name, with `*` for all others. Arrays are declared like their items.
+ * Types may be recursive.
  */
 export type Declared = boolean | DeclaredMembers | (() => Declared);
 
@@ -20,12 +20,12 @@ export interface Undeclared {
   /** JSONPath, with `[*]` for the items of arrays. */
   readonly path: string;
   readonly name: string;
-  /** What is declared in the same place. */
+  /** The members that are declared at the same place. */
   readonly declared: readonly string[];
 }
 
 export function undeclaredIn(value: unknown, declared: Declared, path = "$"): Undeclared[] {
-  // Not `true` alone: TypeScript has `{ toString: true }` as a boolean there, since every object has one of its own.
+  // Not only `true`: TypeScript allows `{ toString: true }` to be a boolean here, since every object has that member.
   if (typeof declared === "boolean") return [];
   if (typeof declared === "function") return undeclaredIn(value, declared(), path);
   if (Array.isArray(value))

@@ -1,4 +1,4 @@
-/** Validation at run time: what validators offer, and what they say of a value. */
+/** Validation at run time: the interface of validators, and the issues that they report. */
 
 export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";

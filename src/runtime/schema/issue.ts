@@ -1,33 +1,33 @@
 /**
- * An issue: one rule that a value breaks. In: what a compiled check found. Out: code, JSON pointer, JSONPath and
- * message, as members of its own, so that consoles and test runners show them.
+ * An issue is one rule that a value breaks. Code, pointer, path and message are own properties, so that consoles and
+ * test runners show them.
  */
 
 import { pathSegments, tokensOf } from "./json-path.js";
 import { messageOf } from "./message.js";
 import type * as rules from "./rules.js";
 
-/** A keyword that asserts, and the words for it. */
+/** An asserting keyword and its message. */
 export interface Rule {
   readonly code: IssueCode;
-  /** What the rule wanted follows a space at its end. */
+  /** If it ends in a space, the expected value follows. */
   readonly text: string;
-  /** What follows that. */
+  /** Follows the expected value. */
   readonly noun?: string;
 }
 
-/** The keyword of JSON Schema that was broken; `never` for a `false` schema. */
+/** The violated keyword of JSON Schema; `never` for a `false` schema. */
 export type IssueCode = (typeof rules)[keyof typeof rules]["code"];
 
-/** Which capability contributed the members of a type, where it is not the type's own. */
+/** The capabilities that contributed the members of a type, if they are not the type's own. */
 export interface Attribution {
-  /** The capability of the member itself, where it is not that of the one above. */
+  /** The capability of the member itself, if it differs from that above. */
   readonly ""?: string;
-  /** Below: members by name, `*` for items and for the members of a map. */
+  /** Below: members by name, with `*` for items and the members of a map. */
   readonly [member: string]: string | Attribution | undefined;
 }
 
-/** A rule that was broken, while the check is running: its pointer grows on the way back. */
+/** A violated rule while the check is running. Its pointer is extended on the way back. */
 export interface Finding {
   readonly rule: Rule;
   /** Relative to the value whose check has it in its list. */
@@ -40,39 +40,39 @@ export interface Finding {
 }
 
 /**
- * All that was found below a value whose type contains itself, as one entry: its pointer grows on the way back, once for
- * all of them. A group gives its findings itself, so that a validator without such types carries no code for it.
+ * All findings below a value of a recursive type, as one entry whose pointer is extended once for all. A group
+ * locates its findings itself, so that validators without recursive types include no code for it.
  */
 export interface FindingGroup {
   pointer: string;
   readonly findings: readonly FoundEntry[];
-  /** How many findings it has. */
+  /** Number of findings. */
   readonly count: number;
-  /** The least number of levels between the group's place and one of its findings. */
+  /** The smallest number of levels between the group and one of its findings. */
   readonly levels: number;
-  /** For findings that have none of their own. */
+  /** For findings without their own. */
   readonly attribution?: Attribution | undefined;
-  /** Its findings, each with its whole pointer; at most `limit`. */
+  /** Its findings with complete pointers, at most `limit`. */
   locate(limit: number): readonly LocatedFinding[];
 }
 
 export type FoundEntry = Finding | FindingGroup;
 
-/** A finding whose pointer is that of the whole value. */
+/** A finding whose pointer is relative to the whole value. */
 export interface LocatedFinding extends Readonly<Finding> {
-  /** JSONPath of the same place, where it is known already. */
+  /** JSONPath of the same place, if already known. */
   readonly path?: string;
 }
 
 export class Issue {
-  // Fields without code of their own: the constructor sets all of them.
-  /** JSONPath (RFC 9535) of the value concerned: the form of a message's `path` (§2.3). */
+  // `declare` emits no code; the constructor sets all fields.
+  /** JSONPath (RFC 9535) of the value concerned, as in a message's `path` (§2.3). */
   declare readonly path: string;
   declare readonly message: string;
   declare readonly code: IssueCode;
-  /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
+  /** JSON Pointer (RFC 6901) of the value concerned, or of the missing member. */
   declare readonly pointer: string;
-  /** What the rule wanted: a type, a bound, a pattern, the allowed values. */
+  /** What the rule requires: a type, a bound, a pattern, the allowed values. */
   declare readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
 
@@ -91,7 +91,7 @@ export class Issue {
     this.#attribution = attribution;
   }
 
-  /** The capability that contributed the rule; undefined for a type of no capability. */
+  /** The capability that contributed the rule. Undefined for a type that belongs to no capability. */
   get capability(): string | undefined {
     return attribute(this.#attribution, this.pointer);
   }
@@ -101,7 +101,7 @@ export class Issue {
     return `${this.path} ${this.message}`;
   }
 
-  /** What a log or an answer shows of it. */
+  /** The form for logs and responses. */
   toJSON(): object {
     return { ...this, expected: undefined, capability: this.capability };
   }

@@ -1,18 +1,18 @@
-/** JSON pointers (RFC 6901) for people and libraries. In: a pointer. Out: its tokens, or the way in JSONPath. */
+/** Converts JSON Pointers (RFC 6901) to tokens and to JSONPath. */
 
 export function tokensOf(pointer: string): string[] {
   const tokens = pointer.split("/").slice(1);
   if (!pointer.includes("~")) return tokens;
-  // RFC 6901 §4: ~1 first, or else ~01 would become a slash.
+  // RFC 6901 §4: replace ~1 first, or ~01 would become a slash.
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Paths that were asked for: issues are found at the same few places, again and again. */
+/** A cache, since issues occur at the same few places repeatedly. */
 const known = new Map<string, string>();
-/** So many of them, and of so many characters: what someone else sent is as long as they like. */
+/** Limits the number and the length of entries: other parties' texts may be of any length. */
 const MAX_KNOWN = 500;
 
-/** The segments of a JSONPath (RFC 9535 §2.7) for those of a pointer, with dots where they read better; it begins with `$`. */
+/** Converts a pointer to the segments of a JSONPath (RFC 9535 §2.7) after the `$`, with dots where possible. */
 export function pathSegments(pointer: string): string {
   const before = known.get(pointer);
   if (before !== undefined) return before;
@@ -21,7 +21,7 @@ export function pathSegments(pointer: string): string {
   return path;
 }
 
-/** One step of a JSONPath: an index, or a name. */
+/** One step of a JSONPath: an index or a name. */
 export function pathStep(name: string): string {
   if (/^(?:0|[1-9]\d*)$/.test(name)) return `[${name}]`;
   return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, "\\$&")}']`;

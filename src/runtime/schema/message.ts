@@ -1,4 +1,4 @@
-/** In: a rule and what it wanted. Out: one sentence for a person. */
+/** Formats the message of a violated rule. */
 
 import type { Rule } from "./issue.js";
 
@@ -7,7 +7,7 @@ export function messageOf({ text, noun = "" }: Rule, expected: unknown): string 
   return text + (Array.isArray(expected) ? listed(expected) : String(expected)) + noun;
 }
 
-/** Lists are constants of generated code: each is put into words once. */
+/** Lists are constants of generated code, so each is formatted once. */
 const lists = new WeakMap<readonly unknown[], string>();
 
 function listed(values: readonly unknown[]): string {

@@ -1,6 +1,6 @@
 /**
- * The rules that a value can break, one for each keyword that asserts. A check refers to those that it needs, so that a
- * bundle has the words of no others. In: what the rule wanted. Out: one sentence for a person.
+ * The rules that a value can break, one for each asserting keyword. Checks refer to them individually, so that
+ * bundles only include the texts they use.
  */
 
 export const additionalPropertiesRule = {
@@ -56,7 +56,7 @@ export const multipleOfRule = { code: "multipleOf", text: "must be a multiple of
 /** A `false` schema. */
 export const neverRule = { code: "never", text: "is not allowed" } as const;
 export const notRule = { code: "not", text: "matches a shape that is not allowed" } as const;
-export const oneOfRule = { code: "oneOf", text: "matches not exactly one allowed shape" } as const;
+export const oneOfRule = { code: "oneOf", text: "must match exactly one allowed shape" } as const;
 export const patternRule = { code: "pattern", text: "must match " } as const;
 export const propertyNamesRule = {
   code: "propertyNames",

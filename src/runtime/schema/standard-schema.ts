@@ -1,4 +1,4 @@
-/** Standard Schema v1 (https://standardschema.dev): the face that form, RPC and agent libraries read. */
+/** Standard Schema v1 (https://standardschema.dev): the interface that form, RPC and agent libraries use. */
 
 export interface StandardIssue {
   readonly message: string;

@@ -1,6 +1,6 @@
 /**
- * The negotiated surface in parts. In: a root's base and contributions, and the capabilities that are
- * active for one platform. Out: the validator for exactly that subset.
+ * Builds the validator for the capabilities that are active for one platform, from a root's base and the
+ * contributions of its extensions.
  */
 
 import type { Attribution } from "./issue.js";
@@ -10,11 +10,11 @@ import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visib
 interface NamedPart {
   /** Undefined for the base, which is always active. */
   readonly capability?: string;
-  /** The capability that says the same itself: where it is active, the part says nothing. */
+  /** A capability with the same content: if it is active, this part is skipped. */
   readonly unless?: string;
   /**
-   * Paths of the members that it declares and the base does not, `*` for the items of an array and the
-   * members of a map. One that several contributions declare is listed in each.
+   * Paths of the members that it declares and the base does not, with `*` for the items of an array and the members
+   * of a map. A member of several contributions is listed in each.
    */
   readonly members?: readonly (readonly string[])[];
 }
@@ -23,12 +23,12 @@ interface FixedPart extends NamedPart {
   readonly check: Check;
 }
 
-/** A part whose rules depend on the active extensions: on what they make of some members, and on the values that they add. */
+/** A part whose rules depend on the active extensions: on the visibility of some members, and on added values. */
 interface OpenPart extends NamedPart {
   readonly checkFor: (visibilities: Visibilities, active: ReadonlySet<string>) => Check;
 }
 
-/** A base, or what one extension adds to it. */
+/** A base, or an extension's addition to it. */
 export type SurfacePart = FixedPart | OpenPart;
 
 export interface SurfaceView {
@@ -37,14 +37,16 @@ export interface SurfaceView {
   readonly contributions: readonly SurfacePart[];
   /** Members whose visibility the parts leave open, by name. */
   readonly contested?: Readonly<Record<string, ContestedMember>>;
-  /** Parents of the extensions, where some have several: those that are active decide who speaks when. */
+  /** Parents of the extensions, if some have several: the active ones determine the order. */
   readonly parents?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By root (`<capability>`, or `<capability>/<shape>` in a container), then by view (`response`, `request.create`). */
+/**
+ * By root (`<capability>`, or `<capability>/<shape>` in a container), then by view (`response`, `request.create`).
+ */
 export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceView>>>>;
 
-/** The verdict of a subset: an instance is valid where the base and every active contribution accept it. */
+/** Creates the validator of a subset: an instance is valid if the base and every active contribution accept it. */
 export function subset(
   { base, contributions, contested = {}, parents }: SurfaceView,
   active: ReadonlySet<string>,
@@ -71,7 +73,7 @@ function namesOf(parts: readonly SurfacePart[]): readonly string[] {
   return [...new Set(parts.flatMap(({ capability }) => capability ?? []))];
 }
 
-/** Extensions with their active parents before them, ties by name. */
+/** Sorts extensions after their active parents, and otherwise by name. */
 function parentsFirst(
   names: readonly string[],
   parents: Readonly<Record<string, readonly string[]>>,

@@ -1,7 +1,4 @@
-/**
- * A validator: a type's compiled check with the faces that people use. It never changes a value
- * and never strips a member.
- */
+/** A validator wraps a type's compiled check. It never changes a value and never removes members. */
 
 import { Issue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
 import { tokensOf } from "./json-path.js";
@@ -15,18 +12,18 @@ export interface Issues {
 }
 
 /**
- * What the generator compiles a type into. It returns true where validation stops: without `issues` at the first issue, so that
- * true means invalid; with `issues` once the list is full, so that false means only that there is room for more. The pointers of
- * the issues are relative to `value`.
+ * What the generator compiles a type into. Returns true if validation stops: without `issues` at the first issue, so
+ * true means invalid; with `issues` once the list is full, so false only means that there is room for more. Pointers
+ * of the issues are relative to `value`.
  */
 export type Check = (value: unknown, issues?: Issues) => boolean;
 
 export interface Validator<Type> extends StandardSchema<Type> {
-  /** True where the value is valid. */
+  /** True if the value is valid. */
   is(value: unknown): value is Type;
-  /** Every issue of the value, at most `limit`; none where it is valid. */
+  /** Returns the issues of the value, at most `limit`. Empty if it is valid. */
   check(value: unknown, limit?: number): readonly Issue[];
-  /** The value itself. Throws `ValidationError` with the first issue. */
+  /** Returns the value itself. Throws `ValidationError` with the first issue. */
   parse(value: unknown): Type;
 }
 
@@ -41,7 +38,7 @@ export class ValidationError extends Error {
   }
 }
 
-/** Makes a type's validator. `attribution` says which capability contributed which members. */
+/** Creates the validator of a type. `attribution` says which capability contributed which members. */
 export function validator<Type>(stops: Check, attribution?: Attribution): Validator<Type> {
   function check(value: unknown, limit: number = Infinity): readonly Issue[] {
     const list: FoundEntry[] = [];
@@ -70,9 +67,9 @@ export function validator<Type>(stops: Check, attribution?: Attribution): Valida
   };
 }
 
-/** A rule that several schemas repeat is one issue: that of the first. */
+/** Removes duplicates: a rule repeated by several schemas is one issue, the first. */
 function distinct(entries: readonly FoundEntry[], limit: number): readonly LocatedFinding[] {
-  // Most values that are refused have one issue.
+  // Most invalid values have one issue.
   if (entries.length < 2 && !entries[0]?.locate) return entries as readonly LocatedFinding[];
   const kept = new Set<string>();
   return entries
@@ -80,7 +77,7 @@ function distinct(entries: readonly FoundEntry[], limit: number): readonly Locat
     .slice(0, limit)
     .filter(
       ({ rule, pointer, expected }) =>
-        // The set grows only by what it does not have.
+        // The set only grows for a new key.
         kept.size < kept.add(`${rule.code} ${String(expected)}\n${pointer}`).size,
     );
 }

@@ -1,30 +1,28 @@
 /**
- * What an instance has of a member (DESIGN §6), where extensions decide. In: who annotates which member, and the
- * capabilities that are active for one platform. Out: the visibility of each member for that platform.
+ * Determines which members an instance has (DESIGN §6) if extensions decide, for the capabilities that are active for
+ * one platform.
  */
 
 /** `omit`: the instance does not have it; `required`: it must; `optional`: it may. */
 export type Visibility = "omit" | "optional" | "required";
 
-/** By the names of members; one that is not in it stands as the schemas have it. */
+/** By member name. Others are as in the schemas. */
 export type Visibilities = ReadonlyMap<string, Visibility>;
 
 /** A member that extensions annotate. */
 export interface ContestedMember {
-  /** What the base says, which holds where no annotator is active. */
+  /** The base's visibility, used if no annotator is active. */
   readonly base?: Visibility;
-  /** In the order of the extension graph: of those that are active, the last decides. */
+  /** In the order of the extension graph: the last active one decides. */
   readonly annotators: readonly {
     readonly capability: string;
-    /** The extension whose annotation it is: where that is active, it brings it itself. */
+    /** The extension that made the annotation: if it is active, it contributes the annotation itself. */
     readonly unless?: string;
     readonly visibility: Visibility;
   }[];
 }
 
-/**
- * @param order the extensions that are active, parents first, where that is not the order of the annotators
- */
+/** @param order the active extensions, parents first. Default: the order of the annotators. */
 export function visibilitiesOf(
   members: Readonly<Record<string, ContestedMember>>,
   active: ReadonlySet<string>,
@@ -43,7 +41,7 @@ export function visibilitiesOf(
 
 type Annotator = ContestedMember["annotators"][number];
 
-/** Of the annotators that are active, the one that stands last. */
+/** The last active annotator. */
 function lastOf(
   annotators: readonly Annotator[],
   active: ReadonlySet<string>,
@@ -56,7 +54,7 @@ function lastOf(
   return undefined;
 }
 
-/** Of the annotators that are active, the one whose turn comes last; of one extension's, the last. */
+/** The active annotator that comes last in `order`; of one extension's, the last. */
 function latestOf(
   annotators: readonly Annotator[],
   turns: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 /**
- * An id in an answer is what the platform names the resource by in the next call, which over REST has it in its path (§4.2). One
- * that no path can have is refused where it is made: later, nobody could read, pay or cancel what it names.
+ * Rejects responses with ids that cannot be used in a path. Over REST the platform puts an id in the path of its next
+ * call (§4.2): without this check, nobody could read, pay or cancel the resource later.
  */
 
 import { isObject, own } from "../json/members.js";
@@ -9,19 +9,19 @@ import { createRouter } from "../rest/index.js";
 import { Issue } from "../schema/issue.js";
 import type { Operation, Service } from "../service/index.js";
 
-const RULE = { code: "format", text: "cannot stand in the path " } as const;
+const RULE = { code: "format", text: "cannot be used in the path " } as const;
 
-/** A member whose text stands in the path of an operation: `id` in the answers of a capability, `order.id` in all others. */
+/** A member that becomes part of an operation's path: `id` in responses of a capability, `order.id` in all others. */
 interface IdPlace {
   readonly path: readonly string[];
-  /** Undefined for members of every answer. */
+  /** Undefined for members of every response. */
   readonly capability: string | undefined;
   readonly template: string;
-  /** True if a call with this id in its path comes to the operation, and has the same id there. */
+  /** True if a call with this id in its path reaches the operation, with the id unchanged. */
   stands(id: string): boolean;
 }
 
-/** The issues of an answer: one for each id that no path can have. */
+/** Returns one issue for each id in a response that cannot be used in a path. */
 export type FindUnaddressable = (operation: Operation, body: object) => readonly Issue[];
 
 export function createFindUnaddressable(services: readonly Service[]): FindUnaddressable {
@@ -68,7 +68,7 @@ function placesOf({ endpoints, operations }: Service): IdPlace[] {
   });
 }
 
-/** The resource has it under its own name; other resources may have the resource as a member. */
+/** A resource has its id under its own name; other resources may contain the resource as a member. */
 function membersWith(
   name: string,
   capability: string,

@@ -1,16 +1,18 @@
-/** The platform's profile URL over REST (§4.8). In: the agent header's value. Out: an https URL; in development an http one, too. */
+/**
+ * Reads the platform's profile URL from the agent header over REST (§4.8). It must be https, or http in development.
+ */
 
 import { ProtocolError } from "../error/index.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { dictionaryOf } from "../signature/dictionary.js";
 import { requireProfileUrl } from "./profile-url.js";
 
-/** What was read last, since a platform sends one value with every call. */
+/** Caches recent values, since a platform sends the same value with every call. */
 const read = { always: new Map<string, string>(), inDevelopment: new Map<string, string>() };
 const REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 512;
 
-/** @throws ProtocolError invalid_profile_url */
+/** @throws ProtocolError `invalid_profile_url` */
 export function profileUrlOf(value: string | undefined, development = false): string {
   const before = development ? read.inDevelopment : read.always;
   const known = value === undefined ? undefined : before.get(value);
@@ -20,7 +22,7 @@ export function profileUrlOf(value: string | undefined, development = false): st
   return url;
 }
 
-/** @throws ProtocolError invalid_profile_url, where the release wants that for a call that names no profile */
+/** @throws ProtocolError `invalid_profile_url` if the call names no profile and the release requires that code */
 export function requireNamed(
   agent: string | null,
   header: string,
@@ -28,7 +30,7 @@ export function requireNamed(
 ): void {
   if (missingProfile !== "invalid_profile_url" || agent) return;
   throw new ProtocolError("invalid_profile_url", {
-    content: `The call names no platform: the header ${header} is required.`,
+    content: `The header ${header} is required: it names the platform's profile.`,
   });
 }
 
@@ -38,7 +40,7 @@ function remember(before: Map<string, string>, value: string, url: string): void
   before.set(value, url);
 }
 
-/** RFC 8941 §3.2: a dictionary whose key `profile` holds a string, and is there once. Undefined for anything else. */
+/** Returns the string under the key `profile` of a dictionary (RFC 8941 §3.2). Undefined for anything else. */
 export function profileMemberOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   try {

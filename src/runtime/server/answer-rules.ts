@@ -1,6 +1,6 @@
 /**
- * What a handler's answer says that no schema can refuse. In: an answer that is valid. Out: what is wrong with it, for the log.
- * `createCheckouts` and `createCarts` have held their own to the same rules; a handler that a business wrote has not.
+ * Finds mistakes in a valid response that no schema can express, for the log. `createCheckouts` and `createCarts`
+ * already enforce these rules; handlers that a business writes itself do not.
  */
 
 import { isObject } from "../json/members.js";
@@ -16,7 +16,10 @@ import { isCapability } from "../vocabulary/capability.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Performed } from "./perform.js";
 
-/** An answer that is sent, or in development refused, although its business, or the platform in its request, has made a mistake. */
+/**
+ * A suspected mistake of the business, or of the platform in its request. The response is sent nevertheless, except
+ * for wrong amounts in development.
+ */
 export class DoubtfulAnswer extends Error {
   override readonly name = "DoubtfulAnswer";
   readonly code:
@@ -28,7 +31,7 @@ export class DoubtfulAnswer extends Error {
   }
 }
 
-/** @throws DoubtfulAnswer in development, where amounts do not add up (§2.3) */
+/** @throws DoubtfulAnswer in development, if amounts do not add up (§2.3) */
 export type JudgeAnswer = (
   operation: Operation,
   performed: Performed,
@@ -68,13 +71,16 @@ export function createJudgeAnswer(
     const breaches = breachesOf(operation, body, releaseValues?.discounts);
     const wrong = breaches.length > 0 ? totalsError(operation, breaches) : undefined;
     if (!development) return wrong;
-    // §2.3: a total should not be below zero; that is for its business to decide.
+    // §2.3: a total should not be negative, but that is for the business to decide.
     if (wrong !== undefined && breaches.some(({ code }) => code !== "total_negative")) throw wrong;
     return wrong ?? inDevelopment(operation, performed, call);
   };
 }
 
-/** The amounts of checkouts and carts, with those of their lines; of an order, whose lines may have changed, without. */
+/**
+ * Checks the amounts of checkouts and carts, including their lines. Lines of an order are skipped, since they may
+ * have changed.
+ */
 function breachesOf(
   { capability }: Operation,
   body: object,
@@ -89,7 +95,10 @@ function breachesOf(
   return checked(totals, areLines(lines) ? { ...options, lines } : options);
 }
 
-/** Other types are an amount more in releases that have them, or take no part. */
+/**
+ * Unknown total types either count as amounts (in releases that have them) or are ignored: only report what is wrong
+ * in both readings.
+ */
 function checked(
   totals: readonly Total[],
   options: Parameters<typeof checkTotals>[1],
@@ -117,15 +126,15 @@ function totalsError({ id }: Operation, breaches: readonly TotalsBreach[]): Doub
   );
   return new DoubtfulAnswer(
     "totals_invalid",
-    `the amounts of the answer of ${id} are wrong: ${found.join("; ")}. ` +
-      "Make them with totalsOf of the generated commerce.ts. In development such an answer is refused.",
+    `wrong amounts in the answer of ${id}: ${found.join("; ")}. ` +
+      "Compute them with totalsOf of the generated commerce.ts. Development mode refuses such answers.",
   );
 }
 
-/** So many places are told apart: an answer can have names that are data. */
+/** Bounds the memory: member names may be data. */
 const MAX_REPORTED = 1000;
 
-/** Names each member once. */
+/** Reports each member once. */
 function createFindUndeclared(
   members: Definition["members"],
   errorOf: (id: string, found: readonly Undeclared[]) => DoubtfulAnswer,
@@ -147,7 +156,7 @@ function createFindUndeclared(
     loading ??= members?.();
     const declared = (await loading)?.[id];
     if (declared === undefined) return undefined;
-    // §4.2: a payload may still name its resource, beside the path.
+    // §4.2: a payload may repeat the id in the path.
     const named = identifiers.map((name) => `$.${name}`);
     const found = undeclaredIn(body, declared).filter(({ path }) => !named.includes(path));
     const fresh = found.filter((each) => isNew(each, capability));
@@ -158,16 +167,16 @@ function createFindUndeclared(
 function undeclaredError(id: string, found: readonly Undeclared[]): DoubtfulAnswer {
   return new DoubtfulAnswer(
     "members_undeclared",
-    `no active schema declares what the answer of ${id} has: ${listed(found)}. ` +
-      "It is sent as it is. Correct the name, or add an extension that declares it.",
+    `the answer of ${id} has members that no active schema declares: ${listed(found)}. ` +
+      "It was sent unchanged. Correct the names, or add an extension that declares them.",
   );
 }
 
 function misspeltError(id: string, found: readonly Undeclared[]): DoubtfulAnswer {
   return new DoubtfulAnswer(
     "request_members_undeclared",
-    `no active schema declares what the request of ${id} has: ${listed(found)}. ` +
-      "The platform may have misspelt it.",
+    `the request of ${id} has members that no active schema declares: ${listed(found)}. ` +
+      "The platform may have misspelt them.",
   );
 }
 
@@ -177,10 +186,13 @@ function listed(found: readonly Undeclared[]): string {
     .join("; ");
 }
 
-/** Nobody has it (RFC 6761 §6.4). */
+/** Reserved, so nobody has this host (RFC 6761 §6.4). */
 const ANOTHER_PLATFORM = "https://another-platform.invalid/profile.json";
 
-/** An order belongs to the platform that placed it (§2.9). The first order that is read is asked for once more, as by another one. */
+/**
+ * An order belongs to the platform that placed it (§2.9). Probes this by reading the first order once more as another
+ * platform.
+ */
 function createFindOpenOrders() {
   const asked = new Set<string>();
   return async function isOpen(
@@ -203,7 +215,7 @@ function createFindOpenOrders() {
 function openError(id: string): DoubtfulAnswer {
   return new DoubtfulAnswer(
     "order_of_another",
-    `the handler of ${id} gives an order to a platform that did not place it. ` +
-      "Use orders.handlers of createOrders, or compare context.platform.profile with the platform of the order.",
+    `the handler of ${id} returned an order to a platform that did not place it. ` +
+      "Use orders.handlers of createOrders, or check that context.platform.profile placed the order.",
   );
 }

@@ -1,21 +1,21 @@
-/** Who signs a business's answers (§5.4): a port. In: an answer of an operation. Out: fields to add to it. */
+/** The interface through which a server's responses are signed (§5.4). */
 
 import type { Answer, AnswerHeaders } from "../rest/index.js";
 import type { Operation, Service } from "../service/index.js";
 
-/** An answer whose bytes are all there. */
+/** A response whose bytes are complete, not streamed. */
 export interface WholeAnswer extends Answer {
   readonly body: Uint8Array | null;
 }
 
 export interface AnswerSigner {
-  /** Undefined for an answer that is sent as it is. */
+  /** Returns the header fields to add. Undefined if the response is not to be signed. */
   sign(operation: Operation, answer: WholeAnswer): Promise<AnswerHeaders> | undefined;
 }
 
 export type SignAnswer = (operation: string | undefined, answer: Answer) => Promise<Answer>;
 
-/** Over every transport alike: what is signed is the answer as it is sent. Undefined where nobody signs. */
+/** Signs responses exactly as they are sent, over any transport. Undefined without a signer. */
 export function createSignAnswer(
   signer: AnswerSigner | undefined,
   services: readonly Service[],

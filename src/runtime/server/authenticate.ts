@@ -1,7 +1,4 @@
-/**
- * Who calls (§5), as the business has asked for it. In: the rules, and what is served; then a call. Out: a
- * principal who may make it.
- */
+/** Applies the business's authentication rules to each call (§5). */
 
 import type {
   Authentication,
@@ -16,13 +13,13 @@ import type { Service } from "../service/index.js";
 import type { Inbound } from "./inbound.js";
 import { ownWords } from "./own-words.js";
 
-/** In the log, of what a hook threw. */
+/** Names the hook in the log if it throws. */
 const WHAT = "authentication";
 
-/** @throws ProtocolError unauthorized, forbidden, and what a check says in its own words */
+/** @throws ProtocolError `unauthorized`, `forbidden`, or whichever a check throws */
 export type Authenticate = (inbound: Inbound, options: CheckOptions) => Promise<Principal>;
 
-/** @throws TypeError for rules of an operation that nothing serves: it was meant for another one */
+/** @throws TypeError if there are rules for an unknown operation: the intended one would be unprotected */
 export function createAuthenticate(
   authentication: Authentication | undefined,
   services: readonly Service[],
@@ -36,7 +33,7 @@ export function createAuthenticate(
     const principal = await identify(check, inbound, options);
     const call = { operation: operation.id, identifiers, profile };
     if (rules.permit === undefined) return principal;
-    // Nothing but true: a rule that forgets to answer permits nothing.
+    // Only true permits: a rule without a return value must not permit anything.
     if ((await ownWords(WHAT, async () => rules.permit?.(principal, call))) !== true)
       throw forbidden();
     return principal;
@@ -67,7 +64,7 @@ function checksById(
   const served = new Set(services.flatMap(({ operations: each }) => each.map(({ id }) => id)));
   const checks = new Map<string, Check>();
   for (const [id, check] of Object.entries(operations)) {
-    if (!served.has(id)) throw new TypeError(`authentication: there is no operation ${id}`);
+    if (!served.has(id)) throw new TypeError(`authentication: unknown operation ${id}`);
     requireCheck(id, check);
     checks.set(id, check);
   }
@@ -76,5 +73,5 @@ function checksById(
 
 function requireCheck(where: string, check: unknown): asserts check is Check {
   if (typeof (check as Check | undefined)?.authenticate === "function") return;
-  throw new TypeError(`authentication: ${where} is no check, such as open()`);
+  throw new TypeError(`authentication: ${where} must be a check, such as open()`);
 }

@@ -1,12 +1,12 @@
-/** The header fields of a call's HTTP request, as its handler reads them. */
+/** The HTTP header fields of a call, as handlers read them. */
 
 import type { WebHeaders } from "../rest/index.js";
 
-/** The same over REST and over MCP. */
+/** Works the same over REST and MCP. */
 export interface CallHeaders {
   /**
-   * The value of a field, by its name in any case; null if the request does not have it. The values of a field that was sent more
-   * than once are joined with ", ".
+   * Returns the value of a field, by its case-insensitive name. Null if the request lacks it. Repeated fields are
+   * joined with ", ".
    */
   get(name: string): string | null;
 }

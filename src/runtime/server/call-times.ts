@@ -1,21 +1,24 @@
 /**
- * Token buckets by name, as the generic cell rate algorithm (ITU-T I.371) keeps them: one number for each, the
- * time at which its bucket is full again. The number of names is bounded.
+ * Token buckets by name, using the generic cell rate algorithm (ITU-T I.371). Each bucket is one number, the time at
+ * which it is full again, and the number of names is bounded.
  */
 
 export interface Rate {
-  /** Calls that may come in a second for as long as one likes. */
+  /** Sustained calls per second. */
   readonly perSecond: number;
-  /** Calls that may come at once after a pause. */
+  /** Calls allowed at once after a pause. */
   readonly burst: number;
 }
 
-/** Calculates with the time at which a bucket is full again, in milliseconds. A bucket without one is full. */
+/**
+ * The arithmetic of a bucket. `fullAt` is the time at which the bucket is full again, in milliseconds; undefined
+ * means full.
+ */
 export class Bucket {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
 
-  /** @throws {RangeError} for a rate that never lets anyone call */
+  /** @throws {RangeError} if the rate would never allow a call */
   constructor({ perSecond, burst }: Rate) {
     if (!(perSecond > 0 && Number.isFinite(perSecond)))
       throw new RangeError(`perSecond: expected a number above 0, found ${perSecond}`);
@@ -25,36 +28,36 @@ export class Bucket {
     this.#toleranceMs = (burst - 1) * this.#intervalMs;
   }
 
-  /** The time until a call may come; 0 for now. */
+  /** Milliseconds until a call is allowed. 0 if it is allowed now. */
   waitFor(fullAt: number | undefined, now: number): number {
     return Math.max(0, (fullAt ?? now) - now - this.#toleranceMs);
   }
 
-  /** Counts the calls that may come now. */
+  /** The number of calls that are allowed now. */
   left(fullAt: number | undefined, now: number): number {
     const spareMs = this.#toleranceMs - Math.max(0, (fullAt ?? now) - now);
     return spareMs < 0 ? 0 : Math.floor(spareMs / this.#intervalMs) + 1;
   }
 
-  /** When it is full after so many calls. */
+  /** The new `fullAt` after the given number of calls. */
   after(fullAt: number | undefined, now: number, calls: number): number {
     return Math.max(fullAt ?? now, now) + calls * this.#intervalMs;
   }
 }
 
 export class CallTimes {
-  /** Those that called longest ago come first. */
+  /** Least recent callers first, so they are forgotten first. */
   readonly #fullAt = new Map<string, number>();
   readonly #bucket: Bucket;
   readonly #maxNames: number;
 
-  /** @throws {RangeError} for a rate that never lets anyone call */
+  /** @throws {RangeError} if the rate would never allow a call */
   constructor(rate: Rate, maxNames: number) {
     this.#bucket = new Bucket(rate);
     this.#maxNames = maxNames;
   }
 
-  /** Milliseconds until `name` may call; 0 for now. */
+  /** Milliseconds until `name` may call. 0 if it may call now. */
   waitFor(name: string, now: number): number {
     return this.#bucket.waitFor(this.#fullAt.get(name), now);
   }

@@ -1,16 +1,16 @@
 /**
- * Whose idempotency keys are apart from whose (§8: "unique per client"). In: who calls, and the request.
- * Out: a client, hashed where it is more than a profile URL, since stores keep it.
+ * Determines the client whose idempotency keys a call shares (§8: "unique per client"). Stores keep this name, so it
+ * is hashed if it contains more than a profile URL.
  */
 
 import { isAuthenticated, type Principal } from "../auth/index.js";
 import { fingerprintOf } from "../idempotency/index.js";
 import type { WebHeaders } from "../rest/index.js";
 
-/** No URL, and no JSON: neither a profile nor a principal has this name. */
+/** Neither a URL nor JSON, so it cannot collide with a profile or principal. */
 export const UNNAMED_CLIENT = "unnamed";
 
-/** DESIGN §12: the principal, whatever it has proved that with and whichever profile it names. */
+/** DESIGN §12: the principal is the client, whatever credentials it used and whichever profile it names. */
 export function clientOf(
   principal: Principal,
   headers: WebHeaders,
@@ -22,7 +22,7 @@ export function clientOf(
 }
 
 /**
- * An unsigned agent header can be forged: with the credentials beside it, nobody gets another's answers.
+ * An unsigned agent header can be forged. Including the credentials keeps callers from getting each other's answers.
  */
 function unknownClientOf(
   headers: WebHeaders,
@@ -30,7 +30,7 @@ function unknownClientOf(
 ): string | Promise<string> {
   const authorization = headers.get("authorization");
   const apiKey = headers.get("x-api-key");
-  // Those that name no platform share their keys: nothing tells them apart.
+  // Callers that name no platform share their keys, since nothing distinguishes them.
   if (authorization === null && apiKey === null) return profile ?? UNNAMED_CLIENT;
   const parts = [authorization, apiKey];
   return profile === undefined ? hashed("unnamed", "", parts) : hashed("client", profile, parts);

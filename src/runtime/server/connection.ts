@@ -1,8 +1,8 @@
-/** What a server knows of a request beside the `Request`, where whoever carries it can tell. */
+/** What the transport knows about a request beyond the `Request` object, if it can tell. */
 
-/** What is used of a certificate (RFC 5280); Node's `X509Certificate` is one. */
+/** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */
 export interface PeerCertificate {
-  /** A line for each attribute: `CN=agent.example`. */
+  /** One line per attribute: `CN=agent.example`. */
   readonly subject: string;
   readonly issuer: string;
   /** `DNS:agent.example, URI:https://agent.example/`. */
@@ -15,12 +15,12 @@ export interface PeerCertificate {
 }
 
 export interface Connection {
-  /** The request target as it stood on the request line; a `Request`'s URL is normalised. */
+  /** The request target as it was on the request line. The URL of a `Request` is normalized. */
   readonly target?: string | undefined;
-  /** Names and values in turn, as they were sent. */
+  /** Alternating names and values as they were sent. */
   readonly rawHeaders?: readonly string[] | undefined;
-  /** The address of whoever sent it. */
+  /** The IP address of the sender. */
   readonly remoteAddress?: string | undefined;
-  /** The client's certificate, if it has shown one that whoever ended TLS has verified; else none. */
+  /** The client's certificate, but only if whoever terminated TLS has verified it. */
   readonly peerCertificate?: PeerCertificate | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Calls from pages of other origins (the Fetch standard, CORS): which pages a browser lets read answers, and send what calls have.
- * Without the option no page can. Cookies are none of it: who calls says so in header fields, so `Access-Control-Allow-Credentials` is
- * never sent, and a page calls with nothing of its reader's.
+ * Lets pages of other origins call the server (CORS, in the Fetch standard). Without this option no page can. Cookies
+ * are not supported: callers authenticate with header fields, so `Access-Control-Allow-Credentials` is never sent and
+ * a page cannot act with its reader's session.
  */
 
 import type { Answer, AnswerHeaders } from "../rest/index.js";
@@ -16,17 +16,20 @@ declare const URL: {
 };
 
 export interface CorsOptions {
-  /** Of the pages that may call: `https://app.example`; `"*"` for every page. They may call over MCP, too. */
+  /**
+   * Origins of the pages that may call, such as `https://app.example`; `"*"` for every page. This includes calls over
+   * MCP.
+   */
   readonly origins: "*" | readonly string[];
-  /** Header fields that pages may send beside those of the protocol, of its operations and of MCP. */
+  /** Request header fields to allow, in addition to those of the protocol, its operations and MCP. */
   readonly headers?: readonly string[];
-  /** Header fields of answers that pages may read beside those of the protocol and of MCP. */
+  /** Response header fields to expose, in addition to those of the protocol and MCP. */
   readonly exposedHeaders?: readonly string[];
-  /** How long browsers may keep what a preflight was told; 600 unless told. */
+  /** Time for which browsers may cache a preflight response, in seconds. Default: 600. */
   readonly maxAgeSeconds?: number;
 }
 
-/** §4.8, §5.4 and what MCP has over HTTP. */
+/** Those of §4.8, §5.4 and MCP over HTTP. */
 const REQUEST_HEADERS = [
   ...["Accept", "Accept-Language", "Authorization", "Content-Digest", "Content-Type"],
   ...["Idempotency-Key", "Request-Id", "Signature", "Signature-Input", "X-API-Key"],
@@ -39,10 +42,10 @@ const ANSWER_HEADERS = [
 /** RFC 9110 §5.6.2. */
 const TOKEN = /^[\w!#$%&'+.^`|~-]+$/;
 
-/** The same route, whose answers say which pages may read them, and which answers preflights. */
+/** Wraps a route so that its responses have CORS fields and preflights are answered. */
 export type ShareRoute = (route: Route, request: ServerRequest) => Route;
 
-/** @throws TypeError for an option that no browser would take */
+/** @throws TypeError if an option is not valid in CORS */
 export function createCors(
   options: CorsOptions | undefined,
   { agentHeader }: Vocabulary,
@@ -69,7 +72,7 @@ export function createCors(
 
   function sharing(request: ServerRequest): AnswerHeaders {
     if (origins === "*") return [["access-control-allow-origin", "*"]];
-    // Whoever keeps the answer keeps it for this origin alone, also where it is not one of them.
+    // Caches must keep responses per origin, even for origins that are not allowed.
     const vary = ["vary", "Origin"] as const;
     const origin = request.headers.get("origin");
     return origin === null || !origins.includes(origin)
@@ -111,20 +114,25 @@ function checked(options: CorsOptions): CorsOptions {
   const { origins, headers = [], exposedHeaders = [], maxAgeSeconds = 0 } = options;
   const wrong = origins === "*" ? undefined : origins.find((each) => !isOrigin(each));
   if (wrong !== undefined)
-    throw new TypeError(`cors.origins: ${wrong} is no origin, such as https://app.example`);
+    throw new TypeError(
+      `cors.origins: ${wrong} is not an origin; write it like https://app.example`,
+    );
   const field = [...headers, ...exposedHeaders].find((name) => !TOKEN.test(name));
-  if (field !== undefined) throw new TypeError(`cors: ${field} is no name of a header field`);
+  if (field !== undefined) throw new TypeError(`cors: ${field} is not a header field name`);
   if (!Number.isSafeInteger(maxAgeSeconds) || maxAgeSeconds < 0)
-    throw new TypeError("cors.maxAgeSeconds: expected a whole number of seconds from 0 on");
+    throw new TypeError("cors.maxAgeSeconds: expected a non-negative integer");
   return options;
 }
 
-/** Browsers send it as it is serialized: in lower case, without a slash at its end or the port of its scheme. `*` in one is no pattern. */
+/**
+ * Browsers send origins serialized: lower case, without a trailing slash or default port. `*` within an origin is not
+ * supported.
+ */
 function isOrigin(text: string): boolean {
   return !text.includes("*") && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Each once, whatever its case. */
+/** Deduplicates case-insensitively. */
 function list(names: readonly string[]): string {
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].sort().join(", ");
 }

@@ -1,4 +1,7 @@
-/** A rate limit by principal. Each process counts its own calls, or those that share a storage count them together. */
+/**
+ * Limits the rate of calls per principal. Each process counts on its own, or several count together in a shared
+ * storage.
+ */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import { sha256Hex } from "../digest/sha256-hex.js";
@@ -11,27 +14,27 @@ import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
 import { createSharedCallTimes } from "./shared-call-times.js";
 
 export interface RateLimiterOptions {
-  /** The rate of each principal that has authenticated; 50 calls a second and 500 at once unless given. */
+  /** Rate of each authenticated principal. Default: 50 calls a second, bursts of 500. */
   readonly principal?: Rate;
-  /** The rate of all others together; 50 calls a second and 500 at once unless given. */
+  /** Rate of all anonymous callers together. Default: 50 calls a second, bursts of 500. */
   readonly anonymous?: Rate;
   /**
-   * The rate of those others from one IPv4 address, or one IPv6 network of 64 bits, beside that; 10 calls a second and 50 at
-   * once unless given. Behind a proxy all have the proxy's address: false there.
+   * Additional rate of anonymous callers per IPv4 address or IPv6 /64 network. Default: 10 calls a second, bursts of
+   * 50. Behind a proxy all callers have the proxy's address: use false.
    */
   readonly address?: Rate | false;
-  /** Principals, and addresses, that are remembered: 10,000 of each unless given. */
+  /** Number of principals, and of addresses, to remember. Default: 10,000 each. */
   readonly maxRemembered?: number;
   /**
-   * Processes on this storage count the calls of principals together; anonymous callers are counted by each. While the storage cannot be
-   * asked, each counts its own.
+   * Makes processes on this storage count principals together; anonymous callers are still counted per process. While
+   * the storage fails, each process counts on its own. Default: each process counts on its own.
    */
   readonly store?: Storage | undefined;
-  /** Milliseconds that never go back; with `store`, since 1970. */
+  /** Monotonic milliseconds; with `store`, milliseconds since 1970. Default: a suitable clock. */
   readonly now?: () => number;
 }
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const performance: { now(): number };
 
 const PRINCIPAL: Rate = { perSecond: 50, burst: 500 };
@@ -39,13 +42,12 @@ const ANONYMOUS: Rate = { perSecond: 50, burst: 500 };
 const ADDRESS: Rate = { perSecond: 10, burst: 50 };
 
 const EVERYONE = "";
-/** Longer names are remembered as a hash: whoever calls chooses them. */
+/** Callers choose their names, so longer ones are hashed. */
 const LONGEST_NAME = 128;
 
 /**
- * For the server's and the tokenizer's option `rateLimit`. What is refused does not count, so that whoever keeps
- * calling is served at the rate.
- * @throws {RangeError} for a rate that never lets anyone call
+ * Creates the option `rateLimit` of a server or tokenizer. Refused calls use no quota.
+ * @throws {RangeError} if a rate would never allow a call
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
   const { address = ADDRESS, store } = options;
@@ -76,7 +78,7 @@ export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter
   }
 
   function limit({ principal, remoteAddress }: PrincipalCall): ReturnType<RateLimiter> {
-    // Nobody knows yet who calls: the tokenizer asks again.
+    // The caller is not known yet: the tokenizer asks again after authentication.
     if (principal === undefined) return undefined;
     if (!isAuthenticated(principal)) return ofAnonymous(remoteAddress);
     const name = nameOf(principal);
@@ -86,7 +88,7 @@ export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter
   return Object.assign(limit, { byPrincipal: true } as const);
 }
 
-/** Seconds to wait, where one of them says so; else the call counts for each. */
+/** Counts the call in every bucket, unless one of them requires a wait: then returns that wait in seconds. */
 function take(
   counted: readonly (readonly [CallTimes, name: string])[],
   now: number,

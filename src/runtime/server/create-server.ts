@@ -1,6 +1,6 @@
 /**
- * A business's server. In: generated data, handlers, ports. Out: `fetch`, which mounts on whatever speaks
- * the Fetch standard, and `answer`, for whoever has a socket and no use for a `Response`.
+ * A business's server: `fetch` for hosts that speak the Fetch standard, and `answer` for those with a socket of their
+ * own and no use for a `Response`.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -22,35 +22,40 @@ import { pathOf } from "./request-target.js";
 import type { Route, ServerRequest } from "./transport.js";
 
 export interface Server {
-  /** Never rejects: what goes wrong is an answer, and in the log. */
+  /** Never rejects: errors become responses and log entries. */
   fetch(request: ServerRequest): Promise<WebResponse>;
-  /** The same, with what the request's carrier knows beside it. */
+  /** Like `fetch`, with what the transport knows about the request. */
   answer(request: ServerRequest, connection?: Connection): Promise<Answer>;
 }
 
 export interface BusinessServer extends Server {
-  /** Whether the server takes calls, for a page of your own; `/readyz` says the same. The storage is asked once a second at most. */
+  /**
+   * Returns the server's readiness, as `/readyz` does, for a page of your own. Asks the storage at most once a
+   * second.
+   */
   readiness(): Promise<Readiness>;
   /**
-   * Ends a server that is mounted on a listener of your own: `/readyz` answers 503 at once, calls are answered with 503 and
-   * `Retry-After` after `delayMs`, and requests in flight finish. Then close the listener, the workers and the storage.
+   * Stops a server that is mounted on your own listener. `/readyz` answers 503 at once, calls get 503 with
+   * `Retry-After` after `delayMs`, and requests in flight finish. Close the listener, the workers and the storage
+   * afterwards.
    * @returns false if requests were still in flight after `timeoutMs`
    */
   stop(options?: StopOptions): Promise<boolean>;
   /**
-   * What a handler of this operation would learn of a call, where the business acts by itself on what a platform
-   * has begun, such as in its own pages: of an anonymous caller, without a time limit.
-   * @throws TypeError for an operation that there is not
+   * Builds the context that a handler of this operation would get, for changes that the business itself makes to a
+   * platform's resource, such as on its own pages. The caller is anonymous and there is no time limit.
+   * @throws TypeError if the operation is unknown
    */
   contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
 
 /**
- * @throws TypeError without a handler for each operation, for a check of one that there is not, and for an option of `cors` that no
- *   browser would take
- * @throws ProfileNotGenerated where the profile publishes a capability, or a version, that was not generated
- * @throws ProfileInvalid where the profile breaks the schemas of its release, or publishes a key that verifies nothing
- * @throws RegistryError where the profile has no registry in either shape of §2.1
+ * Creates a server from the generated definition, your handlers and options. Configuration errors are thrown here,
+ * before anything is served.
+ * @throws TypeError if a handler is missing, authentication names an unknown operation, or `cors` is invalid
+ * @throws ProfileNotGenerated if the profile publishes a capability or version that was not generated
+ * @throws ProfileInvalid if the profile breaks the schemas of its release, or publishes an unusable key
+ * @throws RegistryError if the profile has no registry in either shape of §2.1
  */
 export function createServer<Operations extends OperationMap<Operations>, Name extends string>(
   definition: ServerDefinition<Name>,
@@ -63,7 +68,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   const discover = createPublishedProfile(definition.name, options);
   const { discoveryPath } = core.vocabulary;
   const discovery: Route = { page: "discovery", answer: ({ request }) => discover(request) };
-  // The longest first: an endpoint may stand below another.
+  // Longest path first, since an endpoint may be below another.
   const endpoints = definition.transports
     .flatMap((transport) => transport.bind(core))
     .sort((left, right) => right.path.length - left.path.length);

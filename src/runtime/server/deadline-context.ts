@@ -1,4 +1,4 @@
-/** The context of a call, whose signal and headers are made when the handler asks for them. */
+/** The context of a call. Its signal and headers are created lazily, since most handlers use neither. */
 
 import type { Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -17,7 +17,7 @@ export interface SentParts extends Pick<
 
 type Present = (resource: object, context: CallContext) => object;
 
-/** A class: an object's own accessors would be made anew for each call. */
+/** A class, because object literals with accessors would create these for each call. */
 export class DeadlineContext implements CallContext {
   readonly operation: string;
   readonly platform: CallContext["platform"];
@@ -49,13 +49,11 @@ export class DeadlineContext implements CallContext {
     this.#sent = headers;
   }
 
-  /** Made when a handler asks for it. */
   get headers(): CallHeaders {
     this.#headers ??= callHeaders(this.#sent);
     return this.#headers;
   }
 
-  /** Made when a handler asks for it. */
   get signal(): Cancellation {
     return this.#deadline.signal;
   }

@@ -1,13 +1,10 @@
-/**
- * The time that a call has. In: the caller's signal, milliseconds. Out: a signal for the handler, and an
- * end for whoever waits.
- */
+/** The time limit of a call. It aborts the handler's signal and ends the wait of whoever asked for the result. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { WebSignal } from "../rest/index.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const AbortController: new () => {
@@ -15,7 +12,7 @@ declare const AbortController: new () => {
   abort(reason: unknown): void;
 };
 
-/** A deadline makes a signal only if someone asks for one. */
+/** Creates a signal only on demand. */
 export class Deadline {
   readonly #caller: WebSignal | undefined;
   #controller: InstanceType<typeof AbortController> | undefined;
@@ -25,7 +22,7 @@ export class Deadline {
     this.#caller = caller;
   }
 
-  /** Aborted when the caller goes away, or when the time is over. */
+  /** Aborted when the caller disconnects or the time is over. */
   get signal(): Cancellation {
     if (this.#controller !== undefined) return this.#controller.signal;
     const controller = new AbortController();
@@ -38,15 +35,14 @@ export class Deadline {
   }
 
   /**
-   * What `work` gives, or an error once the time is over. The work goes on: what it does in the end is
-   * stored, and answers the same call when it comes again.
-   *
-   * @throws ProtocolError temporarily_unavailable
+   * Returns the result of `work`, or rejects when the time is over. The work continues: its result is stored and
+   * answers a retry.
+   * @throws ProtocolError `temporarily_unavailable`
    */
   within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(this.#end(milliseconds)), milliseconds);
-      // Where the time was over first, nobody waits for what becomes of the work.
+      // After a timeout, the result has no effect here.
       work.then(
         (result) => {
           clearTimeout(timer);
@@ -61,9 +57,8 @@ export class Deadline {
   }
 
   /**
-   * As a signal's, without making one: for work that nobody waits for any more, before it begins.
-   *
-   * @throws ProtocolError temporarily_unavailable once the caller has gone or the time is over
+   * Like the signal's method, without creating a signal. Call it before starting work that nobody may be waiting for.
+   * @throws ProtocolError `temporarily_unavailable` once the caller has disconnected or the time is over
    */
   throwIfAborted(): void {
     if (this.#reason !== undefined) throw this.#reason;

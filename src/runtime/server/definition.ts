@@ -1,4 +1,4 @@
-/** What a server is made of: generated data, the business's profile, and ports. */
+/** The parts of a server: generated data, the business's profile, and its options. */
 
 import type { Authentication } from "../auth/index.js";
 import type { ResponseHandlers } from "../envelope/index.js";
@@ -19,137 +19,145 @@ import type { ProfileValidators } from "./require-valid-profile.js";
 import type { Tracer } from "../tracing/span.js";
 import type { FindPage, Transport } from "./transport.js";
 
-/** What generated code says of a business. */
+/** Generated data about a business's protocol. */
 export interface ServerDefinition<Name extends string = string> {
-  /** The protocol's name: the envelope's member. */
+  /** The protocol's name, which is the envelope's member. */
   readonly name: Name;
   readonly agreement: Agreement;
   readonly services: readonly Service[];
-  /** By the names of operations. */
+  /** By operation name. */
   readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
-  /** The members that answers declare, by the names of operations: loaded in development alone. */
+  /** The members that responses declare, by operation name. Loaded in development only. */
   readonly members?: () => Promise<DeclaredMembers>;
-  /** Those that requests declare. */
+  /** The members that requests declare, by operation name. Loaded in development only. */
   readonly requestMembers?: () => Promise<DeclaredMembers>;
-  /** The values in which releases differ; those of the protocol's own text unless given. */
+  /** The values that depend on the release. Default: those of the protocol's own text. */
   readonly releaseValues?: ReleaseValues;
-  /** Holds the published profile against its release (§2.1); without it only the profile's keys are checked. */
+  /** Validates the published profile against its release (§2.1). Default: only the profile's keys are checked. */
   readonly profileValidators?: ProfileValidators;
   readonly transports: readonly Transport[];
 }
 
-/** What happened, without what was said: no body, no credential, no key. */
+/** Contains no body, credential or key. */
 export interface LogEntry {
   readonly level: "info" | "error";
   readonly operation: string | undefined;
   readonly requestId: string | undefined;
-  /** URL of the platform's profile, once it is read. */
+  /** URL of the platform's profile, once it has been read. */
   readonly platform: string | undefined;
-  /** HTTP's. */
+  /** The HTTP method. */
   readonly method: string;
-  /** As it was sent, without the query, which may have what others must not see. Undefined where it is none. */
+  /** As it was sent, without the query, which may contain secrets. Undefined if the target is not a path. */
   readonly path: string | undefined;
-  /** From the request's headers to the answer's, in milliseconds. */
+  /** From the request's headers to the response's, in milliseconds. */
   readonly durationMs: number;
-  /** Of the answer; over MCP that of the protocol error, if there was one. */
+  /** Status of the response; over MCP, that of the protocol error, if any. */
   readonly status: number;
-  /** Of a request that calls no operation: `discovery`, or the name of a page. */
+  /** `discovery`, or the name of a page. Only for requests that call no operation. */
   readonly page?: string;
-  /** Of a protocol error. */
+  /** Code of a protocol error. */
   readonly code?: string;
   /**
-   * What came of a call that was performed: the status of the resource, or the code of the first message of a business
-   * outcome (§7); `replayed` where the answer was there for the idempotency key.
+   * The result of a call: the status of the resource, the code of a business outcome's first message (§7), or
+   * `replayed` if the answer was stored under the idempotency key.
    */
   readonly outcome?: string;
-  /** Over MCP, what was asked for where it was no tool: `tools/list`. */
+  /** The MCP method, if it was not a tool call, such as `tools/list`. */
   readonly mcpMethod?: string;
-  /** Of a request that breaks its schema. */
+  /** The issues of an invalid request. */
   readonly issues?: readonly Issue[];
-  /** Why an answer was not sent: the issues of a handler's answer, or what it threw. */
+  /**
+   * The reason for an error: an InvalidAnswer with the issues of a handler's answer, or whatever the handler threw.
+   */
   readonly cause?: unknown;
 }
 
 export interface ServerLimits extends HeaderLimits, BodyLimits {
-  /** How long a handler may take before the caller is told to come again (503); 30,000 unless told. */
+  /** Time limit of a handler in milliseconds; the caller then gets a 503. Default: 30,000. */
   readonly handlerMs?: number;
-  /** Of an answer to a call; 8 MiB unless told, as much as clients read. A handler's answer with more is a 500. */
+  /**
+   * Maximum size of a response to a call, in bytes. A larger one becomes a 500. Default: 8 MiB, the most that clients
+   * read.
+   */
   readonly answerBytes?: number;
 }
 
-/** `OperationId` is what rules may name. */
+/** `OperationId` limits the names that authentication rules may use. */
 export interface ServerOptions<OperationId extends string = string> {
   /**
-   * The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. It has no capability,
-   * and no version of one, that was not generated.
+   * The profile that `/.well-known/<name>` publishes. Envelopes use the same shape of registries. It must not publish
+   * a capability, or a version of one, that was not generated.
    */
   readonly profile: object;
   /**
-   * The public keys to publish as the profile's `signing_keys`, where they change while the server runs: asked with each request for
-   * the profile. Those of `profile` unless given.
+   * Returns the public keys to publish as `signing_keys`, for keys that change at run time. Called for each request
+   * for the profile. Default: those of `profile`.
    */
   readonly signingKeys?: () => readonly object[];
   readonly platforms: PlatformProfiles;
-  /** Who may call (§5.1): a check, or one for each operation. Everyone unless given. */
+  /** One check for all operations, or one per operation (§5.1). Default: everyone may call. */
   readonly authentication?: Authentication<OperationId>;
-  /** Signs answers (§5.4): `signAnswers` of `@proto-gen/runtime/signature`. None is signed unless given. */
+  /** Signs responses (§5.4): use `signAnswers` of `@proto-gen/runtime/signature`. Default: not signed. */
   readonly signAnswers?: AnswerSigner;
   /**
-   * Keeps the answers of calls with an idempotency key (§4.8). It may be the one that checkouts and orders are in. In memory unless
-   * given: for one process, and until it ends.
+   * Stores the answers of calls with an idempotency key (§4.8). May be the storage of checkouts and orders. Default:
+   * in memory, for a single process and until it ends.
    */
   readonly store?: Storage;
-  /** The options set how long answers are kept, and how long a call that is silent holds its key. */
+  /** How long answers are kept, and how long a silent call holds its key. */
   readonly idempotency?: ClaimTimes;
   /**
-   * Where a buyer can go on when the platform and the business have nothing in common: https. The root of
-   * the host that serves the business unless told.
+   * The https URL for buyers if platform and business have no capability in common. Default: the root of the host
+   * that serves the business.
    */
   readonly continueUrl?: string;
   /**
-   * Returns the handlers of the profile that this cart can be paid with (§2.5), in the variant for responses
-   * (`declaredHandlers`). All of them, for checkouts, unless given.
+   * Returns the payment handlers that apply to this resource (§2.5), in the variant for responses
+   * (`declaredHandlers`). Default: all of the profile's, for checkouts only.
    */
   readonly paymentHandlers?: (
     resource: object,
     context: CallContext,
   ) => ResponseHandlers | undefined;
   /**
-   * What is made of resources before they are sent, by the names of capabilities, for platforms that have these:
+   * Hooks that may change a response before it is sent, by capability, for platforms that have the capability:
    * `merchantAuthorization` of `@proto-gen/runtime/mandate` signs a checkout.
    */
   readonly finishers?: Finishers;
   /**
-   * What the server answers beside calls, such as pages for people: asked first. Its answers pass the limits and the log of calls, so put
-   * nothing in front of a server that answers by itself.
+   * Finds what the server answers besides calls, such as pages for people; asked before anything else. These requests
+   * pass the same limits and log as calls, so no other server is needed in front.
    */
   readonly pages?: FindPage;
   /**
-   * `false` leaves out `GET /healthz`, which says that the process answers, and `GET /readyz`, which says whether it takes calls: 503
-   * while the storage cannot be asked, and once `stop` was called. They are not counted, and logged only if they fail.
+   * `false` leaves out `GET /healthz` (the process answers) and `GET /readyz` (it takes calls: 503 while the storage
+   * fails, and once `stop` was called). Neither is rate limited, and only failures are logged.
    */
   readonly health?: boolean;
   /**
-   * `createRateLimiter()`, which is asked who calls, or a function, which is asked before that is known. Every request counts, whatever
-   * it asks for and whatever comes of it.
+   * `createRateLimiter()`, which is asked after authentication, or a function, which is asked before it. Every
+   * request counts, whatever its path and result.
    */
   readonly rateLimit?: RateLimit;
   readonly limits?: ServerLimits;
-  /** Lets pages of other origins call over REST and MCP, and read the profile. No page can unless given. */
+  /** Lets pages of other origins call over REST and MCP, and read the profile. Default: none. */
   readonly cors?: CorsOptions;
-  /** Who may call over MCP from a browser, beside the origins of `cors`. Nobody unless told (a page could call for its reader). */
+  /**
+   * Origins that may call over MCP from a browser, in addition to those of `cors`. Default: none, since a page could
+   * act for its reader.
+   */
   readonly allowedOrigins?: readonly string[];
-  /** The hosts that requests over MCP may name, beside the endpoint's. */
+  /** Hosts that requests over MCP may name, in addition to the endpoint's. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Makes a span of each call, named by its operation, with the outcome and the code of an error, and spans of its steps: `authenticate`,
-   * `platform_profile` and `handler`. `trace.getTracer("shop")` of `@opentelemetry/api` is one. For spans of the storage, give
-   * `tracedStorage(store, tracer)` as `store`.
+   * Creates a span for each call, named by its operation, with outcome and error code, and child spans
+   * `authenticate`, `platform_profile` and `handler`. Use `trace.getTracer("shop")` of `@opentelemetry/api`. For
+   * spans of the storage, pass `tracedStorage(store, tracer)` as `store`.
    */
   readonly tracer?: Tracer;
-  /** Lets profiles of platforms be at http URLs, if `platforms` does. */
+  /** Allows profiles of platforms to be at http URLs, if `platforms` does too. */
   readonly development?: boolean;
-  /** In development, what goes wrong is written to the console unless given. */
+  /** Default: in development errors are written to the console; otherwise nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }

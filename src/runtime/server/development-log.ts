@@ -1,14 +1,14 @@
 import { printableText } from "../text/printable-text.js";
 import type { LogEntry } from "./definition.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const console: { error(text: string): void };
 
-/** The log of a server in development that was given none: what went wrong, for whoever is writing its handlers. */
+/** The default log in development: prints errors for whoever writes the handlers. */
 export function logToConsole({ level, operation, status, cause }: LogEntry): void {
   if (level !== "error") return;
   const text = (cause instanceof Error ? cause.stack : undefined) ?? String(cause ?? "");
-  // A message may have what a caller sent, which a terminal would obey.
+  // A message may contain a caller's text, with control sequences for the terminal.
   const lines = text.split("\n").map((each) => printableText(each));
   console.error(`${operation ?? "request"}: ${status} ${lines.join("\n")}`);
 }

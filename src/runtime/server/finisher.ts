@@ -1,7 +1,4 @@
-/**
- * The last hand on a resource, before it is sent: such as a signature over all of it. In: finishers by the names
- * of capabilities. Out: for an operation and a platform, what they make of the resource.
- */
+/** Finishers run last on a resource and may change it before it is sent, for example to sign all of it. */
 
 import type { Surface } from "../schema/index.js";
 import { viewAt, type Operation, type Service } from "../service/index.js";
@@ -13,21 +10,20 @@ export interface FinishedCall {
 }
 
 /**
- * In: the resource in its envelope, with what this platform has agreed to and nothing else. Out: what is sent,
- * and what is stored for a duplicate (§4.8), once it is valid. A throw is a 500 that is stored, too: the handler
- * has had its effect.
+ * Takes the resource in its envelope, projected for this platform, and returns what is validated, sent, and stored
+ * for duplicates (§4.8). Throwing results in a stored 500, since the handler's effect has happened.
  */
 export type Finisher = (body: object, call: FinishedCall) => object | Promise<object>;
 
-/** By the names of capabilities: an operation's own, or one that adds to what it gives. */
+/** By capability: an operation's own, or an extension of it. */
 export type Finishers = Readonly<Record<string, Finisher>>;
 
-/** Undefined where nothing is to be done: then nobody waits for it. */
+/** Returns undefined, instead of a promise, if there is nothing to do. */
 export type Finish = (body: object, call: FinishedCall) => Promise<object> | undefined;
 
 type Named = readonly [capability: string, finisher: Finisher];
 
-/** @throws TypeError for a capability that no operation's resource has: its signatures would be missing */
+/** @throws TypeError if no operation's resource has the capability: its signatures would be missing */
 export function createFinish(
   finishers: Finishers | undefined,
   services: readonly Service[],
@@ -42,7 +38,8 @@ export function createFinish(
   );
   const known = new Set([...byOperation.values()].flat().map(([name]) => name));
   const lost = [...own.keys()].find((name) => !known.has(name));
-  if (lost !== undefined) throw new TypeError(`finishers: no operation's resource has ${lost}`);
+  if (lost !== undefined)
+    throw new TypeError(`finishers: unknown capability ${lost}: no operation's resource has it`);
   return (body, call) => {
     const { capabilities } = call.platform;
     const named = byOperation.get(call.operation.id)?.filter(([name]) => capabilities.has(name));
@@ -74,7 +71,7 @@ async function finished(
     try {
       whole = await finisher(whole, call);
     } catch (cause) {
-      // Whatever it throws: a protocol error would say that the handler's effect has not happened.
+      // Wraps protocol errors too: one would say that the handler's effect has not happened.
       throw new Error(`the finisher of ${name} failed`, { cause });
     }
   }

@@ -1,4 +1,4 @@
-/** What a business writes: one function an operation. */
+/** Your handlers, one function per operation, and what they receive. */
 
 import type { WithoutMembers } from "../service/without-members.js";
 import type { Principal } from "../auth/index.js";
@@ -9,49 +9,52 @@ import type { CallHeaders } from "./call-headers.js";
 
 export type { RequestOf } from "../service/index.js";
 
-/** The platform that calls. */
+/** The calling platform. */
 export interface CallingPlatform {
-  /** URL of its profile (§5.3); undefined for a call that names none, where `releaseValues.platformProfile` is `optional`. */
+  /**
+   * URL of its profile (§5.3). Undefined if the call names none, which requires `releaseValues.platformProfile`
+   * `optional`.
+   */
   readonly profile: string | undefined;
-  /** What it and the business both have. */
+  /** The negotiated capabilities. */
   readonly capabilities: ReadonlySet<string>;
-  /** What its profile says of each of them. */
+  /** The platform's configuration of each capability, from its profile. */
   readonly configs: CapabilityConfigs;
-  /** What every answer to it carries (§2.2). */
+  /** The envelope of every response to it (§2.2). */
   readonly envelope: Envelope;
 }
 
-/** What a handler learns of a call beside its request. */
+/** What a handler learns of a call besides its request. */
 export interface CallContext {
   /** `create_checkout`. */
   readonly operation: string;
   readonly platform: CallingPlatform;
-  /** Who calls; of kind `open` where the operation asks nobody who it is. */
+  /** The caller, of kind `open` if the operation needs no authentication. */
   readonly principal: Principal;
-  /** For traces (§4.8). */
+  /** For correlating logs (§4.8). */
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
   /**
-   * The same for each retry of a call under its idempotency key, and for no other call (§4.8): store it with an effect to recognize a
+   * Identifies a call across its retries under an idempotency key (§4.8). Store it with an effect to recognize a
    * retry whose first answer was lost. Undefined for a call without a key, or one that changes nothing.
    */
   readonly callId: string | undefined;
   /**
-   * The headers of the HTTP request, over REST and over MCP, for what the business's own proxy adds to requests. Callers can send any
-   * header, so trust one only if the proxy sets or removes it in every request. The context of `contextFor` has none.
+   * The headers of the HTTP request, over REST and MCP, for what your own proxy adds. Callers can send any header:
+   * trust one only if the proxy sets or removes it in every request. Empty in a context of `contextFor`.
    */
   readonly headers: CallHeaders;
-  /** Aborted when the caller goes away or the time is over. */
+  /** Aborted when the caller disconnects or the time is over. */
   readonly signal: Cancellation;
   /**
-   * A resource of this operation as this platform would get it: in its envelope, with what it has agreed to,
-   * without what finishers add. For handlers that keep what they answer.
-   * @throws InvalidAnswer where the server could not send it
+   * Returns a resource as this platform would receive it: in its envelope, projected to what it negotiated, before
+   * finishers. For handlers that store what they answer.
+   * @throws InvalidAnswer if the resource cannot be sent
    */
   readonly present: (resource: object) => object;
 }
 
-/** The resource without its envelope, which the server adds; or why there is none. */
+/** The resource without its envelope, which the server adds, or the reason why there is none. */
 export type AnswerOf<Each extends OperationTypes, Envelope extends string> =
   | ([Each["response"]] extends [undefined]
       ? undefined

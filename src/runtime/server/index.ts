@@ -1,4 +1,4 @@
-/** A business's server (§4): handlers in, `fetch` out. */
+/** A business's server (§4): call `createServer` with your handlers and mount its `fetch`. */
 
 export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
@@ -29,17 +29,6 @@ export {
 } from "./require-valid-profile.js";
 export type { Rate } from "./call-times.js";
 export { createRateLimiter, type RateLimiterOptions } from "./create-rate-limiter.js";
-export type {
-  LimitedCall,
-  PrincipalCall,
-  RateLimit,
-  RateLimiter,
-} from "./rate-limit.js";
+export type { LimitedCall, PrincipalCall, RateLimit, RateLimiter } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
-export type {
-  FindPage,
-  Incoming,
-  Route,
-  ServerRequest,
-  Transport,
-} from "./transport.js";
+export type { FindPage, Incoming, Route, ServerRequest, Transport } from "./transport.js";

@@ -1,7 +1,7 @@
 import { issueText } from "../error/issue-text.js";
 import type { Issue } from "../schema/index.js";
 
-/** A handler's answer breaks its schema: the caller learns nothing of it but that there was an error. */
+/** A handler's answer breaks its schema. The caller only learns that there was an internal error. */
 export class InvalidAnswer extends Error {
   override readonly name = "InvalidAnswer";
   readonly issues: readonly Issue[];

@@ -1,4 +1,4 @@
-/** Whether a server takes calls, and its end: for load balancers, container platforms and signals to the process. */
+/** Readiness and graceful shutdown of a server, for load balancers, container platforms and signal handlers. */
 
 import { ProtocolError } from "../error/index.js";
 import { pause } from "../idempotency/pause.js";
@@ -7,31 +7,31 @@ import { readRecord, type Storage } from "../storage/index.js";
 import { withinTime } from "../time/within-time.js";
 import type { Route } from "./transport.js";
 
-/** `storage_unavailable`: calls would be answered with 503, as long as the storage cannot be asked. */
+/** `storage_unavailable`: the storage fails, so calls would get a 503. */
 export type Readiness = "ready" | "stopping" | "storage_unavailable";
 
 export interface StopOptions {
   /**
-   * For how many milliseconds the server still takes calls, so that a load balancer that reads `/readyz` can send them elsewhere
-   * first. Default: 0.
+   * Time for which the server still takes calls, in milliseconds, so that a load balancer that polls `/readyz` can
+   * redirect them first. Default: 0.
    */
   readonly delayMs?: number;
-  /** How many milliseconds requests in flight may take to finish. Default: 10,000. */
+  /** Time that requests in flight may take to finish, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
 export interface Lifecycle {
   readiness(): Promise<Readiness>;
   stop(options?: StopOptions): Promise<boolean>;
-  /** Counts a request that is in flight. */
+  /** Counts a request as in flight while it is being answered. */
   during<Result>(answer: () => Promise<Result>): Promise<Result>;
-  /** `/healthz` and `/readyz`; undefined for every other path. */
+  /** The routes of `/healthz` and `/readyz`. Undefined for other paths. */
   probe(path: string): Route | undefined;
   /** @throws ProtocolError `temporarily_unavailable` once no more calls are taken */
   requireOpen(): void;
 }
 
-/** However often it is asked for, the storage is asked once in this time. */
+/** The storage is asked at most once in this time. */
 const FRESH_MS = 1_000;
 const STORAGE_MS = 2_000;
 const STATUSES = { ready: 200, stopping: 503, storage_unavailable: 503 } as const;
@@ -93,7 +93,7 @@ export function createLifecycle(store: Storage): Lifecycle {
     probe: (path) => (Object.hasOwn(probes, path) ? probes[path] : undefined),
     requireOpen() {
       if (state !== "closed") return;
-      const content = "The server is stopping. Send the call again: another server takes it.";
+      const content = "The server is stopping. Retry: another server will take the call.";
       throw new ProtocolError("temporarily_unavailable", {
         content,
         headers: { "Retry-After": "1" },
@@ -113,7 +113,7 @@ function probeOf(answer: () => ReturnType<Route["answer"]>): Route {
 }
 
 async function canBeAsked(store: Storage): Promise<boolean> {
-  const late = (): Error => new Error("the storage does not answer");
+  const late = (): Error => new Error("the storage did not answer in time");
   const ask = () => readRecord(store, "health", "ready");
   return withinTime(STORAGE_MS, undefined, ask, { timeout: late, aborted: late }).then(
     () => true,

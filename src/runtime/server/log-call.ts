@@ -1,4 +1,4 @@
-/** A call as the log has it. In: the request, what was gathered on the way, the answer. */
+/** Builds the log entry of a request from what was gathered while answering it. */
 
 import { quiet } from "../log/quiet.js";
 import type { Answer } from "../rest/index.js";
@@ -16,7 +16,7 @@ interface TimedFields extends LogFields {
 
 export type LogCall = (request: ServerRequest, fields: TimedFields, sent: Answer) => void;
 
-/** Never throws: a log that fails costs nobody their answer. */
+/** Never throws: an error of the log must not cost a caller the response. */
 export function createLogCall(log: ((entry: LogEntry) => void) | undefined): LogCall {
   if (log === undefined) return () => undefined;
   const write = quiet(log);

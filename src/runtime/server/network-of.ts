@@ -1,11 +1,11 @@
-/** The rate limiter counts callers by the network that one subscriber has. */
+/** Groups callers by the network that a single subscriber has, for the rate limiter. */
 
-/** An IPv4 address as a socket for both families writes it (RFC 4291 §2.5.5.2). */
+/** An IPv4 address as written by a dual-stack socket (RFC 4291 §2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address: a subscriber has all addresses below these
- * (RFC 6177).
+ * Returns an IPv4 address as it is, and an IPv6 address as its /64 network: a subscriber has all addresses in it (RFC
+ * 6177).
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

@@ -1,14 +1,13 @@
-/** A hook that is given secrets. In: its name, and the call of it. Out: what it gives. */
+/** Runs a hook that receives secrets, and keeps its errors from leaking them into the log. */
 
 import { ProtocolError } from "../error/index.js";
 import { nameOfThrown } from "../error/name-of-thrown.js";
 
 /**
- * What else a hook throws is logged by its name and code alone: its message, or what hangs on it, may
- * have the secrets that it was given.
- *
- * @param what `authentication`
- * @throws ProtocolError: the hook's own, or internal_error
+ * Protocol errors pass. Of any other error only the name and code are logged, since its message or properties may
+ * contain secrets.
+ * @param what names the hook in the log, such as `authentication`
+ * @throws ProtocolError thrown by the hook, or `internal_error`
  */
 export async function ownWords<Result>(
   what: string,

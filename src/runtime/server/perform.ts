@@ -1,6 +1,6 @@
 /**
- * One call, whatever transport it came over. In: an operation with its request, and the platform that
- * calls. Out: the body of the answer: the resource in its envelope, or an error envelope.
+ * Processes one call, independently of its transport: validates the request, and turns the handler's answer into the
+ * body of a response.
  */
 
 import {
@@ -26,15 +26,15 @@ import type { Surfaces } from "./surfaces.js";
 
 export interface Call {
   readonly operation: Operation;
-  /** What names the resource: `id`. */
+  /** The identifiers of the resource, such as `id`. */
   readonly identifiers: Readonly<Record<string, string>>;
-  /** Undefined where the platform sent none. */
+  /** Undefined if the platform sent none. */
   readonly payload: unknown;
   readonly platform: PlatformAgreement;
   readonly context: CallContext;
 }
 
-/** What an answer depends on. */
+/** What a response depends on. */
 interface Answering {
   readonly operation: Operation;
   readonly platform: Pick<PlatformAgreement, "active" | "envelope">;
@@ -46,10 +46,13 @@ export interface Performed {
   readonly body: object;
 }
 
-/** A handler, whose types its operation knows. */
+/** A handler, untyped: its operation determines the types. */
 export type AnyHandler = (request: object, context: CallContext) => unknown;
 
-/** Before anything else: whether the two have the operation in common, and whether the request is one. */
+/**
+ * Checks that both sides have the operation's capability and that the request is valid. Returns the response if the
+ * call is refused with an outcome.
+ */
 export function admit(
   call: Call,
   surfaces: Surfaces,
@@ -68,26 +71,28 @@ export function admit(
   throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
-/** @throws ProtocolError invalid_request for a payload that names another resource than the path, or the tool's argument */
+/**
+ * @throws ProtocolError `invalid_request` if the payload names another resource than the path or the tool's argument
+ */
 function requireOneResource({ operation, identifiers, payload }: Call): undefined {
   for (const name of operation.repeatedIdentifiers ?? []) {
     const repeated = isObject(payload) ? own(payload, name) : undefined;
     if (repeated === identifiers[name]) continue;
-    const content = `$.${name} is not the resource that the call names`;
+    const content = `$.${name} must be the resource that the call names`;
     throw new ProtocolError("invalid_request", { content });
   }
   return undefined;
 }
 
-/** What a handler takes: the payload, with what names the resource. */
+/** The handler's argument: the payload together with the identifiers. */
 export function requestOf({ identifiers, payload }: Call): object {
   const sent = typeof payload === "object" && payload !== null ? payload : {};
   return { ...sent, ...identifiers };
 }
 
 /**
- * What a handler gave, as it is answered: at once, unless a finisher has to be waited for.
- * @throws InvalidAnswer, and an Error where a finisher throws
+ * Turns a handler's answer into a response, synchronously unless a finisher is asynchronous.
+ * @throws InvalidAnswer; Error if a finisher throws
  */
 export function performedOf(
   call: Call,
@@ -106,7 +111,7 @@ export function performedOf(
 }
 
 /**
- * A resource as the call's platform gets it, before finishers: for handlers that keep what they answer.
+ * A resource as the call's platform receives it, before finishers, for handlers that store what they answer.
  * @throws InvalidAnswer
  */
 export function presented(
@@ -118,7 +123,7 @@ export function presented(
   const { operation, platform } = call;
   const { finishers = {} } = options;
   const body = resourceOf(call, resource, surfaces, options);
-  // What a finisher adds, its capability may ask for.
+  // Skip issues of capabilities with a finisher: it may still add what is missing.
   const isLeft = ({ capability = "" }: Issue): boolean => !Object.hasOwn(finishers, capability);
   requireValid(operation, surfaces, surfaces.response(operation, platform.active), body, isLeft);
   return body;
@@ -145,7 +150,7 @@ function outcomeOf(
   return { kind: "outcome", body };
 }
 
-/** §2.5: no credentials; DESIGN §9: only what this platform has agreed to. */
+/** §2.5: removes credentials. DESIGN §9: removes everything that this platform has not negotiated. */
 function resourceOf(
   { operation, platform, context }: Answering,
   answer: unknown,
@@ -164,7 +169,7 @@ function resourceOf(
   return surfaces.project(operation, platform.active, whole);
 }
 
-/** What is checked is what is sent: plain JSON, whose ids can be called with, whose amounts have a currency, and that its schema allows. */
+/** Validates exactly what is sent: it must be plain JSON with usable ids and a currency, and match its schema. */
 function requireValid(
   operation: Operation,
   surfaces: Pick<Surfaces, "unaddressable">,
@@ -180,7 +185,7 @@ function requireValid(
   if (own(body as Members, "currency") === "") throw new InvalidAnswer(id, [EMPTY_CURRENCY]);
   const first = validator?.check(body, MAX_ISSUES) ?? [];
   const found = first.filter(counts);
-  // Those that do not count may have taken the places of one that does.
+  // Ignored issues may have filled the limit and hidden one that counts.
   const hidden = found.length === 0 && first.length >= MAX_ISSUES;
   const issues = hidden
     ? (validator?.check(body).filter(counts).slice(0, MAX_ISSUES) ?? [])
@@ -188,7 +193,7 @@ function requireValid(
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
 }
 
-/** Of a checkout, a cart or an order: schemas say no more than that it is a string. */
+/** The currency of a checkout, cart or order: schemas only require a string. */
 const EMPTY_CURRENCY = new Issue({
   rule: { code: "minLength", text: "must not be empty" },
   pointer: "/currency",

@@ -1,7 +1,4 @@
-/**
- * Where platforms' profiles come from: a port. In: the profile URL that a call names (§5.3). Out: the
- * profile, and what tells its contents from other ones.
- */
+/** The interface through which platforms' profiles are obtained, by the URL that a call names (§5.3). */
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -9,24 +6,23 @@ import type { Cancellation } from "../idempotency/index.js";
 export interface PlatformProfile {
   readonly url: string;
   readonly profile: unknown;
-  /** Equal for equal contents: an entity tag, or a hash. */
+  /** Changes whenever the content does: an entity tag, or a hash. */
   readonly identity: string;
 }
 
 export interface PlatformProfiles {
-  /** @throws ProtocolError invalid_profile_url, profile_unreachable, profile_malformed, profile_not_trusted */
+  /**
+   * @throws ProtocolError `invalid_profile_url`, `profile_unreachable`, `profile_malformed`, `profile_not_trusted`
+   */
   get(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
   /**
-   * As `get`, but as the profile is now: for a key that what is known does not have (§5.4). Soon after it
-   * was fetched it is not fetched again, since anyone can name a key.
+   * Like `get`, but fetches the profile again, for a key that the cached one lacks (§5.4). Limited to one fetch per
+   * short period, since anyone can name a key.
    */
   refresh?(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
 }
 
-/**
- * Platforms that are approved beforehand (§7, `profile_not_trusted`), by the URLs of their profiles:
- * nothing is fetched.
- */
+/** Accepts only the given platforms, by profile URL (§7, `profile_not_trusted`). Fetches nothing. */
 export function approvedPlatforms(profiles: Readonly<Record<string, object>>): PlatformProfiles {
   const known = new Map(Object.entries(profiles));
   return {

@@ -1,4 +1,4 @@
-/** The platform's profile URL (§5.3). In: what a call names. Out: an https URL; in development an http one, too. */
+/** Checks the profile URL that a call names (§5.3). It must be https, or http in development. */
 
 import { ProtocolError } from "../error/index.js";
 import { isWebUrl } from "../formats/web-url.js";
@@ -8,7 +8,7 @@ declare const URL: {
   new (url: string): { readonly protocol: string };
 };
 
-/** @throws ProtocolError invalid_profile_url */
+/** @throws ProtocolError `invalid_profile_url` */
 export function requireProfileUrl(url: unknown, development: boolean): string {
   if (typeof url !== "string" || !isWebUrl(url) || !URL.canParse(url))
     throw new ProtocolError("invalid_profile_url");

@@ -1,12 +1,11 @@
-/** What went wrong with a call, in the codes of §7. In: whatever was thrown. Out: a protocol error. */
+/** Maps whatever was thrown during a call to a protocol error (§7). */
 
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import { IdempotencyError } from "../idempotency/index.js";
 import { RegistryError } from "../negotiation/index.js";
 import { malformedProfile } from "../profile/malformed-profile.js";
 
-const QUOTA =
-  "Too many answers are kept for this client; try again when the first of them expires.";
+const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";
 
 export function protocolErrorOf(thrown: unknown): ProtocolError {
   if (thrown instanceof RegistryError) return malformedProfile(thrown);

@@ -1,4 +1,4 @@
-/** The profile that a server publishes, with the keys that the business has at that time (§5.4). */
+/** Publishes the profile with the business's current signing keys (§5.4). */
 
 import { createDiscovery, type Discovery } from "../rest/discovery.js";
 import { requireValidProfile } from "./require-valid-profile.js";
@@ -10,7 +10,7 @@ export function withSigningKeys({ profile, signingKeys }: Published): object {
   return signingKeys === undefined ? profile : { ...profile, signing_keys: signingKeys() };
 }
 
-/** @param name the protocol's: the profile's member */
+/** @param name the profile's member, which is the protocol's name */
 export function createPublishedProfile(name: string, options: Published): Discovery {
   const { signingKeys, development = false } = options;
   if (signingKeys === undefined) return createDiscovery(options.profile);
@@ -20,7 +20,7 @@ export function createPublishedProfile(name: string, options: Published): Discov
     const now = JSON.stringify(signingKeys());
     if (discover === undefined || now !== keys) {
       const profile = withSigningKeys(options);
-      // A private member must not get out, whatever gives the keys.
+      // Checked at each change: a private member of a key must never be published.
       requireValidProfile({ name, profile, development }, undefined);
       discover = createDiscovery(profile);
       keys = now;

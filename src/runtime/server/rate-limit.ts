@@ -1,6 +1,6 @@
 /**
- * How often someone may call: a port. A function is asked before anything is done for a call, and so does not
- * know who calls; a `RateLimiter` is asked as soon as that is known.
+ * The interface of rate limits. A plain function is asked before anything else, so it does not know the caller; a
+ * `RateLimiter` is asked as soon as the caller is known.
  */
 
 import { ANONYMOUS } from "../auth/principal.js";
@@ -9,73 +9,74 @@ import { ProtocolError } from "../error/index.js";
 
 export interface LimitedCall {
   /**
-   * The id of an operation; over MCP the method of what calls no tool, such as `tools/list`. Undefined for a page, the published
-   * profile, and what was refused before it was known: a path that there is not, a body that cannot be read.
+   * The operation's id; over MCP, the method if it is not a tool call, such as `tools/list`. Undefined for pages, the
+   * published profile, and requests refused before it was known, such as an unknown path or an unreadable body.
    */
   readonly operation: string | undefined;
-  /** What was asked for where it is no operation: `discovery`, or the name of a page. */
+  /** `discovery`, or the name of a page. Undefined for operations. */
   readonly page: string | undefined;
-  /** The profile URL that the call names, which nobody has verified; undefined for a call that names none. */
+  /** The profile URL that the call names, unverified. Undefined if it names none. */
   readonly profile: string | undefined;
-  /** Where the server knows it. */
+  /** Undefined if the server does not know it. */
   readonly remoteAddress: string | undefined;
 }
 
-/** Seconds until the caller may call again; undefined, or nothing, where it may now. */
+/** Returns the seconds until the caller may call again, or undefined if it may call now. */
 export type RateLimit<Call = LimitedCall> = (
   call: Call,
 ) => number | undefined | void | Promise<number | undefined | void>;
 
-/** A call of someone who is known; where nobody has authenticated, of `ANONYMOUS`. */
+/** A call of a known caller: its principal, or `ANONYMOUS` if nobody authenticated. */
 export interface PrincipalCall extends Pick<LimitedCall, "remoteAddress"> {
   readonly principal?: Principal | undefined;
 }
 
-/** The result of `createRateLimiter`. A server asks it after authentication, also where that has failed or there is none. */
+/** The result of `createRateLimiter`. It is asked after authentication, even if that failed or is not configured. */
 export interface RateLimiter {
   (call: PrincipalCall): number | undefined | Promise<number | undefined>;
   readonly byPrincipal: true;
 }
 
-/** @throws ProtocolError rate_limited, with `Retry-After` */
+/** @throws ProtocolError `rate_limited`, with `Retry-After` */
 export async function heedRateLimit<Call>(
   limit: RateLimit<Call> | undefined,
   call: Call,
 ): Promise<void> {
   const seconds: unknown = await limit?.(call);
   if (seconds === undefined || seconds === null) return;
-  // A hook in JavaScript may answer anything, and nothing but its silence lets a call through.
-  if (typeof seconds !== "number") throw new TypeError("rateLimit gives seconds, or nothing");
-  // A hook that divides by nothing still says that there were too many.
+  // A JavaScript hook may return anything: only undefined or null lets a call through.
+  if (typeof seconds !== "number")
+    throw new TypeError("rateLimit must return a number of seconds, or undefined");
+  // A hook that divides by zero still means that there were too many calls.
   const wait = Number.isFinite(seconds) ? String(Math.max(1, Math.ceil(seconds))) : "1";
   throw new ProtocolError("rate_limited", { headers: { "Retry-After": wait } });
 }
 
-/** What is known of a request before it is known who has sent it. */
+/** What is known of a request before its caller is. */
 export type CountedCall = Partial<Pick<LimitedCall, "operation" | "page" | "profile">>;
 
-/** How one request counts: once, by the first of these that asks the limit. */
+/** Counts one request exactly once, by whichever of these asks the limit first. */
 export interface RequestCount {
-  /** False as long as the limit has not been asked about the request. */
+  /** True once the limit has been asked about the request. */
   readonly isCounted: boolean;
-  /** Before authentication, for a function. @throws ProtocolError rate_limited */
+  /** Before authentication, for a function. @throws ProtocolError `rate_limited` */
   before(call: CountedCall): Promise<void>;
-  /** As soon as it is known who calls, for a `RateLimiter`. @throws ProtocolError rate_limited */
+  /** Once the caller is known, for a `RateLimiter`. @throws ProtocolError `rate_limited` */
   caller(call: CountedCall, principal: Principal): Promise<void>;
-  /** For what nobody authenticates for. @throws ProtocolError rate_limited */
+  /** For requests without authentication. @throws ProtocolError `rate_limited` */
   anonymous(call: CountedCall): Promise<void>;
 }
 
 export type CountRequest = (remoteAddress: string | undefined) => RequestCount;
 
 export interface CountOptions {
-  /** True if a function is asked about the caller, too. */
+  /** True if a function is asked again once the caller is known. */
   readonly asksAgain?: boolean;
-  /** Puts something around each call of the limit. */
+  /** Wraps each call of the limit. */
   readonly around?: (ask: () => Promise<void>) => Promise<void>;
 }
 
-/** The calls of a function have a `principal` where it is known. */
+/** A function receives `principal` only once the caller is known. */
 export function createCountRequest(
   limit: RateLimit | undefined,
   { asksAgain = false, around = (ask) => ask() }: CountOptions = {},

@@ -1,6 +1,6 @@
 /**
- * What a call is answered with that a release refuses in its own way: without a capability in common (§9.5), without a resource (§4.3,
- * §7), without any input of a search (§4.4), without the mandate that was negotiated (§1.8).
+ * Refusals whose form depends on the release: no capability in common (§9.5), no such resource (§4.3, §7), a search
+ * without input (§4.4), a missing mandate (§1.8).
  */
 
 import {
@@ -19,11 +19,11 @@ import type { Performed } from "./perform.js";
 export interface PlatformRefusal {
   readonly platform: Pick<PlatformAgreement, "active" | "envelope" | "isLater">;
   readonly facts: ReleaseFacts;
-  /** Where the buyer can go on: an https URL. */
+  /** The https URL at which the buyer can continue. */
   readonly continueUrl: string;
 }
 
-/** @throws ProtocolError version_unsupported, where the release wants one for a platform of a later version */
+/** @throws ProtocolError `version_unsupported` if the release requires an error for platforms of a later version */
 export function refusePlatform({ platform, facts, continueUrl }: PlatformRefusal): Performed {
   const { active, envelope, isLater } = platform;
   const isVersion = isLater && active.size === 0;
@@ -33,7 +33,7 @@ export function refusePlatform({ platform, facts, continueUrl }: PlatformRefusal
   return { kind: "outcome", body: negotiationFailure({ envelope, continueUrl, code }) };
 }
 
-/** @returns the outcome that takes the place of what a handler threw; undefined where it stays an error */
+/** @returns the outcome that replaces a handler's `not_found` error; undefined if it stays an error */
 export function outcomeOfMissing(
   { capability }: Operation,
   thrown: unknown,
@@ -48,7 +48,7 @@ function isResource(capability: string): boolean {
   return ["checkout", "cart", "order"].some((name) => isCapability(capability, name));
 }
 
-/** @returns undefined where anything else is wrong with the request, or the platform has not negotiated mandates */
+/** @returns undefined if anything else is wrong with the request, or mandates were not negotiated */
 export function outcomeOfMissingMandate(
   issues: readonly Issue[],
   active: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export interface SearchCall {
   readonly active: ReadonlySet<string>;
 }
 
-/** @throws ProtocolError invalid_request */
+/** @throws ProtocolError `invalid_request` */
 export function requireSearchInput(
   { operation, payload, active }: SearchCall,
   { emptySearch }: ReleaseFacts,
@@ -82,7 +82,7 @@ export function requireSearchInput(
   const names = [...INPUTS, ...addedMembers(operation, active, surface)];
   if (isObject(payload) && names.some((name) => !isEmpty(own(payload, name)))) return;
   throw new ProtocolError("invalid_request", {
-    content: `A search needs an input: one of ${names.map((name) => `$.${name}`).join(", ")}.`,
+    content: `A search needs at least one of ${names.map((name) => `$.${name}`).join(", ")}.`,
   });
 }
 
@@ -98,7 +98,7 @@ function addedMembers(
   return [...new Set(members.flatMap(([first]) => first ?? []))];
 }
 
-/** A query without words and filters without any say nothing. */
+/** Blank queries and empty filters are no input. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";

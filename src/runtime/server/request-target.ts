@@ -1,4 +1,4 @@
-/** The request target in origin form (RFC 9112 §3.2): the path and the query, as they were sent. */
+/** The request target in origin form (RFC 9112 §3.2): path and query as they were sent. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Connection } from "./connection.js";
@@ -10,29 +10,31 @@ declare const URL: {
   new (url: string): { readonly pathname: string; readonly search: string };
 };
 
-/** @throws ProtocolError invalid_request for a target in none of the forms that a server answers */
+/** @throws ProtocolError `invalid_request` if the target is neither in origin form nor in absolute form */
 export function targetOf(request: ServerRequest, { target }: Connection): string {
   if (target === undefined) {
     const { pathname, search } = new URL(request.url);
     return pathname + search;
   }
   if (target.startsWith("/")) return target;
-  // The absolute form, which every server must take (RFC 9112 §3.2.2): what stands after the authority.
+  // Servers must accept the absolute form (RFC 9112 §3.2.2); only the part after the authority is used.
   const origin = /^https?:\/\/[^/?#]+/i.exec(target);
   if (origin !== null) {
     const rest = target.slice(origin[0].length);
     return rest.startsWith("/") ? rest : `/${rest}`;
   }
-  throw new ProtocolError("invalid_request", { content: "The request target is no path." });
+  throw new ProtocolError("invalid_request", {
+    content: "The request target must be a path or an absolute URL.",
+  });
 }
 
-/** Without the query. */
+/** Removes the query. */
 export function pathOf(target: string): string {
   const end = target.indexOf("?");
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** What the target of a call says, however it is percent-encoded (RFC 3986 §6.2.2): its resource, and the query. */
+/** Normalizes percent-encoding (RFC 3986 §6.2.2), so that equal calls have equal targets. */
 export function canonicalTarget(
   target: string,
   template: string,

@@ -1,41 +1,41 @@
 /**
- * The profile that a server publishes, against what its code was generated for. A platform negotiates with the
- * profile (§9.6): what that has beyond the code would be active for the platform, and refused by the server.
+ * Checks that the published profile has nothing that the code was not generated for. Platforms negotiate with the
+ * profile (§9.6): anything beyond the code would be active for the platform and refused by the server.
  */
 
 import { joinPointer } from "../json/json-pointer.js";
 import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
 
-/** A capability, or a version of one, that is published and was not generated. */
+/** A published capability, or version of one, that was not generated. */
 export interface NotGenerated {
   readonly name: string;
   readonly version: string;
-  /** The version that was generated; undefined where none was. */
+  /** The version that was generated. Undefined if there is none. */
   readonly generated: string | undefined;
   /** JSON pointer in the profile. */
   readonly pointer: string;
 }
 
-/** By `createServer`, before anything is served. */
+/** Thrown by `createServer`, before anything is served. */
 export class ProfileNotGenerated extends TypeError {
   override readonly name: string = "ProfileNotGenerated";
   readonly code = "PROFILE_NOT_GENERATED";
-  /** All of them, in the order of the profile; empty where only the version of the protocol differs. */
+  /** In the order of the profile. Empty if only the protocol's version differs. */
   readonly capabilities: readonly NotGenerated[];
 
   constructor(why: readonly string[], capabilities: readonly NotGenerated[]) {
     super(
-      `PROFILE_NOT_GENERATED: the profile publishes what the code was not generated for: ${why.join("; ")}. ` +
+      `PROFILE_NOT_GENERATED: the code was not generated for what the profile publishes: ${why.join("; ")}. ` +
         "Remove it from the profile, or run proto-gen again with this profile; " +
-        "of each capability it generates one version, the highest that can be active.",
+        "it generates one version per capability, the highest that can be active.",
     );
     this.capabilities = capabilities;
   }
 }
 
 /**
- * @param name the protocol's: the profile's member
- * @param published the registry of the profile; it may have less than was generated
+ * @param name the profile's member, which is the protocol's name
+ * @param published the profile's registry; it may have less than was generated
  * @throws ProfileNotGenerated
  */
 export function requireGenerated(

@@ -1,6 +1,6 @@
 /**
- * The profile that a server publishes, against the schemas of its release (§2.1): generated code has their validators. A
- * profile that breaks them is refused by platforms, which hold it against the same schemas (§5.3).
+ * Validates the published profile with the generated validators of its release (§2.1). Platforms use the same schemas
+ * (§5.3) and would reject an invalid profile.
  */
 
 import { joinPointer } from "../json/json-pointer.js";
@@ -8,19 +8,19 @@ import { isObject, own, type Members } from "../json/members.js";
 import { entriesOf, findSigningKeyProblems, type RegistryEntry } from "../negotiation/index.js";
 import type { Validator } from "../schema/index.js";
 
-/** The validators of a business's profile and of its entries, by the names of entries. */
+/** The validators of a business's profile and of its entries, by entry name. */
 export interface ProfileValidators {
-  /** The validator of the whole profile; absent in a release whose schema does not tell the roles apart. */
+  /** Validates the whole profile. Absent in releases whose schema does not distinguish the roles. */
   readonly profile?: Validator<unknown>;
-  /** The validators of entries of capabilities: of their members, `config` among them (§2.1.2). */
+  /** Validate capability entries, including `config` (§2.1.2). */
   readonly capabilities: Readonly<Record<string, Validator<unknown>>>;
-  /** The validators of entries of payment handlers (§2.1.3). */
+  /** Validate payment handler entries (§2.1.3). */
   readonly paymentHandlers: Readonly<Record<string, Validator<unknown>>>;
-  /** The validators of the `config` of payment handlers whose schema describes it alone. */
+  /** Validate only the `config` of payment handlers, if that is all their schema describes. */
   readonly paymentConfigs: Readonly<Record<string, Validator<unknown>>>;
 }
 
-/** A place of a profile that breaks a rule. */
+/** A place in a profile that breaks a rule. */
 export interface ProfileProblem {
   /** JSON Pointer in the profile. */
   readonly pointer: string;
@@ -35,20 +35,20 @@ export class ProfileInvalid extends TypeError {
 
   constructor(problems: readonly ProfileProblem[]) {
     const list = problems.map(({ pointer, message }) => `${pointer || "the profile"}: ${message}`);
-    super(`PROFILE_INVALID: no platform accepts the profile: ${list.join("; ")}`);
+    super(`PROFILE_INVALID: platforms would reject the profile: ${list.join("; ")}`);
     this.problems = problems;
   }
 }
 
 export interface PublishedProfile {
-  /** The protocol's name: the profile's member. */
+  /** The profile's member, which is the protocol's name. */
   readonly name: string;
   readonly profile: object;
-  /** Development: URLs of this machine may be http, which no release's schemas allow. */
+  /** Allows http URLs of this machine, which no release's schema does. */
   readonly development: boolean;
 }
 
-/** Nobody reads more. */
+/** More would not be read. */
 const MAX_PROBLEMS = 20;
 
 /** @throws ProfileInvalid */
@@ -97,7 +97,7 @@ function handlerProblems(
   ];
 }
 
-/** The entries of a registry, of either shape (§2.1); none where the profile has no such member. */
+/** The entries of a registry of either shape (§2.1). Empty if the profile has no such member. */
 function entriesBelow(profile: Members, path: readonly string[]): RegistryEntry[] {
   const value = path.reduce<unknown>(
     (parent, name) => (isObject(parent) ? own(parent, name) : undefined),
@@ -106,7 +106,7 @@ function entriesBelow(profile: Members, path: readonly string[]): RegistryEntry[
   return value === undefined ? [] : entriesOf(value, joinPointer("", ...path));
 }
 
-/** A missing `config` is accepted, as it is by the generator: releases require it where their own profiles lack it. */
+/** Accepts a missing `config`, as the generator does: releases require it, but their own profiles lack it. */
 function problemsAt(pointer: string, value: unknown, validator: unknown): ProfileProblem[] {
   if (validator === undefined) return [];
   return (validator as Validator<unknown>)

@@ -1,4 +1,4 @@
-/** Calls over REST (§4.2 to §4.4). */
+/** Serves calls over REST (§4.2 to §4.4). */
 
 import { restErrorBody } from "../error/index.js";
 import type { StoredAnswer } from "../idempotency/index.js";
@@ -24,7 +24,7 @@ import type { Endpoint, Incoming, Transport } from "./transport.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 
-/** A business outcome is a result: 200 (§7). */
+/** A business outcome is a result, so its status is 200 (§7). */
 function createWriter(facts: ReleaseFacts): Writer {
   return {
     performed({ rest }, { kind, body }) {
@@ -87,7 +87,7 @@ async function read(
     parameters: {
       method: request.method,
       target: canonicalTarget(target, operation.rest.path, identifiers),
-      // No handler can tell no body from one that says nothing.
+      // Handlers cannot distinguish a missing body from an empty object.
       value: body.value ?? {},
     },
     message: { request, target, body: body.bytes, connection, origins },

@@ -1,18 +1,20 @@
-/** Which services a transport serves, and where. Services may share an endpoint: their operations are distinct. */
+/**
+ * Groups services by the path of their endpoint. Several services may share one, since operation names are distinct.
+ */
 
 import type { Operation, Service, TransportName } from "../service/index.js";
 
 declare const URL: new (url: string) => { readonly pathname: string; readonly origin: string };
 
 export interface ServedPath {
-  /** Of the endpoint's URL. */
+  /** Path of the endpoint's URL. */
   readonly path: string;
   readonly endpoint: string;
-  /** Of the first service there. */
+  /** Name of the first service at this path, like `version`. */
   readonly name: string;
   readonly version: string;
   readonly operations: readonly Operation[];
-  /** Of the endpoints at this path: `https://shop.example.com`. */
+  /** Origins of the endpoints at this path, such as `https://shop.example.com`. */
   readonly origins: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Token buckets that processes share, by name, as records of a storage. A process takes several calls at a time from a bucket, so
- * that few calls wait for the database, and has them for a second.
+ * Token buckets shared by several processes, stored as records. A process takes several calls from a bucket at a time
+ * and may use them for a second, so that few calls wait for the database.
  */
 
 import {
@@ -19,7 +19,7 @@ interface BucketRecord {
   readonly fullAt: number;
 }
 
-/** Calls that this process may let through. */
+/** Calls that this process has taken and may let through. */
 interface Permits {
   readonly left: number;
   readonly endsAt: number;
@@ -38,17 +38,20 @@ export interface SharedCallTimesOptions {
   readonly now: () => number;
 }
 
-/** Counts a call. @returns milliseconds until `name` may call, where it may not now. Rejects with `StorageError`. */
+/**
+ * Counts a call. @returns milliseconds until `name` may call, or undefined if it may call now. Rejects with
+ * `StorageError`.
+ */
 export type SharedCallTimes = (name: string) => Promise<number | undefined>;
 
 const COLLECTION = "call_rate";
-/** The part of a burst that a process takes at once. */
+/** A process takes a burst divided by this number at once. */
 const PART = 10;
 const PERMITS_MS = 1_000;
-/** So far clocks may be apart. */
+/** Tolerated difference between clocks. */
 const CLOCKS_MS = 60_000;
 
-/** @throws {RangeError} for a rate that never lets anyone call */
+/** @throws {RangeError} if the rate would never allow a call */
 export function createSharedCallTimes({
   store,
   rate,
@@ -67,7 +70,7 @@ export function createSharedCallTimes({
     for (const first of held.keys()) return void held.delete(first);
   }
 
-  /** False where this process has none left. */
+  /** False if this process has no calls left. */
   function spend(name: string): boolean {
     const permits = held.get(name);
     if (permits === undefined) return false;
@@ -84,21 +87,22 @@ export function createSharedCallTimes({
     if (permits === 0) return { result };
     const value: BucketRecord = { fullAt: bucket.after(fullAt, time, permits) };
     const expected = found?.version ?? ABSENT;
-    // A bucket that is full need not be remembered, whatever the clock of the database says.
+    // A full bucket needs no record; the margin covers the clock of the database.
     const expiresAt = value.fullAt + CLOCKS_MS;
     const write = { collection: COLLECTION, key, value, expected, expiresAt };
     return { writes: [write], result };
   }
 
   async function take(name: string): Promise<number | undefined> {
-    // Another call may have taken some meanwhile.
+    // A concurrent call may have refilled it meanwhile.
     if (spend(name)) return undefined;
     const key = await recordKey(name);
     const { permits, waitMs } = await update<BucketRecord, Taken>(
       store,
       { collection: COLLECTION, key },
       (found) => taking(found, key),
-      () => new StorageError("the calls of a principal could not be counted"),
+      () =>
+        new StorageError("counting a principal's calls failed: concurrent writes kept interfering"),
     );
     if (permits === 0) return waitMs;
     hold(name, { left: permits - 1, endsAt: now() + PERMITS_MS });

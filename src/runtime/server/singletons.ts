@@ -1,7 +1,7 @@
 /**
- * Header fields that a request may have once (RFC 9110 §5.3). In: the fields as they were sent. What is
- * joined into one value says to some readers the first, to others the last. Lines of a dictionary or a list are one value (RFC 8941
- * §4.2), so the agent header, Content-Digest and the signature fields are not among them.
+ * Rejects requests that repeat a header field which may occur once (RFC 9110 §5.3), since readers disagree on which
+ * value counts. Dictionary and list fields may be split over lines (RFC 8941 §4.2), so the agent header,
+ * Content-Digest and the signature fields are not checked.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -17,13 +17,13 @@ const SINGLE: readonly string[] = [
 ];
 
 /**
- * In: names and values in turn, where they are known.
- * @throws ProtocolError invalid_request that names the header
+ * Takes alternating names and values; undefined, if they are unknown, passes.
+ * @throws ProtocolError `invalid_request` that names the header
  */
 export type RequireSingletons = (rawHeaders: readonly string[] | undefined) => void;
 
 export function createRequireSingletons(): RequireSingletons {
-  // A bit for each: what has been seen is one number.
+  // One bit per field, so the fields seen so far are one number.
   const bits = new Map(SINGLE.map((name, index) => [name, 1 << index] as const));
   return (rawHeaders = []) => {
     let seen = 0;
@@ -32,7 +32,7 @@ export function createRequireSingletons(): RequireSingletons {
       const bit = bits.get(name) ?? 0;
       if ((seen & bit) !== 0)
         throw new ProtocolError("invalid_request", {
-          content: `The header ${name} is there twice.`,
+          content: `The header ${name} must not be repeated.`,
         });
       seen |= bit;
     }

@@ -1,4 +1,4 @@
-/** What a server needs to know of an operation for one platform: its checks, and its projection. */
+/** Validators and projections of operations for one platform's set of capabilities, with the rules of the release. */
 
 import { isCapability } from "../vocabulary/capability.js";
 import {
@@ -29,21 +29,22 @@ import { createFindUnaddressable, type FindUnaddressable } from "./addressable-i
 
 export interface Surfaces extends SubsetValidators {
   readonly facts: ReleaseFacts;
-  /** The envelope of an answer, with the capabilities that it lists. */
+  /** Selects the envelope of a response, with the capabilities that it lists. */
   readonly envelopeOf: SelectEnvelope;
-  /** The messages of an answer without a resource. */
+  /** The messages of a response without a resource. */
   outcomeMessages(messages: readonly Message[], isThere: boolean): readonly Message[];
-  /** @throws ProtocolError invalid_request */
+  /** @throws ProtocolError `invalid_request` */
   requireSearchInput(call: SearchCall): void;
-  /** The ids of an answer that no path can have: one issue for each. */
+  /** One issue for each id in a response that cannot be used in a path. */
   readonly unaddressable: FindUnaddressable;
-  /** An answer without credentials, or what may be one (§2.5). */
+  /** Removes credentials, and members that may be credentials (§2.5). */
   withoutCredentials(answer: object): object;
-  /** An answer as this platform has agreed to it (DESIGN §9). */
+  /** Removes what this platform has not negotiated (DESIGN §9). */
   project(operation: Operation, active: ReadonlySet<string>, answer: object): object;
   /**
-   * The payment handlers of an answer, of which `given` are those that the business names; `declared` for those of its profile, which
-   * checkouts have. Undefined if the answer has none: the business names none and need not, or the release has no place for them.
+   * The payment handlers of a response. `given` are those that the business returns; `declared` means those of its
+   * profile, which checkouts have. Undefined if there are none and none are required, or the release has no place for
+   * them.
    */
   handlersOf(
     operation: Operation,
@@ -52,9 +53,9 @@ export interface Surfaces extends SubsetValidators {
 }
 
 /**
- * @param release of the answers; undefined for the protocol's own text
+ * @param release Default: the protocol's own text
  * @param declared the payment handlers of the business's profile
- * @param services where they are served
+ * @param services with the endpoints at which they are served
  */
 export function createSurfaces(
   checks: OperationChecks & Pick<ServerDefinition, "agreement">,

@@ -1,4 +1,4 @@
-/** How calls come in. In: the server's core. Out: who answers requests for which path. */
+/** The interface of transports: each binds the server's core to the paths of its endpoints. */
 
 import type { Answer, WebRequest } from "../rest/index.js";
 import type { Connection } from "./connection.js";
@@ -7,46 +7,48 @@ import type { ProtocolError } from "../error/index.js";
 import type { Logged } from "./log-fields.js";
 import type { RequestCount } from "./rate-limit.js";
 
-/** A request as the server gets it: with its URL, which `WebRequest` leaves to its readers. */
+/** The request as the server receives it. Unlike `WebRequest`, it has its URL. */
 export interface ServerRequest extends WebRequest {
   readonly url: string;
 }
 
 export interface Incoming {
   readonly request: ServerRequest;
-  /** The request target: as it was sent where the server knows it, else the URL's path and query. */
+  /** Path and query: as they were sent if the server knows that, and otherwise from the URL. */
   readonly target: string;
   readonly connection: Connection;
   readonly count: RequestCount;
 }
 
-/** What answers a request. */
+/** Answers a request. */
 export interface Route {
   /**
-   * The name of a page, for the log and the rate limit: the request is counted before it is answered. Undefined for calls, which are
-   * counted by what performs them.
+   * Name of a page, for the log and the rate limit; the request is counted before it is answered. Undefined for
+   * calls, which are counted when they are performed.
    */
   readonly page?: string | undefined;
-  /** True for a question of the business's own machines, which come all the time: it is not counted, and logged only if it fails. */
+  /**
+   * True for health checks by the business's own machines: they are not rate limited, and only failures are logged.
+   */
   readonly isProbe?: boolean;
   answer(incoming: Incoming): Logged<Answer> | Promise<Logged<Answer>>;
-  /** How an error is written; as over REST unless given. */
+  /** Formats an error. Default: as over REST. */
   readonly error?: ((error: ProtocolError) => Answer) | undefined;
 }
 
-/** @throws ProtocolError, which it leaves to the server */
+/** @throws ProtocolError, which the server handles */
 export type Endpoint = (incoming: Incoming) => Promise<Logged<Answer>>;
 
 export interface BoundEndpoint {
-  /** Of the endpoint's URL. */
+  /** Path of the endpoint's URL. */
   readonly path: string;
   readonly answer: Endpoint;
   readonly error?: Route["error"];
 }
 
 /**
- * What a server answers beside calls, such as pages for people. In: a request. Out: the route, if it is one of these. It only looks: what
- * the route's `answer` does is done when the request has been counted.
+ * Finds what the server answers besides calls, such as pages for people. Must have no effects: only `answer` of the
+ * returned route runs after the request was counted.
  */
 export type FindPage = (
   request: ServerRequest,
@@ -54,6 +56,6 @@ export type FindPage = (
 ) => (Omit<Route, "page"> & { readonly page: string }) | undefined;
 
 export interface Transport {
-  /** One for each service that is served this way: the path of its endpoint, and what answers there. */
+  /** Returns one binding per endpoint path that this transport serves. */
   bind(core: ServerCore): readonly BoundEndpoint[];
 }

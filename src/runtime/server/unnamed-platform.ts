@@ -1,6 +1,6 @@
 /**
- * Calls that name no platform, in releases whose service documents do not ask for its profile. Such a platform has every
- * capability of the business, except extensions that require members which its request lacks.
+ * Handles calls that name no platform, in releases whose service documents do not require it. Such a platform has
+ * every capability of the business, except extensions whose required members its request lacks.
  */
 
 import type { Negotiator, PlatformAgreement } from "../envelope/index.js";
@@ -9,17 +9,17 @@ import type { Operation } from "../service/index.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface UnnamedPlatformOptions {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
   readonly agreement: Agreement;
   readonly negotiator: Negotiator;
   readonly surfaces: Surfaces;
 }
 
-/** Of a request: one with more is refused, whatever is active. */
+/** Limit per request: one with more issues is refused anyway. */
 const MOST_ISSUES = 100;
 
-/** @returns the agreement for one request */
+/** @returns the agreement that applies to one request */
 export type UnnamedPlatform = (operation: Operation, payload: unknown) => PlatformAgreement;
 
 export function createUnnamedPlatform({
@@ -30,7 +30,7 @@ export function createUnnamedPlatform({
 }: UnnamedPlatformOptions): UnnamedPlatform {
   const extensions = capabilities.filter((each) => each.extends.length > 0);
 
-  /** Remembered for each set of extensions that requests do without, under a name that is no URL. */
+  /** Cached per set of omitted extensions, under a name that is not a URL. */
   function agreementWithout(left: ReadonlySet<string>): PlatformAgreement {
     const kept = capabilities.filter((each) => !left.has(each.name)).map(withoutConfig);
     const identity = { url: ["unnamed without", ...[...left].sort()].join(" "), content: version };
@@ -58,7 +58,7 @@ export function createUnnamedPlatform({
   };
 }
 
-/** The business's own configuration is not the platform's. */
+/** The business's own configuration does not apply to the platform. */
 function withoutConfig({ name, version, extends: parents }: CapabilityDeclaration): object {
   return { name, version, ...(parents.length === 0 ? {} : { extends: parents }) };
 }

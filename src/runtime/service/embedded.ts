@@ -1,14 +1,14 @@
-/** Messages of the embedded transport (§1.3), as generated code has them. */
+/** The types of messages of the embedded transport (§1.3), as generated code describes them. */
 
 import type { Validator } from "../schema/index.js";
 
-/** What a message carries: its parameters, and its result where it is no notification. */
+/** A message's parameters, and its result unless it is a notification. */
 interface Message {
   readonly params: unknown;
   readonly result?: unknown;
 }
 
-/** By the names of messages: the service that each is of, and the validators of what it carries. */
+/** By message name: the service, and the validators of the message's parts. */
 export type MessageChecks<Messages extends { readonly [Name in keyof Messages]: Message }> = {
   readonly [Name in keyof Messages]: {
     readonly service: string;

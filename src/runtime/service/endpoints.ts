@@ -1,6 +1,5 @@
 /**
- * Where a business serves what (§2.1.1). In: the protocol's member of its profile, in either shape of
- * registry and either form of a service. Out: the endpoints of a service.
+ * Reads a service's endpoints from the profile (§2.1.1), in either shape of registry and either form of a service.
  */
 
 import { entriesOf } from "../negotiation/registry.js";
@@ -12,7 +11,7 @@ export type Endpoints = { readonly [Name in TransportName]?: string };
 const TRANSPORTS: readonly TransportName[] = ["rest", "mcp"];
 
 /**
- * Of the version that the code was generated for: another one may have other paths.
+ * Only reads entries of the version that the code was generated for, since other versions may have other paths.
  * @throws RegistryError
  */
 export function endpointsOf(
@@ -27,7 +26,7 @@ export function endpointsOf(
   const endpoints: { [Name in TransportName]?: string } = {};
   for (const { entry } of ours)
     for (const transport of TRANSPORTS) {
-      // One entry a transport, which it names, or one entry with a member for each.
+      // Either one entry per transport, which names it, or one entry with a member per transport.
       const binding = own(entry, "transport") === transport ? entry : own(entry, transport);
       const endpoint = isObject(binding) ? own(binding, "endpoint") : undefined;
       if (typeof endpoint === "string") endpoints[transport] ??= endpoint;

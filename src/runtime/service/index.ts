@@ -1,4 +1,4 @@
-/** What a service offers, as generated code describes it: its operations and its tools. */
+/** Services as generated code describes them: their operations, tools and the values of their release. */
 
 export { changesState } from "./changes-state.js";
 export type { MessageChecks } from "./embedded.js";

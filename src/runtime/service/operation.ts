@@ -1,75 +1,81 @@
-/** An operation as data: how it is called. What it takes and gives stands apart: types, and checks. */
+/** An operation as data: how it is called. Its types and validators are separate. */
 
 import type { Validator } from "../schema/index.js";
 
-/** What an operation does. */
+/** The kind of an operation. */
 export type Verb =
   "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";
 
-/** A parameter of a call over REST; its values are text. */
+/** A parameter of a REST call. Its values are text. */
 export interface WireParameter {
   readonly name: string;
   readonly in: "header" | "path" | "query" | "cookie";
   readonly required: boolean;
 }
 
-/** A view of a shape in the generated `surface`. */
+/** Refers to a view of a shape in the generated `surface`. */
 export interface SurfacePlace {
-  /** `dev.proto.shopping.checkout`, in a container with its shape. */
+  /** Such as `dev.proto.shopping.checkout`; the shape's name follows if the capability has several. */
   readonly shape: string;
-  /** `response`, `request.create`. */
+  /** Such as `response` or `request.create`. */
   readonly view: string;
 }
 
 export interface Operation {
-  /** `create_checkout`: operation id over REST, name of the tool over MCP. */
+  /** The operation id over REST and the tool name over MCP, such as `create_checkout`. */
   readonly id: string;
   readonly verb: Verb;
-  /** The root whose resource it is about. */
+  /** The root capability whose resource the operation is about. */
   readonly capability: string;
-  /** What names the resource, apart from the payload: `id`, in the path and among the arguments. */
+  /**
+   * Names of the resource's identifiers, which are in the path or the tool's arguments and not in the payload, such
+   * as `id`.
+   */
   readonly identifiers: readonly string[];
-  /** Those that the payload has to repeat, since its own schema requires them; absent for most operations. */
+  /** Identifiers that the payload must repeat because its own schema requires them. Absent for most operations. */
   readonly repeatedIdentifiers?: readonly string[];
-  /** Members that every resource has and no error envelope: `id`. One that is there tells them apart. */
+  /** Members that every resource has and no error envelope, such as `id`: they distinguish the two. */
   readonly marks: readonly string[];
-  /** Where what is sent and what is given stand in `surface`, for platforms with fewer capabilities. */
+  /** The views of request and response in `surface`, for platforms with fewer capabilities. */
   readonly surface?: { readonly request?: SurfacePlace; readonly response?: SurfacePlace };
-  /** How it is called over REST (§4.2 to §4.4). */
+  /** The REST binding (§4.2 to §4.4). */
   readonly rest?: {
     readonly method: "DELETE" | "GET" | "HEAD" | "OPTIONS" | "PATCH" | "POST" | "PUT" | "TRACE";
-    /** Below the endpoint: `/checkout-sessions/{id}`. */
+    /** Path below the endpoint, such as `/checkout-sessions/{id}`. */
     readonly path: string;
     readonly parameters: readonly WireParameter[];
     readonly body: "required" | "optional" | "none";
-    /** Status of the response that carries the resource. */
+    /** Status of the response with the resource. */
     readonly success: number;
   };
-  /** How it is called over MCP (§4.5). */
+  /** The MCP binding (§4.5). */
   readonly mcp?: {
     readonly tool: string;
     /** The argument that holds the payload. */
     readonly payload?: string;
-    /** What names the resource in the payload, since the tool has no argument for it; absent for most tools (§4.5). */
+    /**
+     * Identifiers that are part of the payload because the tool has no argument for them. Absent for most tools
+     * (§4.5).
+     */
     readonly payloadIdentifiers?: readonly string[];
-    /** The arguments that are members of the request, if none holds it as a whole; absent if there are none. */
+    /** The arguments that are members of the request, if no argument holds it as a whole. */
     readonly members?: readonly string[];
     /** The member of the structured content that holds the resource. */
     readonly result: string;
-    /** Whether a call has `meta` (§4.5); those of the first published release have none. */
+    /** True if calls have `meta` (§4.5). Those of the first published release do not. */
     readonly meta: boolean;
-    /** The arguments that have a call's idempotency key: `meta`, one of its own, or both; or none. */
+    /** Where a call has its idempotency key: in `meta`, in an argument of its own, in both, or nowhere. */
     readonly idempotencyKey: { readonly required: boolean; readonly in: readonly string[] };
   };
 }
 
-/** The types of an operation: what generated code says of it to the compiler alone. */
+/** The types of an operation, which exist for the compiler only. */
 export interface OperationTypes {
-  /** What the platform sends; undefined where it sends nothing. */
+  /** The request. Undefined if the platform sends nothing. */
   request: unknown;
-  /** The resource that the business gives; undefined where it gives none. */
+  /** The resource in the response. Undefined if there is none. */
   response: unknown;
-  /** What it gives where there is no resource: the error envelope (§7). */
+  /** The response without a resource: the error envelope (§7). */
   outcome: unknown;
   identifiers: string;
   transports: TransportName;
@@ -77,17 +83,17 @@ export interface OperationTypes {
 
 export type TransportName = "rest" | "mcp";
 
-/** The types of operations by the names of these. */
+/** The types of all operations, by operation name. */
 export type OperationMap<Operations> = { readonly [Id in keyof Operations]: OperationTypes };
 
-/** What an operation takes and gives, with everything active, as checks. */
+/** The validators of an operation with every capability active. */
 export interface OperationValidators {
-  /** Absent where the platform sends nothing. */
+  /** Absent if the platform sends nothing. */
   readonly request?: Validator<unknown>;
-  /** Absent where the business gives no resource. */
+  /** Absent if the response has no resource. */
   readonly response?: Validator<unknown>;
   readonly outcome: Validator<unknown>;
-  /** All arguments of its tool; absent where it is not called over MCP. */
+  /** Validates all arguments of the tool. Absent without an MCP binding. */
   readonly arguments?: Validator<unknown>;
 }
 
@@ -95,7 +101,7 @@ export interface Service {
   /** `dev.proto.shopping`. */
   readonly name: string;
   readonly version: string;
-  /** Where the business serves it, by its profile. */
+  /** The endpoints of the business, from its profile. */
   readonly endpoints: { readonly [Name in TransportName]?: string };
   readonly operations: readonly Operation[];
 }

@@ -1,42 +1,54 @@
 /**
- * What a release says in prose or examples alone, so that no schema can be asked. Code that follows several releases reads it. The values
- * of each release, with their sources, are in the generator (`docs/releases.md`); here are those of the protocol's own text.
+ * The values of a release that are only stated in prose or examples, so no schema can provide them. Code that
+ * supports several releases reads them. The values of each release, with their sources, are in the generator
+ * (`docs/releases.md`); those below are of the protocol's own text.
  */
 
 export interface ReleaseFacts {
-  /** `keyed`: a tool's resource stands in `structuredContent` under its key (§4.5). `bare`: `structuredContent` is the resource. */
+  /**
+   * `keyed`: a tool's resource is in `structuredContent` under its key (§4.5). `bare`: `structuredContent` is the
+   * resource.
+   */
   readonly toolResult: "keyed" | "bare";
-  /** The answer to a platform of a later protocol version (§9.2, §9.5): a business outcome, or a 422. */
+  /** The response to a platform of a later protocol version (§9.2, §9.5): a business outcome, or a 422. */
   readonly unsupportedVersion: "outcome" | "error";
-  /** The code of the outcome where both sides have no capability in common that the operation needs (§9.5). */
+  /** Code of the outcome if both sides lack a common capability that the operation needs (§9.5). */
   readonly nothingInCommon: "version_unsupported" | "capabilities_incompatible";
-  /** The code of the error for a call that names no profile (§4.8). */
+  /** Code of the error for a call that names no profile (§4.8). */
   readonly missingProfile: "invalid_request" | "invalid_profile_url";
-  /** The answer where a checkout or an order is not there (§4.3): a 404, or a business outcome, which carts have in all releases. */
+  /**
+   * The response if a checkout or an order does not exist (§4.3): a 404, or a business outcome. Carts have an outcome
+   * in all releases.
+   */
   readonly missingResource: "error" | "outcome";
-  /** The code of the answer about an order that another platform placed (§4.7). */
+  /** Code of the response about another platform's order (§4.7). */
   readonly foreignOrder: "not_found" | "unauthorized";
-  /** `active`: an answer lists all active capabilities (§2.2). `relevant`: the operation's own, and the extensions of these. */
+  /**
+   * `active`: a response lists all active capabilities (§2.2). `relevant`: the operation's own and its extensions.
+   */
   readonly answerCapabilities: "active" | "relevant";
-  /** The severity of errors where there is no resource to act on (§2.3): that of the code, or `unrecoverable`. */
+  /** Severity of errors without a resource to act on (§2.3): the code's own, or `unrecoverable`. */
   readonly outcomeSeverity: "own" | "unrecoverable";
-  /** The code of JSON-RPC for `digest_mismatch` and `algorithm_unsupported` (§7). */
+  /** JSON-RPC code for `digest_mismatch` and `algorithm_unsupported` (§7). */
   readonly signatureErrors: "-32000" | "-32600";
-  /** The request view of a schema that is annotated as shared: that of create, or that of each operation (§1.6). */
+  /** The request view for a schema annotated as shared: that of create, or that of each operation (§1.6). */
   readonly sharedRequest: "create" | "operation";
-  /** What an error becomes whose severity the release does not have: a warning, or an error with another severity (§2.3, §3.1). */
+  /**
+   * Replacement for an error whose severity the release lacks: a warning, or an error with another severity (§2.3,
+   * §3.1).
+   */
   readonly unknownSeverity: "warning" | "error";
-  /** The body of a 4xx over REST (§7): `{code, content}`, or `{status, messages}`. */
+  /** Body of a 4xx over REST (§7): `{code, content}`, or `{status, messages}`. */
   readonly errorBody: "code" | "messages";
-  /** A search without any input (§4.4). */
+  /** Whether a search without any input is allowed (§4.4). */
   readonly emptySearch: "accepted" | "refused";
-  /** The code of the refusal of a request to complete without the mandate that was negotiated (§1.8). */
+  /** Code for a Complete Checkout request without the negotiated mandate (§1.8). */
   readonly missingMandate: "invalid_request" | "mandate_required";
-  /** Whether the discount codes of a cart become those of its checkout (§2.7). */
+  /** `carried` if a cart's discount codes are applied to its checkout (§2.7). */
   readonly cartDiscounts: "carried" | "dropped";
 }
 
-/** Of the protocol's own text. */
+/** The facts of the protocol's own text. */
 export const SPECIFICATION_FACTS: ReleaseFacts = /* @__PURE__ */ Object.freeze({
   toolResult: "keyed",
   unsupportedVersion: "outcome",

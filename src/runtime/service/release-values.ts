@@ -1,92 +1,101 @@
-/** Values in which releases of the protocol differ, as generated code has them: code that follows several releases reads them. */
+/**
+ * The values in which releases of the protocol differ, as generated code provides them to code that supports several
+ * releases.
+ */
 
 import type { ReleaseFacts } from "./release-facts.js";
 
-/** The party that can resolve an error, if any can (§2.3, §3.2). */
+/** The party that can resolve an error, if any (§2.3, §3.2). */
 export type Severity =
   "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 
-/** A member that the envelopes of some releases do not have (§2.2). */
+/** An envelope member that some releases lack (§2.2). */
 export type EnvelopeExtra = "status" | "payment_handlers";
 
-/** A member of a request to complete a checkout that has the payment (§2.5). */
+/** A member of a Complete Checkout request that has the payment (§2.5). */
 export interface PaymentMember {
   readonly member: string;
-  /** The member has `instruments`, or is the one instrument. */
+  /** The member either has `instruments`, or is the one instrument. */
   readonly holds: "instruments" | "instrument";
 }
 
-/** The form of order events, as the service document describes the webhook (§4.7). */
+/** The form of order events, from the webhook in the service document (§4.7). */
 export interface EventForm {
-  /** `body`: the members `event_id` and `created_time`. `headers`: `Webhook-Id` and `Webhook-Timestamp`, seconds since 1970. */
+  /**
+   * `body`: the members `event_id` and `created_time`. `headers`: `Webhook-Id` and `Webhook-Timestamp`, in seconds
+   * since 1970.
+   */
   readonly identity: "body" | "headers";
-  /** `uuid` if an event's id must be one. */
+  /** `uuid` if event ids must be UUIDs. */
   readonly ids: "any" | "uuid";
-  /** Headers that the webhook requires and the sender cannot make itself, such as `Request-Signature`. */
+  /** Headers that the webhook requires and the sender cannot compute itself, such as `Request-Signature`. */
   readonly requiredHeaders: readonly string[];
 }
 
-/** The form of an order's lines and of what happens to them, as the order's schema describes it (§2.9). */
+/** The form of order lines and their changes, from the order's schema (§2.9). */
 export interface OrderLineForm {
-  /** The status of a line of which nothing is left. */
+  /** Status of a line of which nothing is left. */
   readonly emptyStatus: "fulfilled" | "removed";
   /**
-   * `signed`: an adjustment's quantity is below zero where it takes away from the line and above zero where it adds to it, and
-   * returns take away from the line's total. `positive`: the quantity only says how many are affected.
+   * `signed`: an adjustment's quantity is negative if it removes from the line and positive if it adds to it, and
+   * returns lower the line's total. `positive`: the quantity only counts the affected items.
    */
   readonly adjustedQuantities: "positive" | "signed";
-  /** `kept` if a line has the checkout's quantity as `quantity.original`. */
+  /** `kept` if lines have the checkout's quantity as `quantity.original`. */
   readonly originalQuantity: "absent" | "kept";
 }
 
-/** The members of a payment in answers. Any other is left out: it may be a credential in the wrong place (§2.5). */
+/** The members of a payment in responses. All others are removed, since they may be misplaced credentials (§2.5). */
 export interface PaymentAnswer {
-  /** Of `payment`. */
+  /** Members of `payment`. */
   readonly members: readonly string[];
-  /** Of each of its `instruments`. */
+  /** Members of each of its `instruments`. */
   readonly instrument: readonly string[];
 }
 
 export interface ReleaseValues {
-  /** `2026-11-20`; `draft` before it is dated. */
+  /** Such as `2026-11-20`, or `draft` before the release is dated. */
   readonly version: string;
-  /** The severities that errors in a checkout's messages may have. Others become warnings with the same code. */
+  /**
+   * The severities that errors in a checkout's messages may have. Errors with others become warnings with the same
+   * code.
+   */
   readonly severities: readonly Severity[];
-  /** The sign of discounts: `total = subtotal - discount` if it is positive, `subtotal + discount` otherwise. */
+  /** The sign of discounts: `total = subtotal - discount` if positive, `subtotal + discount` if negative. */
   readonly discounts: "positive" | "negative";
-  /** `required` if the envelope of every checkout has `payment_handlers`, if only to say that there are none (§2.5). */
+  /** `required` if every checkout's envelope has `payment_handlers`, even an empty one (§2.5). */
   readonly paymentHandlers: "required" | "optional";
-  // Undefined in code of an earlier generator, which has these as in the protocol's own text.
-  /** The members of a checkout's envelope that the release describes, beside `version` and `capabilities`. No other is sent. */
+  // The following are undefined in code of earlier generators, which means: as in the protocol's own text.
+  /** The members of a checkout's envelope, besides `version` and `capabilities`. No others are sent. */
   readonly envelope?: readonly EnvelopeExtra[];
   /**
-   * `required` if every call over REST names the profile of its platform (§4.8). `optional` if the service document lists the
-   * headers of calls, and none for that: a call without one is answered, too.
+   * `required` if every REST call must name its platform's profile (§4.8). `optional` if the service document lists
+   * the headers of calls without one for it: a call without it is answered too.
    */
   readonly platformProfile?: "required" | "optional";
-  /** Where a request to complete a checkout has its payment; the first that a request has is used. */
+  /** The places of the payment in a Complete Checkout request. The first one present is used. */
   readonly payments?: readonly PaymentMember[];
-  /** Undefined if no request to create a checkout names, as `cart_id`, the cart that it is created from. */
+  /** Undefined if create requests cannot name a cart as `cart_id`. */
   readonly cartId?: "accepted";
-  /** The members of extensions that requests for carts and to create a checkout have: the checkout of a cart has them of it. */
+  /** The extension members that both cart and create-checkout requests have, which a checkout takes from its cart. */
   readonly cartMembers?: readonly string[];
-  /** Undefined if a checkout has no payment. */
+  /** Undefined if checkouts have no payment. */
   readonly paymentAnswer?: PaymentAnswer;
   /**
-   * The members that the `config` of a payment handler has in answers (§2.1.3), by the names of handlers. A handler whose schema does
-   * not say is absent.
+   * The members of a payment handler's `config` in responses (§2.1.3), by handler name. Handlers whose schema does
+   * not say are absent.
    */
   readonly responseConfigs?: Readonly<Record<string, readonly string[]>>;
   /** The form of order events. */
   readonly events?: EventForm;
   /** The form of orders' lines. */
   readonly orderLines?: OrderLineForm;
-  /** What no schema says. */
+  /** Facts that no schema states. */
   readonly facts?: ReleaseFacts;
 }
 
-/** Generated code gives it to the functions that follow its release; a business never gives it by hand. */
+/** Set by generated code for functions that depend on the release. Never set it by hand. */
 export interface ReleaseOption {
-  /** The generated `releaseValues`; the protocol's own text unless given. */
+  /** The generated `releaseValues`. Default: the protocol's own text. */
   readonly releaseValues?: ReleaseValues | undefined;
 }

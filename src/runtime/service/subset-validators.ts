@@ -1,14 +1,11 @@
-/**
- * What an operation takes and gives where only some capabilities are active. In: generated checks. Out: a
- * validator for an operation and an active set, made once for each.
- */
+/** Validators of operations if only some capabilities are active, created once per active set. */
 
 import { subset, type Surface, type SurfaceView, type Validator } from "../schema/index.js";
 import type { Operation, OperationValidators, SurfacePlace } from "./operation.js";
 
-/** What generated code has to check with. */
+/** The generated validators. */
 export interface OperationChecks {
-  /** By the names of operations. */
+  /** By operation name. */
   readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
 }
@@ -37,12 +34,12 @@ export function createSubsetValidators({ validators, surface }: OperationChecks)
   };
 }
 
-/** Undefined where no extension can add to the place. */
+/** Undefined if no extension can add to the place. */
 export function viewAt(surface: Surface, place: SurfacePlace | undefined): SurfaceView | undefined {
   return place && surface[place.shape]?.[place.view];
 }
 
-/** What is made of a view for an active set, made once for as long as somebody has the set. */
+/** Caches the result per view and active set, for as long as the set is referenced. */
 export function perActiveSet<Part>(
   make: (view: SurfaceView, active: ActiveSet) => Part,
 ): (view: SurfaceView, active: ActiveSet) => Part {

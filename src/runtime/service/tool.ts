@@ -1,20 +1,20 @@
-/** A tool descriptor of the Model Context Protocol, as `tools/list` gives it. */
+/** A tool descriptor of the Model Context Protocol, as listed by `tools/list`. */
 
 import type { Json } from "../json/index.js";
 
-/** A JSON Schema 2020-12 of an object; each `$ref` leads to its own `$defs`. */
+/** A JSON Schema 2020-12 of an object. Each `$ref` refers to its own `$defs`. */
 export interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: Json;
 }
 
-/** Hints for whoever decides whether to call; no promise. */
+/** Hints for deciding whether to call the tool. They are not guarantees. */
 export interface ToolAnnotations {
-  /** It changes nothing. */
+  /** The tool changes nothing. */
   readonly readOnlyHint: boolean;
-  /** It may replace or end what is there. */
+  /** The tool may replace or end existing resources. */
   readonly destructiveHint: boolean;
-  /** Calling it again with the same arguments changes nothing more. */
+  /** Repeating a call with the same arguments changes nothing more. */
   readonly idempotentHint: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Tool<Name extends string = string> {
   readonly annotations: ToolAnnotations;
 }
 
-/** What a tool has because of extensions: it is shown to platforms that have one of them, and to no others. */
+/** A part of a tool that comes from extensions. It is listed only for platforms that have one of them. */
 export interface ToolPart {
   readonly tool: string;
-  /** JSON Pointer, in the tool's `inputSchema`, of the schema that has it. */
+  /** JSON Pointer, in the tool's `inputSchema`, of the schema with the member. */
   readonly schema: string;
-  /** The name of the member. */
+  /** Name of the member. */
   readonly name: string;
-  /** The member itself, or no more than that it is required. */
+  /** `member` for the member itself, `required` if the extension only makes it required. */
   readonly kind: "member" | "required";
   readonly capabilities: readonly string[];
 }

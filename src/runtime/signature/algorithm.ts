@@ -1,13 +1,13 @@
-/** ES256 and ES384 (§5.4): the curve of a key says all about its signatures. */
+/** ES256 and ES384 (§5.4). The curve of a key determines everything about its signatures. */
 
-/** ES256 MUST be verifiable by all implementations, ES384 is optional; signers SHOULD use P-256. */
+/** Every implementation MUST be able to verify ES256; ES384 is optional. Signers SHOULD use P-256. */
 export type Curve = "P-256" | "P-384";
 
 export interface Algorithm {
-  /** Of JOSE (RFC 7518 §3.4), for a JWK's `alg`. */
+  /** JOSE name, for a JWK's `alg` (RFC 7518 §3.4). */
   readonly jose: "ES256" | "ES384";
   readonly hash: "SHA-256" | "SHA-384";
-  /** Of a coordinate, and of each half of a signature. */
+  /** Length of a coordinate, and of each half of a signature. */
   readonly bytes: number;
 }
 

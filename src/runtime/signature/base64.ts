@@ -1,10 +1,10 @@
-/** Bytes as base64 (RFC 4648 §4) and as base64url without padding (§5), each in its one canonical way. */
+/** Canonical base64 (RFC 4648 §4), and canonical base64url without padding (§5). */
 
 declare function btoa(binary: string): string;
 declare function atob(text: string): string;
 
 export function encodeBase64(bytes: Uint8Array): string {
-  // In place of a spread, which takes ten times as long.
+  // Ten times as fast as spreading the bytes into one call.
   let binary = "";
   for (let at = 0; at < bytes.length; at += 1) binary += String.fromCharCode(bytes[at]!);
   return btoa(binary);
@@ -15,7 +15,9 @@ export function encodeBase64Url(bytes: Uint8Array): string {
   return padded.replace(/=+$/, "");
 }
 
-/** Undefined for what `encodeBase64Url` does not write: padding, white space, bits that are left over. */
+/**
+ * Undefined for anything that `encodeBase64Url` would not write: padding, white space, unused bits that are not zero.
+ */
 export function decodeBase64Url(text: string): Uint8Array | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

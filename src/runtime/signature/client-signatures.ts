@@ -1,4 +1,6 @@
-/** A platform signs what it sends, and verifies what it gets (§5.4): what `createClient` takes as `signatures`. */
+/**
+ * Signs a platform's requests and verifies the responses (§5.4). Pass the result to `createClient` as `signatures`.
+ */
 
 import type { SignaturePort } from "../client/signatures.js";
 import { signRequest, type SignOptions } from "./sign.js";
@@ -8,24 +10,24 @@ import { verifiedAnswer } from "./verified-answer.js";
 import { verifyResponse, type VerifyOptions } from "./verify.js";
 
 export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
-  /** The platform's key; a function, where keys are rotated while the client lives. */
+  /** The platform's key. Pass a function if keys are rotated at run time. */
   readonly signer?: Signer | (() => Signer);
   /**
-   * Answers that must be signed: those of completing, over REST, or none. None unless told; a signature that
-   * is there is verified in any case.
+   * Responses that must be signed: those of Complete Checkout over REST, or none. Signatures that are present are
+   * always verified. Default: none.
    */
   readonly require?: "complete" | "none";
 }
 
-/** Digests are of bytes as they were sent: nobody should unpack them on the way. */
+/** Digests cover the bytes as sent, so nothing on the way should decompress them. */
 const IDENTITY = ["Accept-Encoding", "identity"] as const;
 
-/** @throws TypeError for an option that is none */
+/** @throws TypeError if `require` is neither of its values */
 export function clientSignatures(options: ClientSignaturesOptions): SignaturePort {
   const { signer, require: required = "none" } = options;
-  // Whoever misspells it would go without.
+  // A misspelt value must not disable the requirement.
   if (required !== "complete" && required !== "none")
-    throw new TypeError(`clientSignatures: require is "complete" or "none"`);
+    throw new TypeError(`clientSignatures: require must be "complete" or "none"`);
   const current = typeof signer === "function" ? signer : () => signer;
   return {
     connect: (business) => ({

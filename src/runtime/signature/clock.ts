@@ -1,18 +1,18 @@
-/** Milliseconds since 1970, as `Date.now` has it. */
+/** Returns milliseconds since 1970, like `Date.now`. */
 export type Clock = () => number;
 
-/** As `created` and `expires` have it (RFC 9421 §2.3). */
+/** Seconds since 1970, as in `created` and `expires` (RFC 9421 §2.3). */
 export function secondsOf(clock: Clock = Date.now): number {
   return Math.floor(clock() / 1_000);
 }
 
 /**
- * A time that a party has kept, in milliseconds since 1970. Every comparison with NaN is false: a key without a readable time would never go.
- *
+ * Parses a stored RFC 3339 time to milliseconds since 1970. Every comparison with NaN is false: a key with an
+ * unreadable time would never be removed.
  * @throws TypeError that names the member
  */
 export function keptTime(member: string, text: unknown): number {
   const time = typeof text === "string" ? Date.parse(text) : NaN;
-  if (Number.isNaN(time)) throw new TypeError(`the ${member} of a key is no time of RFC 3339`);
+  if (Number.isNaN(time)) throw new TypeError(`${member} of a key: expected an RFC 3339 time`);
   return time;
 }

@@ -1,6 +1,6 @@
 /**
- * Which components of a message a signature covers (§5.4), and their values (RFC 9421 §2). In: a message.
- * Out: names in lower case, and what stands for each in the signature base.
+ * The components of a message that a signature covers (§5.4), and their values in the signature base (RFC 9421 §2).
+ * Names are in lower case.
  */
 
 import { Fields } from "./fields.js";
@@ -11,13 +11,13 @@ import { targetOf, type Target } from "./target.js";
 export interface Components {
   readonly fields: Fields;
   readonly body: Uint8Array | null;
-  /** What must be covered. */
+  /** Components that must be covered. */
   readonly required: readonly string[];
-  /** @throws MessageError for a component that the message does not have */
+  /** @throws MessageError if the message lacks the component */
   valueOf(name: string): string;
 }
 
-/** Not the agent header, nor Content-Digest: lines of a dictionary are one (RFC 8941 §4.2). */
+/** Not the agent header or Content-Digest: a dictionary may be split over several lines (RFC 8941 §4.2). */
 const SINGLE = ["idempotency-key", "content-type"];
 const BODY_FIELDS: readonly string[] = ["content-digest", "content-type"];
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -28,16 +28,16 @@ export function requestComponents(
   agentHeader: string,
   fields: Fields = new Fields(request.headers),
 ): Components {
-  if (!METHOD.test(request.method)) throw new MessageError("The method is none.");
+  if (!METHOD.test(request.method)) throw new MessageError("The request method is invalid.");
   const target = targetOf(request, fields);
   const agent = agentHeader.toLowerCase();
-  // Each must be there once, covered or not: these are what a call means.
+  // These determine what a call means, so each must be unambiguous whether it is covered or not.
   for (const name of SINGLE) fields.single(name);
   const required = ["@method", "@authority", "@path"];
   if (target.query !== undefined) required.push("@query");
   if (fields.has(agent)) required.push(agent);
-  // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
-  // and most have none: so it is covered where it is there (DESIGN §12).
+  // REST requires the key elsewhere for methods that change state (§4.8). Over MCP every call is a POST and most have
+  // no key, so it is covered if present (DESIGN §12).
   if (fields.has("idempotency-key")) required.push("idempotency-key");
   if (hasBody(request.body)) required.push(...BODY_FIELDS);
   return {
@@ -54,7 +54,7 @@ export function responseComponents(
   fields: Fields = new Fields(headers),
 ): Components {
   if (!Number.isInteger(status) || status < 100 || status > 999)
-    throw new MessageError("The status is none.");
+    throw new MessageError("The response status is invalid.");
   fields.single("content-type");
   return {
     fields,
@@ -68,7 +68,7 @@ export function hasBody(body: Uint8Array | null): body is Uint8Array {
   return body !== null && body.length > 0;
 }
 
-/** RFC 9421 §2.2, but for `@query-param`, which has parameters. */
+/** RFC 9421 §2.2, except `@query-param`, which has parameters. */
 function derived(name: string, method: string, target: Target, sent: string): string | undefined {
   const { scheme, authority, path, query } = target;
   switch (name) {
@@ -78,7 +78,7 @@ function derived(name: string, method: string, target: Target, sent: string): st
       return authority;
     case "@path":
       return path;
-    // §2.2.7: where there is no query, the question mark alone.
+    // §2.2.7: without a query, the value is a single question mark.
     case "@query":
       return query ?? "?";
     case "@scheme":
@@ -93,8 +93,8 @@ function derived(name: string, method: string, target: Target, sent: string): st
 }
 
 function field(fields: Fields, name: string): string {
-  // No field name starts with `@`: what is left of those cannot be derived.
+  // No field name starts with `@`, so unknown derived components fail here.
   const value = fields.get(name);
-  if (value === undefined) throw new MessageError(`The message has no component ${name}.`);
+  if (value === undefined) throw new MessageError(`The message lacks the component ${name}.`);
   return value;
 }

@@ -12,12 +12,12 @@ export async function contentDigest(body: Uint8Array): Promise<string> {
 }
 
 /**
- * @param value of the field, which may have digests of other algorithms beside it
- * @throws ProtocolError digest_mismatch; algorithm_unsupported where none of them is sha-256
+ * @param value the field's value, which may have digests of other algorithms as well
+ * @throws ProtocolError `digest_mismatch`; `algorithm_unsupported` if none of the digests is sha-256
  */
 export async function verifyContentDigest(value: string, body: Uint8Array | null): Promise<void> {
   const actual = await sha256Base64(body ?? NO_BYTES);
-  // As it is written where there is no other algorithm: nothing is left to parse.
+  // The usual form, with sha-256 alone: nothing to parse.
   if (value === `sha-256=:${actual}:`) return;
   if (claimedDigest(value) !== actual) throw new ProtocolError("digest_mismatch");
 }
@@ -25,7 +25,9 @@ export async function verifyContentDigest(value: string, body: Uint8Array | null
 function claimedDigest(value: string): string {
   const member = readDigest(() => dictionaryOf("Content-Digest", value)).get("sha-256");
   if (member === undefined)
-    throw new ProtocolError("algorithm_unsupported", { content: "Content-Digest has no sha-256." });
+    throw new ProtocolError("algorithm_unsupported", {
+      content: "Content-Digest must include sha-256.",
+    });
   return encodeBase64(readDigest(() => bytesOf("Content-Digest", value, member)));
 }
 

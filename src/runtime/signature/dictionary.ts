@@ -1,4 +1,6 @@
-/** One member of a header field that is a dictionary (RFC 8941 §3.2), where two readers agree on it. */
+/**
+ * Parses dictionaries in header fields (RFC 8941 §3.2), and rejects those that other parsers might read differently.
+ */
 
 import {
   isInnerList,
@@ -11,24 +13,24 @@ import {
 import { encodeBase64 } from "./base64.js";
 import { MessageError } from "./message-error.js";
 
-/** The parser takes its time for every character, and nobody has been asked for a name yet. */
+/** Bounds the parser's time per request: callers are not authenticated yet. */
 const LONGEST = 4_096;
 
-/** @throws MessageError for a value that is no dictionary, or says one thing twice */
+/** @throws MessageError if the value is not a dictionary or repeats a key */
 export function dictionaryOf(name: string, value: string): Dictionary {
   if (value.length > LONGEST) throw new MessageError(`${name} is too long.`);
   try {
     const dictionary = parseDictionary(value);
     if (!repeatsKeys(value, dictionary)) return dictionary;
   } catch (cause) {
-    throw new MessageError(`${name} is no dictionary (RFC 8941).`, { cause });
+    throw new MessageError(`${name} is not a dictionary (RFC 8941).`, { cause });
   }
-  throw new MessageError(`${name} has a key twice.`);
+  throw new MessageError(`${name} repeats a key.`);
 }
 
 /**
- * The parser keeps the last of two members, as RFC 8941 has it; other readers keep the first. What is not
- * in strings has one comma between members, and one semicolon before each parameter.
+ * The parser keeps the last of two equal keys, as RFC 8941 requires; other readers keep the first. Outside of strings
+ * there is one comma between members and one semicolon before each parameter, so counting them reveals repetitions.
  */
 function repeatsKeys(value: string, dictionary: Dictionary): boolean {
   let members = 0;
@@ -51,15 +53,14 @@ function count(text: string, separator: string): number {
 }
 
 /**
- * The bytes of a member, written as base64 has it: the parser forgives padding that is missing and bits
- * that are left over, so that several texts would be one signature.
- *
+ * Returns the bytes of a member, which must be canonical base64. The parser tolerates missing padding and nonzero
+ * unused bits, so that several texts would be the same signature.
  * @throws MessageError
  */
 export function bytesOf(name: string, value: string, member: Item | InnerList): Uint8Array {
   const bare = member[0] as BareItem;
   if (!(bare instanceof ArrayBuffer) || member[1].size > 0)
-    throw new MessageError(`${name} has no byte sequence there.`);
+    throw new MessageError(`${name} must have a byte sequence without parameters.`);
   const bytes = new Uint8Array(bare);
   if (!value.includes(`:${encodeBase64(bytes)}:`))
     throw new MessageError(`${name} is not canonical base64.`);

@@ -1,16 +1,16 @@
-/** The header fields of a message. In: the raw list. Out: values as signatures cover them (RFC 9421 §2.1). */
+/** The header fields of a message, with the values that signatures cover (RFC 9421 §2.1). */
 
 import { MessageError } from "./message-error.js";
 
 /**
- * Visible ASCII, spaces and tabs. A line end in a value would let it forge lines of the signature base
- * (RFC 9421 §7.5.6), and other characters have no one encoding.
+ * Visible ASCII, spaces and tabs. A line break would let a value forge lines of the signature base (RFC 9421 §7.5.6),
+ * and other characters have no single encoding.
  */
 const FIELD_CONTENT = /^[\t\x20-\x7e]*$/;
 
 interface Field {
   readonly values: string[];
-  /** Of all values, once somebody has asked for it. */
+  /** The combined value, cached on first use. */
   content?: string;
 }
 
@@ -30,25 +30,25 @@ export class Fields {
     return this.#byName.has(name);
   }
 
-  /** @throws MessageError for a value that no signature can cover */
+  /** @throws MessageError if a value cannot be covered by a signature */
   get(name: string): string | undefined {
     const field = this.#byName.get(name);
     if (field === undefined) return undefined;
     return (field.content ??= field.values.map((value) => contentOf(name, value)).join(", "));
   }
 
-  /** @throws MessageError where the field was sent more than once: two readers could take two of them */
+  /** @throws MessageError if the field was sent more than once, since readers could disagree on its value */
   single(name: string): string | undefined {
     const field = this.#byName.get(name);
     if (field !== undefined && field.values.length > 1)
-      throw new MessageError(`The field ${name} is repeated.`);
+      throw new MessageError(`The field ${name} must not be repeated.`);
     return this.get(name);
   }
 }
 
 function contentOf(name: string, value: string): string {
   if (!FIELD_CONTENT.test(value))
-    throw new MessageError(`The field ${name} has characters other than visible ASCII.`);
+    throw new MessageError(`The field ${name} must be visible ASCII.`);
   return isBlank(value, 0) || isBlank(value, value.length - 1) ? trimmed(value) : value;
 }
 
@@ -56,7 +56,7 @@ function isBlank(value: string, at: number): boolean {
   return value[at] === " " || value[at] === "\t";
 }
 
-/** By hand: `/[\t ]+$/` starts anew at each blank inside. */
+/** Not a regular expression: `/[\t ]+$/` would restart at every blank inside. */
 function trimmed(value: string): string {
   let start = 0;
   let end = value.length;

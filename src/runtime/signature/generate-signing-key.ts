@@ -1,4 +1,4 @@
-/** A new key pair: what to keep, and what to publish (§2.1.4). */
+/** Generates a key pair: a private key to keep, and a public one to publish (§2.1.4). */
 
 import { algorithmOf, type Curve } from "./algorithm.js";
 import type { PrivateJwk, PublicJwk } from "./signing-key.js";
@@ -6,9 +6,9 @@ import { thumbprintOf } from "./thumbprint.js";
 import { subtle } from "./web-crypto.js";
 
 export interface GenerateOptions {
-  /** P-256 unless told: not every verifier knows P-384 (§5.4). */
+  /** Default: P-256, since not every verifier supports P-384 (§5.4). */
   readonly curve?: Curve;
-  /** The key's thumbprint unless told (RFC 7638). */
+  /** Default: the key's thumbprint (RFC 7638). */
   readonly kid?: string;
 }
 

@@ -1,13 +1,13 @@
-/** Public keys, imported once: an import takes longer than a verification. */
+/** Imports public keys and caches them, since an import takes longer than a verification. */
 
 import { publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
-/** By their numbers, not by their object: profiles are fetched again and hold the same keys. */
+/** Keyed by coordinates, not by object: fetching a profile again yields equal keys. */
 const imported = new Map<string, WebKey>();
 const REMEMBERED = 1_000;
 
-/** @throws ProtocolError algorithm_unsupported, key_not_found */
+/** @throws ProtocolError `algorithm_unsupported`, `key_not_found` */
 export async function importPublicKey(jwk: unknown): Promise<WebKey> {
   const point = publicPointOf(jwk);
   const numbers = `${point.crv}.${point.x}.${point.y}`;
@@ -19,7 +19,7 @@ export async function importPublicKey(jwk: unknown): Promise<WebKey> {
   return key;
 }
 
-/** The platform refuses a point that is not on its curve. */
+/** The platform rejects points that are not on the curve. */
 async function importPoint(point: Point): Promise<WebKey> {
   const algorithm = { name: "ECDSA", namedCurve: point.crv } as const;
   try {

@@ -1,4 +1,4 @@
-/** HTTP Message Signatures (§5.4): RFC 9421 with ES256 and ES384, and digests of bodies (RFC 9530). */
+/** HTTP Message Signatures (§5.4): RFC 9421 with ES256 and ES384, and body digests (RFC 9530). */
 
 export type { Curve } from "./algorithm.js";
 export type { Clock } from "./clock.js";

@@ -1,10 +1,10 @@
-/** ECDSA (FIPS 186-5) by the key's own curve. In: a key, r and s side by side, what was signed. */
+/** Verifies an ECDSA signature (FIPS 186-5), given as r and s concatenated, on the key's own curve. */
 
 import { ProtocolError } from "../error/index.js";
 import { algorithmOf, isCurve } from "./algorithm.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
-/** @throws ProtocolError algorithm_unsupported for a key of another kind */
+/** @throws ProtocolError `algorithm_unsupported` if the key is not an ECDSA key on P-256 or P-384 */
 export async function isSignedBy(
   key: WebKey,
   signature: Uint8Array,

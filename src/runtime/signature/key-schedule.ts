@@ -1,7 +1,7 @@
 /**
- * The keys of a party over time (§5.4). One signs. The next one is published before it signs, so that verifiers that keep a profile
- * know it already. One that signs no more stays published for what it has signed. In and out: plain data, with the private keys, which its
- * owner keeps secret.
+ * The keys of a party over time (§5.4). The next key is published before it signs, so that verifiers with a cached
+ * profile already know it. A retired key stays published for the signatures it made. Schedules are plain data that
+ * includes private keys: keep them secret.
  */
 
 import { keptTime } from "./clock.js";
@@ -9,22 +9,22 @@ import { generateSigningKey, type SigningKeyPair } from "./generate-signing-key.
 import type { PublicJwk } from "./signing-key.js";
 
 export interface ScheduledKey extends SigningKeyPair {
-  /** RFC 3339; absent for the key that comes next. */
+  /** RFC 3339. Absent for the next key. */
   readonly signsSince?: string;
-  /** RFC 3339; the time from which a key that signs no more need not be published. */
+  /** RFC 3339. The time from which a retired key may be removed from the profile. */
   readonly removeAfter?: string;
 }
 
-/** One key signs, and one comes next. The others sign no more. */
+/** One key signs, one is next, and the others are retired. */
 export interface KeySchedule {
   readonly keys: readonly ScheduledKey[];
 }
 
 export interface KeyTimes {
   readonly now: Date;
-  /** Days that a key signs; 90 unless told, as §5.4 recommends. */
+  /** Days for which a key signs. Default: 90, as §5.4 recommends. */
   readonly signingDays?: number;
-  /** Days that a key stays published after that: 7 at least, and unless told. */
+  /** Days for which a retired key stays published, at least 7. Default: 7. */
   readonly graceDays?: number;
 }
 
@@ -42,16 +42,16 @@ export function currentKey({ keys }: KeySchedule): SigningKeyPair {
   return keyThat(keys, isCurrent, "signs");
 }
 
-/** For the profile's `signing_keys`. */
+/** Publish these as the profile's `signing_keys`. */
 export function publishedKeys({ keys }: KeySchedule): readonly PublicJwk[] {
   return keys.map(({ publicKey }) => publicKey);
 }
 
 /**
- * Does what is due: replaces a key that has signed for long enough, and removes those whose time is over.
- *
+ * Applies what is due: rotates a key that has signed long enough, and removes retired keys whose time is over. Call
+ * it periodically.
  * @returns the same schedule if nothing is due
- * @throws TypeError for a time that cannot be read
+ * @throws TypeError if a time cannot be parsed
  */
 export async function advanceKeySchedule(
   schedule: KeySchedule,
@@ -69,26 +69,26 @@ export async function advanceKeySchedule(
 }
 
 /**
- * The next key signs from now on, and a new one comes next.
- *
- * @throws RangeError for too few days
+ * Makes the next key the signing key, and generates a new next key.
+ * @throws RangeError if `graceDays` is too small
  */
 export async function rotateKeySchedule(
   { keys }: KeySchedule,
   { now, graceDays = LEAST_GRACE_DAYS }: KeyTimes,
 ): Promise<KeySchedule> {
-  // Not `<`: it lets NaN pass.
+  // Not `<`, which NaN would pass.
   if (!(graceDays >= LEAST_GRACE_DAYS))
-    throw new RangeError(`graceDays: an old key stays for ${LEAST_GRACE_DAYS} days at least`);
+    throw new RangeError(
+      `graceDays must be at least ${LEAST_GRACE_DAYS}: retired keys stay published that long`,
+    );
   const removeAfter = new Date(now.getTime() + graceDays * DAY_MS).toISOString();
   const retired = keys.map((key) => (isCurrent(key) ? { ...key, removeAfter } : key));
   return promoteNext(retired, now);
 }
 
 /**
- * Takes out a key that others have got hold of, at once. Verifiers that keep the old profile accept it until they fetch the new one.
- *
- * @throws TypeError for a key that the schedule does not have
+ * Removes a compromised key immediately. Verifiers with a cached profile accept it until they fetch the new one.
+ * @throws TypeError if the schedule does not have the key
  */
 export async function revokeScheduledKey(
   { keys }: KeySchedule,
@@ -96,7 +96,7 @@ export async function revokeScheduledKey(
   { now }: Pick<KeyTimes, "now">,
 ): Promise<KeySchedule> {
   const revoked = keys.find(({ publicKey }) => publicKey.kid === kid);
-  if (revoked === undefined) throw new TypeError(`there is no key ${kid}`);
+  if (revoked === undefined) throw new TypeError(`the schedule has no key ${kid}`);
   const left = keys.filter((key) => key !== revoked);
   if (isCurrent(revoked)) return promoteNext(left, now);
   return isNext(revoked) ? { keys: [...left, await generateSigningKey()] } : { keys: left };

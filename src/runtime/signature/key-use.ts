@@ -1,10 +1,13 @@
-/** What a key may be used for (RFC 7517 §4.2 and §4.3), as its owner has written in the JWK. */
+/** The permitted uses of a key (RFC 7517 §4.2 and §4.3). */
 
 import { own, type Members } from "../json/members.js";
 
 export type KeyOperation = "sign" | "verify";
 
-/** True for a key that says nothing of its use. False for one whose `use` or `key_ops` cannot be read: they may forbid it. */
+/**
+ * True for a key that does not restrict its use. False if `use` or `key_ops` is unreadable, since it may forbid this
+ * use.
+ */
 export function permits(jwk: Members, operation: KeyOperation): boolean {
   const use = own(jwk, "use");
   const operations = own(jwk, "key_ops");

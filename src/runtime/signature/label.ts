@@ -1,2 +1,2 @@
-/** The one label of signatures (§5.4). */
+/** The only label of signatures (§5.4). */
 export const LABEL = "sig1";

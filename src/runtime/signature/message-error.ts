@@ -1,4 +1,4 @@
-/** A message that cannot be signed, or of which what is said to be signed cannot be derived. */
+/** The message cannot be signed, or its signature base cannot be computed. */
 export class MessageError extends TypeError {
   override readonly name: string = "MessageError";
 }

@@ -1,28 +1,28 @@
-/** Messages as they go over the wire: what a signature covers is what was sent, not what was read of it. */
+/** Messages as they are on the wire. A signature covers what was sent, not how it was parsed. */
 
 export interface RequestMessage {
   readonly method: string;
-  /** As on the request line, in origin or absolute form: dot segments and escapes stay as they are. */
+  /** As on the request line, in origin or absolute form, with dot segments and escapes unchanged. */
   readonly target: string;
-  /** Whose default port `@authority` leaves out; a target in absolute form has its own. */
+  /** Determines the default port that `@authority` omits. A target in absolute form has its own scheme. */
   readonly scheme: "https" | "http";
   /**
-   * The host and port that the request is for, whatever its target and its Host field name: a client whose `fetch` writes that
-   * field, a server that knows its own name.
+   * Overrides the host and port of the target and the Host field, for clients whose `fetch` sets that field and
+   * servers that know their own name.
    */
   readonly authority?: string | undefined;
-  /** Names and values in turn, so that a field that was sent twice is seen. */
+  /** Alternating names and values, so that repeated fields are visible. */
   readonly headers: readonly string[];
-  /** Raw bytes; null or empty without a body. */
+  /** Raw bytes. Null or empty if there is no body. */
   readonly body: Uint8Array | null;
 }
 
 export interface ResponseMessage {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
 }
 
-/** Fields to add to the message, in order; names in lower case. */
+/** Fields to add to the message, in order. Names are in lower case. */
 export type SignatureHeaders = readonly (readonly [name: string, value: string])[];

@@ -1,14 +1,17 @@
-/** Which entries of `signing_keys` (§2.1.4) are public keys at all, of whatever algorithm. */
+/** Distinguishes public keys of any algorithm from invalid entries in `signing_keys` (§2.1.4). */
 
 import { isObject, own } from "../json/members.js";
 
-/** The characters in base64url of a coordinate of each curve whose signatures are verified (RFC 7518 §6.2.1.2). */
+/** Base64url coordinates of the supported curves (RFC 7518 §6.2.1.2). */
 const COORDINATES: Readonly<Record<string, RegExp>> = {
   "P-256": /^[\w-]{43}$/,
   "P-384": /^[\w-]{64}$/,
 };
 
-/** False for what can be no key, or lacks its id or a coordinate. A key of another type can be read, but not used. */
+/**
+ * False for entries that are not keys, or lack an id or a coordinate. A key of an unsupported type is readable, but
+ * cannot be used.
+ */
 export function isReadableKey(jwk: unknown): boolean {
   if (!isObject(jwk)) return false;
   const [kid, kty, crv] = ["kid", "kty", "crv"].map((name) => own(jwk, name));

@@ -1,7 +1,7 @@
 /**
- * Rotation of a profile's keys (§5.4). In: a profile, which stays as it is. Out: a new one, to be published.
+ * Rotates the keys in a profile (§5.4). Profiles are not modified: publish the new one that is returned.
  *
- * A profile has no place for when a key was retired, so that stands beside it, as plain data to be kept.
+ * A profile cannot record when a key was retired, so that is separate plain data for you to store.
  */
 
 import { isObject, own, type Members } from "../json/members.js";
@@ -9,10 +9,10 @@ import { keptTime } from "./clock.js";
 import { findKey } from "./find-key.js";
 import { publicPointOf, requireCoordinates, type PublicJwk } from "./signing-key.js";
 
-/** A profile with keys, whatever types its owner has for them. */
+/** A profile with keys, whatever their declared type. */
 export type Keyed<Profile extends object> = Profile & { readonly signing_keys: readonly object[] };
 
-/** A key that signs no more, and still verifies what it has signed. */
+/** A key that no longer signs, and still verifies its earlier signatures. */
 export interface RetiredKey {
   readonly kid: string;
   /** RFC 3339. */
@@ -20,19 +20,19 @@ export interface RetiredKey {
 }
 
 export interface Rotation<Profile extends object> {
-  /** To be published before the new key signs. */
+  /** Publish this before the new key signs. */
   readonly profile: Keyed<Profile>;
-  /** The key to sign with from now on. */
+  /** The id of the key to sign with from now on. */
   readonly signWith: string;
   readonly retired: readonly RetiredKey[];
 }
 
 export interface RotateOptions {
-  /** The new public key; its `kid` must be new, too. */
+  /** The new public key, with a new `kid`. */
   readonly key: PublicJwk;
-  /** What `retired` was the last time. */
+  /** The `retired` of the previous rotation. Default: none. */
   readonly retired?: readonly RetiredKey[];
-  /** Days that old keys stay: 7 at least, and unless told. */
+  /** Days for which retired keys stay published, at least 7. Default: 7. */
   readonly graceDays?: number;
   readonly now: Date;
 }
@@ -41,19 +41,18 @@ const LEAST_GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * Adds a key, which is the one to sign with, and retires all others.
- *
- * @throws TypeError for an id or a key that was used; RangeError for too few days; ProtocolError for what is
- *   no public key
+ * Adds a signing key and retires all others.
+ * @throws TypeError if the id or the key is already in use; RangeError if `graceDays` is too small; ProtocolError if
+ * `key` is not a usable public key
  */
 export function rotateKey<Profile extends object>(
   profile: Profile,
   { key, retired = [], graceDays = LEAST_GRACE_DAYS, now }: RotateOptions,
 ): Rotation<Profile> {
-  // Not `<`: it lets NaN pass.
+  // Not `<`, which NaN would pass.
   if (!(graceDays >= LEAST_GRACE_DAYS))
     throw new RangeError(
-      `graceDays: an old key stays for ${LEAST_GRACE_DAYS} days at least (§5.4)`,
+      `graceDays must be at least ${LEAST_GRACE_DAYS}: retired keys stay published that long (§5.4)`,
     );
   const keys = keysIn(profile);
   const removeAfter = new Date(now.getTime() + graceDays * DAY_MS).toISOString();
@@ -67,9 +66,8 @@ export function rotateKey<Profile extends object>(
 }
 
 /**
- * The ids of the keys whose time is over.
- *
- * @throws TypeError for a time that cannot be read
+ * The ids of retired keys whose time is over.
+ * @throws TypeError if a time cannot be parsed
  */
 export function keysDue(retired: readonly RetiredKey[], now: Date): readonly string[] {
   return retired
@@ -78,9 +76,8 @@ export function keysDue(retired: readonly RetiredKey[], now: Date): readonly str
 }
 
 /**
- * Without the keys whose time is over.
- *
- * @throws TypeError for a time that cannot be read
+ * Removes retired keys whose time is over.
+ * @throws TypeError if a time cannot be parsed
  */
 export function removeDueKeys<Profile extends object>(
   profile: Profile,
@@ -96,10 +93,8 @@ export function removeDueKeys<Profile extends object>(
 }
 
 /**
- * For a key that others have got hold of: it goes at once, and another takes its place. Verifiers that keep
- * the old profile accept it until they fetch the new one.
- *
- * @throws TypeError for a replacement with an id that was used
+ * Replaces a compromised key immediately. Verifiers with a cached profile accept it until they fetch the new one.
+ * @throws TypeError if the replacement's id is already in use
  */
 export function revokeKey<Profile extends object>(
   profile: Profile,
@@ -111,14 +106,14 @@ export function revokeKey<Profile extends object>(
   return { ...profile, signing_keys: [...keys.filter((each) => kidOf(each) !== kid), added] };
 }
 
-/** A key to be published: with its public members alone, and neither its id nor its numbers used before. */
+/** Checks a key to publish: it must have public members only, and a new id and coordinates. */
 function checked(key: PublicJwk, keys: readonly Members[]): PublicJwk {
   const { x, y } = requireCoordinates(publicPointOf(key));
-  if (typeof key.kid !== "string" || key.kid === "") throw new TypeError("the key has no kid");
+  if (typeof key.kid !== "string" || key.kid === "") throw new TypeError("the key needs a kid");
   if (findKey(keys, key.kid) !== undefined)
-    throw new TypeError(`the profile has a key ${key.kid} already`);
+    throw new TypeError(`the profile already has a key ${key.kid}`);
   if (keys.some((each) => own(each, "x") === x && own(each, "y") === y))
-    throw new TypeError("the profile has this key already, with another kid");
+    throw new TypeError("the profile already has this key under another kid");
   return key;
 }
 

@@ -1,4 +1,4 @@
-/** A business signs what it answers (§5.4). In: its key. Out: what a server takes as `signAnswers`. */
+/** Signs a business's responses (§5.4). Pass the result to `createServer` as `signAnswers`. */
 
 import type { AnswerSigner } from "../server/answer-signer.js";
 import { signResponse, type SignOptions } from "./sign.js";
@@ -6,13 +6,13 @@ import type { Signer } from "./signer.js";
 
 export interface SignAnswersOptions extends SignOptions {
   /**
-   * `complete`: what answers the completing of a checkout, over REST and MCP, as §5.4 recommends; `all`: every
-   * operation's answers, errors too. `complete` unless told.
+   * `complete`: successful responses to Complete Checkout over REST and MCP, as §5.4 recommends. `all`: the responses
+   * of every operation, including errors. Default: complete.
    */
   readonly answers?: "complete" | "all";
 }
 
-/** @param signer a function, where keys are rotated while the server runs */
+/** @param signer pass a function if keys are rotated at run time */
 export function signAnswers(
   signer: Signer | (() => Signer),
   { answers = "complete", ...options }: SignAnswersOptions = {},

@@ -1,4 +1,4 @@
-/** Signatures of messages (§5.4, RFC 9421 §3.1). In: a message, a signer. Out: the fields to add to it. */
+/** Signs messages (§5.4, RFC 9421 §3.1). The result is the header fields to add. */
 
 import { algorithmOf } from "./algorithm.js";
 import { encodeBase64 } from "./base64.js";
@@ -14,24 +14,23 @@ import type { Signer } from "./signer.js";
 
 export interface SignOptions {
   readonly clock?: Clock;
-  /** Seconds after which verifiers refuse it; they have no such limit unless told. */
+  /** Seconds after which verifiers reject the signature. Default: no limit. */
   readonly expiresIn?: number;
 }
 
 export interface SignRequestOptions extends SignOptions {
-  /** `agentHeader` of the protocol's `Vocabulary`, which is covered where the request has it. */
+  /** `agentHeader` of the protocol's `Vocabulary`. Covered if the request has it. */
   readonly agentHeader: string;
-  /** Fields to cover beside those of §5.4, in lower case. Each is there once. */
+  /** Additional fields to cover, in lower case. None may be repeated. */
   readonly alsoCovered?: readonly string[];
 }
 
 const OURS = ["content-digest", "signature-input", "signature"];
 
 /**
- * Covers exactly what §5.4 asks for, and `alsoCovered`. Each time that a request is sent it may be signed anew: ECDSA's
- * signatures differ, and its Idempotency-Key makes it the same request.
- *
- * @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field
+ * Covers exactly what §5.4 requires, and `alsoCovered`. A request may be signed anew each time it is sent: ECDSA
+ * signatures differ, but its Idempotency-Key makes it the same request.
+ * @throws TypeError if the message cannot be signed, for example a body without Content-Type or a repeated field
  */
 export async function signRequest(
   request: RequestMessage,
@@ -47,7 +46,7 @@ export async function signRequest(
   return sign({ ...components, required }, digest, signer, options);
 }
 
-/** @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field */
+/** @throws TypeError if the message cannot be signed, for example a body without Content-Type or a repeated field */
 export async function signResponse(
   response: ResponseMessage,
   signer: Signer,
@@ -64,7 +63,7 @@ async function digestHeaders({
 }: RequestMessage | ResponseMessage): Promise<SignatureHeaders> {
   const fields = new Fields(headers);
   const before = OURS.find((name) => fields.has(name));
-  if (before !== undefined) throw new MessageError(`The message has a field ${before} already.`);
+  if (before !== undefined) throw new MessageError(`The message already has a field ${before}.`);
   return hasBody(body) ? [["content-digest", await contentDigest(body)]] : [];
 }
 
@@ -77,7 +76,7 @@ async function sign(
   const created = secondsOf(clock);
   const parameters = new Map<string, string | number>([["created", created]]);
   if (expiresIn !== undefined) parameters.set("expires", created + expiresIn);
-  // Without `alg`: it follows from the key's curve (§5.4).
+  // No `alg`: it follows from the key's curve (§5.4).
   parameters.set("keyid", signer.keyId);
   const params = signatureParams(components.required, parameters);
   const signature = await signer.sign(signatureBase(components.required, params, components));
@@ -89,9 +88,11 @@ async function sign(
   ];
 }
 
-/** What a vault gives is often DER, which no verifier takes (§5.4). */
+/** Key vaults often return DER, which verifiers reject (§5.4). */
 function requireWidth({ length }: Uint8Array, { curve }: Signer): void {
   const width = 2 * algorithmOf(curve).bytes;
   if (length !== width)
-    throw new TypeError(`the signer gave ${length} bytes, where r and s of ${curve} have ${width}`);
+    throw new TypeError(
+      `the signer returned ${length} bytes: expected ${width}, r and s of ${curve}, not DER`,
+    );
 }

@@ -1,4 +1,4 @@
-/** Who signs: a key in this process, or one in a vault that never leaves it. */
+/** The interface of signing keys: in this process, or in a vault that never reveals them. */
 
 import type { Members } from "../json/members.js";
 import { algorithmOf, type Curve } from "./algorithm.js";
@@ -8,36 +8,37 @@ import { pointOf, requireCoordinates, type PrivateJwk } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface Signer {
-  /** The `kid` of the public key in the signer's profile. */
+  /** The `kid` of the matching public key in the signer's profile. */
   readonly keyId: string;
   readonly curve: Curve;
-  /** ECDSA with the curve's hash over `bytes`, as r and s side by side: 64 or 96 bytes, not DER (§5.4). */
+  /** Signs `bytes` with ECDSA and the curve's hash. Returns r and s concatenated, 64 or 96 bytes, not DER (§5.4). */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
- * @throws TypeError for a key that cannot sign; ProtocolError algorithm_unsupported or key_not_found for
- *   what nobody could publish
+ * Creates a signer from a private key in this process.
+ * @throws TypeError if the key cannot sign; ProtocolError `algorithm_unsupported` or `key_not_found` if its public
+ * part is not usable
  */
 export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
   const { kid, d } = jwk;
-  if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key has no kid");
+  if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key needs a kid");
   const members = jwk as unknown as Members;
   const point = requireCoordinates(pointOf(members));
   if (!permits(members, "sign"))
-    throw new TypeError("the signing key may not sign: its use or key_ops forbid it");
+    throw new TypeError("the signing key must not sign: its use or key_ops forbids it");
   const { hash, bytes: width } = algorithmOf(point.crv);
   if (typeof d !== "string" || decodeBase64Url(d)?.length !== width)
-    throw new TypeError(`the signing key has no d of ${width} bytes in base64url`);
+    throw new TypeError(`the signing key's d must be ${width} bytes in base64url`);
   const ecdsa = { name: "ECDSA", namedCurve: point.crv } as const;
   const key = await imported({ ...point, d }, ecdsa, "sign");
   const sign = async (bytes: Uint8Array): Promise<Uint8Array> =>
     new Uint8Array(await subtle().sign({ name: "ECDSA", hash }, key, bytes));
-  // Platforms import a `d` beside the point of another key, and nobody could verify what it signs.
+  // Platforms import a `d` that does not match `x` and `y`, and nobody could verify its signatures.
   const probe = new Uint8Array(1);
   const published = await imported(point, ecdsa, "verify");
   if (!(await subtle().verify({ name: "ECDSA", hash }, published, await sign(probe), probe)))
-    throw new TypeError("the signing key's d and its x and y are of different keys");
+    throw new TypeError("the signing key's d does not match its x and y");
   return { keyId: kid, curve: point.crv, sign };
 }
 

@@ -10,11 +10,11 @@ export interface PublicJwk {
   readonly kid: string;
   readonly kty: "EC";
   readonly crv: Curve;
-  /** Coordinates in base64url, of the curve's full width (RFC 7518 §6.2.1). */
+  /** Base64url coordinates of the curve's full width (RFC 7518 §6.2.1). */
   readonly x: string;
   readonly y: string;
   readonly use?: "sig";
-  /** With `verify`, where it is given. */
+  /** Must include `verify` if present. */
   readonly key_ops?: string[];
   readonly alg?: "ES256" | "ES384";
 }
@@ -23,7 +23,7 @@ export interface PrivateJwk extends PublicJwk {
   readonly d: string;
 }
 
-/** A key's numbers, and nothing that a document may have beside them. */
+/** The coordinates of a key, without other members. */
 export interface Point {
   readonly kty: "EC";
   readonly crv: Curve;
@@ -32,16 +32,15 @@ export interface Point {
 }
 
 /**
- * The key's point, whose coordinates nobody has read yet: that is for `requireCoordinates`, and the import.
- *
- * @throws ProtocolError algorithm_unsupported; key_not_found for what is no public key for signatures
+ * Returns the key's point. Its coordinates are only checked by `requireCoordinates` and the import.
+ * @throws ProtocolError `algorithm_unsupported`; `key_not_found` if it is not a public key for signatures
  */
 export function publicPointOf(jwk: unknown): Point {
-  if (!isObject(jwk)) throw unusable("is no object");
+  if (!isObject(jwk)) throw unusable("is not an object");
   if (own(jwk, "d") !== undefined)
     throw unusable("has a private member, so anyone can sign with it");
   const point = pointOf(jwk);
-  if (!permits(jwk, "verify")) throw unusable("may not verify: its use or key_ops forbid it");
+  if (!permits(jwk, "verify")) throw unusable("must not verify: its use or key_ops forbids it");
   return point;
 }
 
@@ -52,14 +51,14 @@ export function pointOf(jwk: Members): Point {
     throw unsupported("The key is not on P-256 or P-384.");
   const { jose } = algorithmOf(crv);
   const alg = own(jwk, "alg");
-  if (alg !== undefined && alg !== jose) throw unsupported(`The key's alg is not ${jose}.`);
+  if (alg !== undefined && alg !== jose) throw unsupported(`The key's alg must be ${jose}.`);
   const x = own(jwk, "x");
   const y = own(jwk, "y");
   if (typeof x === "string" && typeof y === "string") return { kty: "EC", crv, x, y };
   throw unusable("lacks a coordinate");
 }
 
-/** @throws ProtocolError key_not_found for coordinates that are not as wide as the curve's */
+/** @throws ProtocolError `key_not_found` if a coordinate does not have the curve's width */
 export function requireCoordinates(point: Point): Point {
   const { bytes } = algorithmOf(point.crv);
   for (const text of [point.x, point.y])
@@ -68,7 +67,7 @@ export function requireCoordinates(point: Point): Point {
   return point;
 }
 
-/** A key that cannot be used is none. */
+/** An unusable key is reported as not found. */
 export function unusable(why: string, cause?: unknown): ProtocolError {
   return new ProtocolError("key_not_found", { content: `The signer's key ${why}.`, cause });
 }

@@ -1,4 +1,4 @@
-/** Where a verifier finds the signer's keys: a port, and the keys of a profile behind it. */
+/** The interface through which verifiers find a signer's keys, and its implementation for a profile. */
 
 import { ProtocolError } from "../error/index.js";
 import { isObject, own } from "../json/members.js";
@@ -7,15 +7,14 @@ import { importPublicKey } from "./import-key.js";
 import type { WebKey } from "./web-crypto.js";
 
 export interface VerificationKeys {
-  /** @throws ProtocolError key_not_found, algorithm_unsupported, or what fetching a profile throws */
+  /** @throws ProtocolError `key_not_found`, `algorithm_unsupported`, or whatever fetching a profile throws */
   keyFor(kid: string): Promise<WebKey>;
 }
 
 /**
- * The keys of a signer's profile. A key that is not there may be newer than the profile (§5.4: add the
- * key, then sign with it): then the profile is fetched again, once for these keys.
- *
- * @param refresh gives the profile as it is published now, or the same one where that was just fetched
+ * Finds keys in a signer's profile. An unknown key may be newer than the profile (§5.4: add the key, then sign with
+ * it), so the profile is refreshed once.
+ * @param refresh returns the profile as it is published now, or the same one if it was just fetched
  */
 export function keysOf(profile: unknown, refresh?: () => Promise<unknown>): VerificationKeys {
   let fresh: Promise<unknown> | undefined;

@@ -1,4 +1,7 @@
-/** Answers that are signed (§5.4). In: a response. Out: the same, its signature verified, its bytes read. */
+/**
+ * Verifies the signature of a response (§5.4). This consumes the body, so the result is an equivalent response with
+ * the bytes already read.
+ */
 
 import { ProtocolError } from "../error/index.js";
 import { headerList } from "../rest/header-list.js";
@@ -8,14 +11,14 @@ import { invalidAnswer, readAnswer, type ReadOptions } from "../client/read-answ
 import type { ResponseMessage } from "./message.js";
 
 export interface Verification {
-  /** Whether an answer without a signature is refused. Errors need no signature (§5.4). */
+  /** True if a response without a signature is rejected. Errors need no signature (§5.4). */
   readonly isRequired: boolean;
   readonly reading: ReadOptions;
-  /** @throws ProtocolError for a signature that does not verify */
+  /** @throws ProtocolError if the signature is invalid */
   verify(answer: ResponseMessage): Promise<unknown>;
 }
 
-/** @throws ClientError ANSWER_INVALID, NETWORK */
+/** @throws ClientError `ANSWER_INVALID`, `NETWORK` */
 export async function verifiedAnswer(
   response: FetchResponse,
   { isRequired, reading, verify }: Verification,
@@ -29,12 +32,12 @@ export async function verifiedAnswer(
     await verify({ status, headers: headerList(headers), body });
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
-    throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, { cause });
+    throw invalidAnswer(`The answer's signature is invalid: ${cause.content}`, { cause });
   }
   return { status, headers, body: streamOf(bytes) };
 }
 
-/** What was read once can be read again. */
+/** Lets the bytes be read again. */
 function streamOf(bytes: Uint8Array): WebStream {
   let left: Uint8Array | undefined = bytes;
   const reader = {

@@ -1,6 +1,6 @@
 /**
- * A business verifies what platforms send (§5.4). In: where platforms' profiles come from, which have their
- * keys. Out: what `signed` of `@proto-gen/runtime/auth` takes.
+ * Verifies platforms' requests with the keys in their profiles (§5.4). Pass the result to `signed` of
+ * `@proto-gen/runtime/auth`.
  */
 
 import type { RequestVerifier, SignedRequest } from "../auth/index.js";
@@ -13,17 +13,17 @@ import { keysOf } from "./verification-keys.js";
 import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";
 
 export interface VerifyRequestsOptions extends VerifyOptions {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
-  /** With `refresh`, a key that is not in the profile that was kept is looked for once more. */
+  /** Source of the profiles. With `refresh`, an unknown key is looked up again in the current profile. */
   readonly platforms: PlatformProfiles;
   /**
-   * The origins that a request may be for (§5.4): `https://shop.example.com`. Unless given, those of the endpoints in the
-   * business's profile. A signature for another origin is that of a request to someone else, and is refused; what the
-   * request's own Host field says does not count, so that a proxy may rewrite it.
+   * The origins that a request may be for (§5.4), such as `https://shop.example.com`. A signature for another origin
+   * is rejected, since that request was meant for someone else. The Host field is not used, so a proxy may rewrite
+   * it. Default: those of the endpoints in the business's profile.
    */
   readonly origins?: readonly string[];
-  /** The scheme of requests to a server whose origins are not known; the connection's unless given. */
+  /** The scheme of requests, for servers whose origins are unknown. Default: the connection's. */
   readonly scheme?: "https" | "http";
 }
 
@@ -45,7 +45,7 @@ export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier 
   };
 }
 
-/** The first that verifies; where none does, the last one's error. */
+/** Returns the first success, or throws the last error. */
 async function verifyAny(
   [message, ...others]: readonly [RequestMessage, ...RequestMessage[]],
   verify: (message: RequestMessage) => Promise<Verified>,
@@ -60,7 +60,7 @@ async function verifyAny(
   }
 }
 
-/** The request as it is for each origin. */
+/** The request as it would be for each origin. */
 function messagesOf(
   request: SignedRequest,
   { origins = request.origins ?? [], scheme }: VerifyRequestsOptions,

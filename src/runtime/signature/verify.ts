@@ -1,9 +1,8 @@
 /**
- * Verification of messages (§5.4, RFC 9421 §3.2). In: a message as it was received, its signer's keys.
- * Out: what was signed, by which key.
+ * Verifies signed messages (§5.4, RFC 9421 §3.2).
  *
- * The order of things is that of §5.4: what the signature says, its key, what it covers, the digest, and then
- * the signature itself.
+ * The checks are in the order of §5.4: the parameters, the key, the covered components, the digest, and finally the
+ * signature itself.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -19,31 +18,34 @@ import type { VerificationKeys } from "./verification-keys.js";
 
 export interface VerifyOptions {
   readonly clock?: Clock;
-  /** Seconds that two clocks may differ; 60 unless told. */
+  /** Tolerated clock difference, in seconds. Default: 60. */
   readonly clockSkew?: number;
-  /** Seconds after `created`, which signatures must have then; none unless told, since duplicates are for idempotency (§7). */
+  /**
+   * Maximum seconds since `created`, which signatures must then have. Default: no limit, since duplicates are handled
+   * by idempotency (§7).
+   */
   readonly maxAge?: number;
 }
 
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** `agentHeader` of the protocol's `Vocabulary`, which must be covered where the request has it. */
+  /** `agentHeader` of the protocol's `Vocabulary`. Must be covered if the request has it. */
   readonly agentHeader: string;
-  /** Fields that must be there and covered beside those of §5.4, in lower case; none unless given. */
+  /** Additional fields that must be present and covered, in lower case. Default: none. */
   readonly signedFields?: readonly string[] | undefined;
 }
 
 export interface Verified {
   readonly keyId: string;
-  /** Seconds since 1970, where the signer said so. */
+  /** Seconds since 1970. Undefined if the signer did not say. */
   readonly created: number | undefined;
   readonly expires: number | undefined;
-  /** Names of components, in the signer's order. */
+  /** Names of the covered components, in the signer's order. */
   readonly covered: readonly string[];
 }
 
 /**
- * @throws ProtocolError signature_missing, signature_invalid, key_not_found, digest_mismatch,
- *   algorithm_unsupported, and what `keys` throws
+ * @throws ProtocolError `signature_missing`, `signature_invalid`, `key_not_found`, `digest_mismatch`,
+ * `algorithm_unsupported`, and whatever `keys` throws
  */
 export function verifyRequest(
   request: RequestMessage,
@@ -100,11 +102,11 @@ function invalidUnlessRead<Read>(read: () => Read): Read {
   }
 }
 
-/** Less than §5.4 asks for is a signature of another message; more is the signer's own. */
+/** A signature that covers less than §5.4 requires could belong to another message. Covering more is allowed. */
 function requireCoverage({ required, fields }: Components, { covered }: ReceivedSignature): void {
   for (const name of required) {
     if (!name.startsWith("@") && !fields.has(name)) {
-      const content = `There is no field ${name}, which a signature has to cover.`;
+      const content = `The message has no field ${name}, which the signature must cover.`;
       throw new ProtocolError("signature_missing", { content });
     }
     if (!covered.includes(name)) throw new MessageError(`The signature does not cover ${name}.`);
@@ -117,9 +119,10 @@ function requireInTime(
 ): void {
   const now = secondsOf(clock);
   if (created === undefined && maxAge !== undefined)
-    throw new MessageError("The signature does not say when it was created.");
+    throw new MessageError("The signature lacks the parameter created.");
   if (created !== undefined) {
-    if (created > now + clockSkew) throw new MessageError("The signature is from the future.");
+    if (created > now + clockSkew)
+      throw new MessageError("The signature was created in the future.");
     if (maxAge !== undefined && created < now - clockSkew - maxAge)
       throw new MessageError("The signature is too old.");
   }

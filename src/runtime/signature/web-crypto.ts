@@ -1,6 +1,9 @@
-/** What is used here of the Web Cryptography API, as types of our own: the runtime declares no globals. */
+/**
+ * The part of the Web Cryptography API that is used here, as types of our own, because the runtime declares no
+ * globals.
+ */
 
-/** A project's own `CryptoKey` is one. */
+/** A project's own `CryptoKey` is assignable to this. */
 export interface WebKey {
   readonly type: string;
   readonly algorithm: { readonly name: string; readonly namedCurve?: string };
@@ -39,7 +42,7 @@ interface Subtle {
   ): Promise<boolean>;
 }
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: { readonly subtle: Subtle };
 
 export function subtle(): Subtle {

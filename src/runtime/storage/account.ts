@@ -1,4 +1,4 @@
-/** Bytes by the names of accounts, in memory. An account that nothing is kept for takes no memory. */
+/** Counts bytes by account name, in memory. Accounts without bytes take no memory. */
 
 export class Account {
   readonly name: string;
@@ -17,12 +17,12 @@ export class Accounts {
     return this.#total;
   }
 
-  /** One object as long as anything is kept: it may stand beside each thing that it counts. */
+  /** Returns the same object while it has bytes, so that each counted thing can refer to it. */
   of(name: string): Account {
     return this.#byName.get(name) ?? new Account(name);
   }
 
-  /** @param bytes below zero for what is no longer kept */
+  /** @param bytes negative for what is removed */
   add(account: Account, bytes: number): void {
     account.bytes += bytes;
     this.#total += bytes;

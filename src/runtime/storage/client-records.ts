@@ -1,23 +1,23 @@
-/** Counts the bytes of records in memory, and names those of a client that go first when it has its share. */
+/** Counts the bytes of records in memory, and finds those to evict when a client exceeds its share. */
 
 import { type Account, Accounts } from "./account.js";
 import { accountOf, type Quota, type RecordOwner, type Refused, refused } from "./quota.js";
 
 export interface Counted {
   readonly bytes: number;
-  /** As `accountOf` gives it, a moment before it is added. */
+  /** From `accountOf`, obtained just before the record is added. */
   readonly account: Account;
-  /** Whether it goes when its owner has more than its share. */
+  /** True if the record is evicted when its owner exceeds its share. */
   readonly isEvictable: boolean;
 }
 
-/** The account of records without a client. No client's account has that name. */
+/** Account of records without a client. No client's account has this name. */
 const BUSINESS = "business";
 
 export class ClientRecords<Record extends Counted> {
   readonly #accounts = new Accounts();
   readonly #quota: Quota;
-  /** Those of clients that may be evicted, in the order in which they were written. */
+  /** Evictable records of clients, oldest write first. */
   readonly #records = new Map<Account, Set<Record>>();
 
   constructor(quota: Quota) {
@@ -45,7 +45,7 @@ export class ClientRecords<Record extends Counted> {
     if (records?.size === 0) this.#records.delete(account);
   }
 
-  /** The client's record that has to go for its last one to stay; undefined where the client has room. */
+  /** The client's record to evict next. Undefined if the client is within its share. */
   excess(client: RecordOwner): Record | undefined {
     const records = this.#records.get(this.accountOf(client));
     if (records === undefined || records.size < 2) return undefined;
@@ -54,7 +54,7 @@ export class ClientRecords<Record extends Counted> {
     return undefined;
   }
 
-  /** Why a client may have no more; undefined where it may. */
+  /** The reason why a client may store no more. Undefined if it may. */
   refused(client: RecordOwner): Refused | undefined {
     const { bytes: own } = this.accountOf(client);
     return refused(this.#quota, { total: this.total, own }, client.isAnonymous);

@@ -1,4 +1,4 @@
-/** Where a business and a platform keep what lasts longer than a call: records with versions. */
+/** Storage of everything that outlives a call, for businesses and platforms: versioned records. */
 
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory-storage.js";
 export {

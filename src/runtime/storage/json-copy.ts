@@ -1,20 +1,20 @@
-/** Copies of values as JSON would give them back, without its text, in which a long string would be escaped and read again. */
+/** Copies values as JSON would, without producing its text, which would escape and parse long strings. */
 
 import { isObject } from "../json/members.js";
 
 export interface JsonCopy {
-  /** Undefined where JSON has nothing for the value. */
+  /** Undefined if JSON cannot represent the value. */
   readonly value: unknown;
-  /** About what it takes in memory: two bytes for each character. */
+  /** Approximate size in memory: two bytes per character. */
   readonly bytes: number;
 }
 
-/** About what a value takes beside its characters. */
+/** Approximate overhead of a value. */
 const VALUE_BYTES = 16;
 
 /**
- * @param maxValues how many values the copy may consist of, itself among them
- * @returns undefined for more
+ * @param maxValues maximum number of values in the copy, including itself
+ * @returns undefined if there are more
  * @throws TypeError as `JSON.stringify`
  */
 export function jsonCopy(value: unknown, maxValues: number): JsonCopy | undefined {
@@ -25,7 +25,7 @@ export function jsonCopy(value: unknown, maxValues: number): JsonCopy | undefine
 
 class Copier {
   bytes = 0;
-  /** Values that the copy may still have; below zero, it is given up. */
+  /** Remaining number of values. Negative once the copy was given up. */
   left: number;
 
   constructor(maxValues: number) {
@@ -47,7 +47,7 @@ class Copier {
       case "boolean":
         return value;
       case "bigint":
-        throw new TypeError("JSON has no bigint");
+        throw new TypeError("a bigint cannot be written as JSON");
       case "object":
         return value === null ? null : this.#structure(value);
       default:
@@ -71,7 +71,7 @@ class Copier {
   }
 }
 
-/** What JSON writes of a value. */
+/** Applies `toJSON` and unwraps objects such as `String`, as JSON does. */
 function written(value: unknown, key: string): unknown {
   if (!isObject(value)) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
@@ -80,7 +80,7 @@ function written(value: unknown, key: string): unknown {
   return isWrapped ? given.valueOf() : given;
 }
 
-/** As a member, and not as the object's prototype. */
+/** Defines a member, which an assignment to `__proto__` would not. */
 function define(target: object, name: string, value: unknown): void {
   const shared = { enumerable: true, configurable: true, writable: true };
   Object.defineProperty(target, name, { ...shared, value });

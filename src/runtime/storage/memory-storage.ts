@@ -1,4 +1,4 @@
-/** Records in memory: for one process, and gone with it. */
+/** Records in memory, for a single process. They are lost when it ends. */
 
 import { atLeast } from "../idempotency/claim-times.js";
 import type { Account } from "./account.js";
@@ -18,15 +18,15 @@ import {
 } from "./storage.js";
 import { conflictOn, requireKeys } from "./written.js";
 
-/** The bounds count the bytes of records that have not expired. `maxBytes` is 512 MiB unless given. */
+/** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */
 export interface MemoryStorageOptions extends QuotaOptions {
-  /** Records at a time; by default 100,000. Each counts as this part of `maxBytes` at least. */
+  /** Maximum number of records. Each counts as at least this fraction of `maxBytes`. Default: 100,000. */
   readonly maxRecords?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
 }
 
-/** Nobody who holds a value can change what is kept of it: a copy, or JSON. */
+/** Either a copy or JSON, so that callers cannot modify stored values. */
 interface Kept {
   readonly copy?: unknown;
   readonly text?: string;
@@ -37,46 +37,47 @@ interface Entry {
   readonly collection: string;
   readonly key: string;
   readonly kept: Kept;
-  /** The bytes that it counts as. */
+  /** The bytes that count towards the quota. */
   readonly bytes: number;
   readonly account: Account;
   readonly isEvictable: boolean;
   readonly version: number;
   readonly dueAt: number;
   readonly expiresAt: number;
-  /** Those of its collection that were written before and after it: what is written comes last. */
+  /** Neighbors in the collection in order of writing, the latest last. */
   older: Entry | undefined;
   newer: Entry | undefined;
 }
 
-/** The entries of a collection, in each order that a scan may ask for. */
+/** The entries of a collection, in every order that scans may use. */
 interface Collection {
   readonly byKey: Map<string, Entry>;
   readonly keys: SortedSet<string>;
   newest: Entry | undefined;
-  /** Those that are ever due. */
+  /** Entries with a `dueAt`. */
   readonly due: SortedSet<Entry>;
 }
 
-/** More than one commit adds, so that expired records become fewer; and not many, so that none is slow. */
+/** More than a commit adds, so that expired records diminish, but few enough to keep each commit fast. */
 const SWEEP = 16;
 
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * A value of more is kept as JSON: so many objects for each record would keep the garbage collector busy. Fewer are copied faster
- * than they are written and read, above all where one is a long text, such as the body of an answer.
+ * Larger values are stored as JSON, since that many objects per record would burden the garbage collector. Copying is
+ * faster for smaller ones, especially with a long text such as the body of an answer.
  */
 const MAX_VALUES = 64;
 
-/** About what an entry takes beside its key and its value, with its places in the orders. */
+/** Approximate size of an entry besides its key and value, including its places in the orders. */
 const ENTRY_BYTES = 320;
 
 const DEFAULT_BYTES = 512 * 1024 * 1024;
 
 /**
- * Forgets what an owner that has its share wrote longest ago. Full of what it may not forget, it refuses new records.
- * @throws {RangeError} for a bound that is not a positive integer
+ * Creates a storage that evicts the oldest writes of an owner beyond its share. When it is full of records that must
+ * not be evicted, it refuses new ones.
+ * @throws {RangeError} if a bound is not a positive integer
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const { now = Date.now } = options;
@@ -108,7 +109,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     return found !== undefined && isLiving(found, time) ? found : undefined;
   }
 
-  /** In place of the one that the key had. */
+  /** Replaces the entry with the same key, if any. */
   function add(entry: Entry): void {
     const collection = collectionOf(entry.collection);
     const { byKey, keys, due } = collection;
@@ -133,7 +134,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     if (byKey.size === 0) collections.delete(entry.collection);
   }
 
-  /** All but that of keys. */
+  /** Removes the entry from all orders except that of keys. */
   function leaveOrders(entry: Entry, collection: Collection): void {
     const { older, newer, dueAt, expiresAt } = entry;
     if (older !== undefined) older.newer = newer;
@@ -186,7 +187,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       remove(entry);
   }
 
-  /** @throws {StorageError} where there is no room for anybody */
+  /** @throws {StorageError} if the storage is full */
   function isRefused(writes: readonly RecordWrite[]): boolean {
     let added = 0;
     let reason: Refused | undefined;
@@ -220,7 +221,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     return take(living(inOrder(collection, order), now()), order.limit);
   }
 
-  /** Later than now: nobody can rely on what happens at once. */
+  /** Asynchronous, so that callers cannot rely on immediate effects. */
   async function whenOpen<Result>(work: () => Result): Promise<Result> {
     if (!open) throw new StorageError("the storage is closed");
     return work();
@@ -247,7 +248,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   };
 }
 
-/** In the order of a figure; among equals, what was written first comes first. */
+/** Sorts by a number, and equal ones by time of writing. */
 function by(figureOf: (entry: Entry) => number): (left: Entry, right: Entry) => number {
   return (left, right) => figureOf(left) - figureOf(right) || left.version - right.version;
 }
@@ -280,7 +281,7 @@ function* living(entries: Iterable<Entry>, time: number): Iterable<Entry> {
   for (const entry of entries) if (isLiving(entry, time)) yield entry;
 }
 
-/** Ends before the first entry that is not wanted. */
+/** Stops before the first unwanted entry. */
 function* takeWhile(
   entries: Iterable<Entry>,
   isWanted: (entry: Entry) => boolean,

@@ -1,48 +1,48 @@
 /**
- * Bounds of the bytes that a store keeps for each client, so that no client can fill it for all others. Clients
- * that nobody has authenticated count as one: anyone can be any number of them.
+ * Limits the bytes stored for each client, so that no client can fill a store for everyone. Unauthenticated clients
+ * share one limit, since anyone can pose as any number of them.
  */
 
 import { atLeast } from "../idempotency/claim-times.js";
 
 export interface QuotaOptions {
-  /** The bound for all that is kept. Answers of calls that run when it is reached are added all the same. */
+  /** Limit for everything. Answers of calls that are already running when it is reached are still stored. */
   readonly maxBytes?: number;
-  /** The bound for one client; a quarter of `maxBytes` unless given. */
+  /** Limit for one client. Default: a quarter of `maxBytes`. */
   readonly clientBytes?: number;
-  /** The bound for all anonymous clients together; an eighth of `maxBytes` unless given. */
+  /** Limit for all anonymous clients together. Default: an eighth of `maxBytes`. */
   readonly anonymousBytes?: number;
 }
 
 export type Quota = Required<QuotaOptions>;
 
-/** The client that something is kept for. */
+/** The client that something is stored for. */
 export interface QuotaClient {
   readonly client: string;
-  /** True where others could have authenticated, and this client has not. */
+  /** True if the client could have authenticated and did not. */
   readonly isAnonymous?: boolean | undefined;
 }
 
-/** Who a record is kept for: their bytes are counted together. */
+/** The owner of a record: an owner's bytes are counted together. */
 export interface RecordOwner extends QuotaClient {
   /**
-   * What happens to a new record of an owner that has its share of a storage: `evict` removes what it wrote longest ago of
-   * what may be evicted, `refuse` writes nothing. Each kind has a share of its own. `evict` unless given.
+   * What happens to a new record of an owner that has used up its share: `evict` removes the owner's oldest evictable
+   * records, `refuse` writes nothing. Each kind has its own share. Default: evict.
    */
   readonly atShare?: "evict" | "refuse" | undefined;
 }
 
-/** Bytes that are kept now. */
+/** Bytes stored now. */
 export interface Used {
   readonly total: number;
-  /** For the client that asks for more. */
+  /** Bytes of the client that wants to store more. */
   readonly own: number;
 }
 
-/** `quota`: the client has its share. `full`: the store has no room for a client that has so much already. */
+/** `quota`: the client has used up its share. `full`: the store has no room left for a client with this much. */
 export type Refused = "quota" | "full";
 
-/** @throws {RangeError} for a bound that is not a positive integer */
+/** @throws {RangeError} if a bound is not a positive integer */
 export function quotaOf(options: QuotaOptions, defaultBytes: number): Quota {
   const maxBytes = atLeast("maxBytes", 1, options.maxBytes ?? defaultBytes);
   const part = (divisor: number): number => Math.ceil(maxBytes / divisor);
@@ -54,8 +54,8 @@ export function quotaOf(options: QuotaOptions, defaultBytes: number): Quota {
 }
 
 /**
- * The name that bytes are counted under. What may be evicted and what may not are counted apart: many carts of a client take
- * no room from the answers that it has to find again, and evict none of them.
+ * The account name for counting. Evictable and lasting records are counted separately, so that a client's many carts
+ * neither block nor evict the answers that it must find again.
  */
 export function accountOf({ client, isAnonymous, atShare }: RecordOwner): string {
   const name = isAnonymous === true ? "anonymous" : `client ${client}`;
@@ -63,8 +63,8 @@ export function accountOf({ client, isAnonymous, atShare }: RecordOwner): string
 }
 
 /**
- * Nobody may have more than what is left for others. So the more clients act together to fill a store, the less
- * each of them adds; those that have little are the last ones to be refused.
+ * No client may have more than what is left for others. So the more clients cooperate to fill a store, the less each
+ * can add, and clients with little are refused last.
  */
 export function refused(
   quota: Quota,

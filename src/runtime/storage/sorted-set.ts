@@ -1,4 +1,4 @@
-/** A set in an order, as a B+ tree: adding, removing and finding a place take logarithmic time (ADR 101). */
+/** A sorted set as a B+ tree: adding, removing and finding a position take logarithmic time (ADR 101). */
 
 import BTreeModule from "sorted-btree";
 
@@ -6,12 +6,12 @@ export interface SortedSet<Item> {
   add(item: Item): void;
   remove(item: Item): void;
   first(): Item | undefined;
-  /** Beginning behind an item, which need not be there. */
+  /** Iterates from after `behind`, which need not be in the set. */
   forwards(behind?: Item): Iterable<Item>;
   clear(): void;
 }
 
-// The package is CommonJS: Node gives its exports as `default`, bundlers the class.
+// The package is CommonJS: Node puts its exports into `default`, bundlers the class.
 const BTree = ((BTreeModule as { readonly default?: unknown }).default ??
   BTreeModule) as typeof BTreeModule.default;
 

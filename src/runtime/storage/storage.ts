@@ -1,45 +1,45 @@
 /**
- * The port to a database: all that lasts longer than a call is a record with a version. Whoever writes says which version was
- * read; several records change together or not at all. There are no transactions with callbacks: databases that are reached
- * over HTTP have none (ADR 101).
+ * The interface to a database. Everything that outlives a call is a versioned record. A write states the version that
+ * was read, and several records change together or not at all. There are no transactions with callbacks, since
+ * databases accessed over HTTP have none (ADR 101).
  */
 
 import type { RecordOwner } from "./quota.js";
 
 export interface RecordKey {
   readonly collection: string;
-  /** A key has 1 to `MAX_KEY_LENGTH` code units. */
+  /** 1 to `MAX_KEY_LENGTH` UTF-16 code units. */
   readonly key: string;
 }
 
-/** What is kept is JSON: what comes back is a copy. */
+/** Values are stored as JSON, so reading returns a copy. */
 export interface StoredRecord<Value = unknown> {
   readonly key: string;
   readonly value: Value;
-  /** A larger one after each write, and never one that the key had before, not even after a removal: a fencing token. */
+  /** Fencing token: larger after each write, and never reused for the key, even after a removal. */
   readonly version: number;
 }
 
 export interface RecordWrite extends RecordKey {
   /** Undefined removes the record. */
   readonly value: object | undefined;
-  /** The version that was read; `ABSENT` where there must be no record. */
+  /** The version that was read, or `ABSENT` if the record must not exist. */
   readonly expected: number;
-  /** When a scan by `dueBefore` finds the record: milliseconds since 1970. Never unless given. */
+  /** The time from which scans with `dueBefore` find the record, in milliseconds since 1970. Default: never. */
   readonly dueAt?: number | undefined;
-  /** When the record may be forgotten: milliseconds since 1970. Never unless given. */
+  /** The time from which the record may be deleted, in milliseconds since 1970. Default: never. */
   readonly expiresAt?: number | undefined;
-  /** Records without an owner are the business's own: they count for nobody, and are never evicted. */
+  /** Records without an owner are the business's own: they count towards no quota and are never evicted. */
   readonly owner?: RecordOwner | undefined;
 }
 
-/** The version of a record that is not there. */
+/** The version of a record that does not exist. */
 export const ABSENT = 0;
 
-/** An id of a release is shorter. In UTF-8 such a key is short enough for an index of PostgreSQL. */
+/** Longer than any release's ids, and in UTF-8 short enough for a PostgreSQL index. */
 export const MAX_KEY_LENGTH = 640;
 
-/** The database cannot be asked: it is closed, full, broken, or has been busy for too long. */
+/** The database is closed, full or broken, or has been busy for too long. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code = "storage_unavailable";
@@ -50,29 +50,29 @@ export class StorageError extends Error {
 }
 
 export type CommitResult =
-  /** The new versions, in the order of the writes; `ABSENT` for a removal. */
+  /** The new versions, in the order of the writes. `ABSENT` for a removal. */
   | { readonly kind: "committed"; readonly versions: readonly number[] }
-  /** This record is not in the version that its write expects; nothing is written. */
+  /** The record `key` is not in the version that its write expects. Nothing was written. */
   | { readonly kind: "conflict"; readonly key: RecordKey }
-  /** The owner of a write that asked for it has its share; nothing is written. */
+  /** The owner of a write with `atShare: "refuse"` has used up its share. Nothing was written. */
   | { readonly kind: "refused" };
 
-/** One of three orders, and how many at most. */
+/** One of three orders, and the maximum number of records. */
 export type ScanOptions = { readonly limit: number } & (
   | {
-      /** By key, beginning behind this one. An engine has one order of keys, in which pages follow one another. */
+      /** By key, starting after this one. Each engine has a fixed order of keys for pagination. */
       readonly after?: string | undefined;
       readonly dueBefore?: undefined;
       readonly newest?: undefined;
     }
   | {
-      /** Those with a `dueAt` that is not later, in milliseconds since 1970; the longest due first. */
+      /** Records whose `dueAt` is at or before this time, in milliseconds since 1970, longest due first. */
       readonly dueBefore: number;
       readonly after?: undefined;
       readonly newest?: undefined;
     }
   | {
-      /** What was written last comes first. */
+      /** Most recently written first. */
       readonly newest: true;
       readonly after?: undefined;
       readonly dueBefore?: undefined;
@@ -80,21 +80,21 @@ export type ScanOptions = { readonly limit: number } & (
 );
 
 /**
- * Every method rejects with `StorageError` where the database cannot be asked. Of a commit that rejected it is not known
- * whether it happened: whoever asks again has to look.
+ * Methods reject with `StorageError` if the database fails. A commit that rejected may still have happened: read
+ * before retrying.
  */
 export interface Storage {
-  /** In the order of the keys; undefined where there is no record, or it has expired. */
+  /** In the order of the keys. Undefined if a record does not exist or has expired. */
   get<Value>(keys: readonly RecordKey[]): Promise<readonly (StoredRecord<Value> | undefined)[]>;
-  /** Compare-and-set on each record, all or nothing on several. No record may be written twice in one commit. */
+  /** Compare-and-set on each record, all or nothing for several. A commit must not write a record twice. */
   commit(writes: readonly RecordWrite[]): Promise<CommitResult>;
-  /** Without those that have expired. */
+  /** Omits expired records. */
   scan<Value>(collection: string, options: ScanOptions): Promise<readonly StoredRecord<Value>[]>;
-  /** Afterwards each method rejects. */
+  /** Makes every further call reject. */
   close(): Promise<void>;
 }
 
-/** Undefined where there is no record, or it has expired. */
+/** Undefined if the record does not exist or has expired. */
 export async function readRecord<Value>(
   storage: Storage,
   collection: string,
@@ -104,7 +104,7 @@ export async function readRecord<Value>(
   return found;
 }
 
-/** False where nothing was written. */
+/** False if nothing was written. */
 export async function hasCommitted(
   storage: Storage,
   writes: readonly RecordWrite[],

@@ -1,11 +1,11 @@
 /**
- * Keys as databases store them. Ids come from others, and may have what a database cannot store, or takes for the same: NUL,
- * and halves of surrogate pairs. Two keys never become one.
+ * Encodes keys for databases. Ids that others choose may contain what a database cannot store or distinguish: NUL,
+ * and lone surrogates. Different keys stay different.
  */
 
-/** Begins what is escaped as JSON. */
+/** Prefix of keys that are escaped as JSON. */
 const ESCAPED = "\u0001";
-/** With the flag, only half of a pair is a surrogate. */
+/** With the u flag, only lone surrogates match. */
 const UNSTORABLE = /^\u0001|\0|\p{Surrogate}/u;
 
 export function storedKey(key: string): string {

@@ -1,11 +1,11 @@
-/** A storage whose questions are spans. */
+/** A storage whose calls are spans. */
 
 import { inSpan, type Span, type Tracer } from "../tracing/span.js";
 import type { Storage } from "./storage.js";
 
 /**
- * The same storage, with a span for each question: `storage.get`, `storage.commit` and `storage.scan`. They name collections, and
- * count records; no key and no value is in them.
+ * Wraps a storage so that each call has a span: `storage.get`, `storage.commit` or `storage.scan`, with the names of
+ * collections and the number of records, but no keys or values.
  */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
   function asked<Result>(

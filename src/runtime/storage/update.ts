@@ -1,6 +1,6 @@
 /**
- * A read, a decision and a commit; again where another one was faster. Of two that cannot both win, one decides on what the
- * other has written.
+ * A read, a decision and a commit, repeated if another write came first. The loser of a race decides again, on what
+ * the winner wrote.
  */
 
 import { pause } from "../idempotency/pause.js";
@@ -14,19 +14,19 @@ import {
 } from "./storage.js";
 
 export interface Decided<Result> {
-  /** Committed together, over what was read. Nothing is written without any. */
+  /** Committed together, over what was read. Default: nothing is written. */
   readonly writes?: readonly RecordWrite[] | undefined;
   readonly result: Result;
 }
 
-/** With the pauses between them about a second: more are no accident. */
+/** About a second, including the pauses. More collisions are not a coincidence. */
 const MAX_RACES = 40;
 const LONGEST_PAUSE_MS = 32;
 
 /**
- * @param decide is given what is there, as often as it takes
- * @param busy makes the error for who has lost too often
- * @throws {StorageError}, and what `decide` throws
+ * @param decide receives the current record; called again after each lost race
+ * @param busy creates the error if too many races were lost
+ * @throws {StorageError}, and whatever `decide` throws
  */
 export function update<Value, Result>(
   storage: Storage,
@@ -40,7 +40,7 @@ export function update<Value, Result>(
   );
 }
 
-/** @returns undefined where another one was faster: an attempt of `untilWritten` */
+/** An attempt for `untilWritten`. @returns undefined if another write came first */
 export async function written<Result>(
   storage: Storage,
   { writes, result }: Decided<Result>,
@@ -50,8 +50,8 @@ export async function written<Result>(
 
 /**
  * For decisions on more than one record.
- * @param attempt undefined where another one was faster
- * @throws what `attempt` throws
+ * @param attempt returns undefined if another write came first
+ * @throws whatever `attempt` throws
  */
 export async function untilWritten<Result>(
   attempt: () => Promise<{ readonly result: Result } | undefined>,
@@ -60,7 +60,7 @@ export async function untilWritten<Result>(
   for (let race = 0; race < MAX_RACES; race += 1) {
     const done = await attempt();
     if (done !== undefined) return done.result;
-    // Who loses once by accident is not made to wait.
+    // No pause after the first lost race, which may be a coincidence.
     if (race > 0) await pause(Math.random() * Math.min(2 ** race, LONGEST_PAUSE_MS));
   }
   throw busy();

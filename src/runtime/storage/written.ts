@@ -1,4 +1,6 @@
-/** What every engine does with the writes of a commit before it asks its database, and what it says of a conflict. */
+/**
+ * What every engine does with the writes of a commit before it accesses its database, and its report of a conflict.
+ */
 
 import {
   MAX_KEY_LENGTH,
@@ -9,7 +11,7 @@ import {
 } from "./storage.js";
 
 /**
- * The values of writes as JSON, undefined for a removal: whatever is no JSON is found before anything is written.
+ * The values as JSON, undefined for a removal. Fails before anything is written if a value is not JSON.
  * @throws {StorageError} as `requireKeys`
  */
 export function writtenTexts(writes: readonly RecordWrite[]): (string | undefined)[] {
@@ -17,20 +19,22 @@ export function writtenTexts(writes: readonly RecordWrite[]): (string | undefine
   return writes.map(({ value }) => (value === undefined ? undefined : JSON.stringify(value)));
 }
 
-/** @throws {StorageError} for a key that is empty or too long, and for a record that is written twice */
+/** @throws {StorageError} if a key is empty or too long, or a record is written twice */
 export function requireKeys(writes: readonly RecordWrite[]): void {
   for (const { key } of writes)
     if (key === "" || key.length > MAX_KEY_LENGTH)
-      throw new StorageError(`a key has 1 to ${MAX_KEY_LENGTH} code units, this one ${key.length}`);
+      throw new StorageError(
+        `a key must have 1 to ${MAX_KEY_LENGTH} code units, found ${key.length}`,
+      );
   if (writes.length > 1 && new Set(writes.map(identityOf)).size < writes.length)
-    throw new StorageError("a record is written twice in one commit");
+    throw new StorageError("a commit must not write a record twice");
 }
 
 export function conflictOn({ collection, key }: RecordKey): CommitResult {
   return { kind: "conflict", key: { collection, key } };
 }
 
-/** One text for a collection and a key: no two records have the same. */
+/** Identifies a record by one unambiguous text. */
 export function identityOf({ collection, key }: RecordKey): string {
   return `${collection.length} ${collection}${key}`;
 }

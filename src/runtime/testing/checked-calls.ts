@@ -1,17 +1,17 @@
-/** What the checks ask of a storage, and what they expect at once. */
+/** Calls of a storage that the checks share, with their immediate expectations. */
 
 import { ABSENT, type RecordWrite, type Storage } from "../storage/storage.js";
 import { expectEqual } from "./expectations.js";
 
-/** A clock that a check may move, in milliseconds since 1970. */
+/** A clock that a check may move. Milliseconds since 1970. */
 export interface Clock {
   time: number;
 }
 
-/** Throws what it has found. */
+/** Throws an error that describes the violation. */
 export type Check = (storage: Storage, clock: Clock) => Promise<void>;
 
-/** The collection of the checks. */
+/** The collection that the checks use. */
 export const A = "a";
 
 export function put(key: string, value: object = {}, more: Partial<RecordWrite> = {}): RecordWrite {
@@ -27,7 +27,7 @@ export async function versionOf(storage: Storage, key: string): Promise<number> 
   return found?.version ?? ABSENT;
 }
 
-/** Commits, and gives the versions. */
+/** Commits the writes and returns their versions. */
 export async function commit(
   storage: Storage,
   ...writes: RecordWrite[]

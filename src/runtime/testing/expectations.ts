@@ -1,4 +1,4 @@
-/** What a check throws. Test runners show the message of an error. */
+/** The assertions of the checks. Their messages suffice in any test runner. */
 
 export function expectEqual(what: string, found: unknown, expected: unknown): void {
   const [left, right] = [textOf(found), textOf(expected)];
@@ -9,7 +9,7 @@ export function expectTrue(what: string, isTrue: boolean): void {
   if (!isTrue) throw new Error(`expected ${what}`);
 }
 
-/** With the error of the port. */
+/** Expects a rejection with `StorageError`. */
 export async function expectRejected(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

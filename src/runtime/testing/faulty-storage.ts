@@ -1,6 +1,6 @@
 /**
- * A storage that fails as databases and networks do, for tests of code that uses one. Which call fails, and how, is decided by a
- * function of the test, or drawn from a seed, so that a test which fails can be repeated.
+ * A storage that fails as databases and networks do, for testing code that uses one. A function of the test or a
+ * seeded generator decides which call fails and how, so failing tests can be repeated.
  */
 
 import {
@@ -10,36 +10,36 @@ import {
   type Storage,
 } from "../storage/storage.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare function setTimeout(run: () => void, ms: number): unknown;
 
-/** Milliseconds, or a promise: the wait lasts until it resolves. `new Promise(() => {})` waits forever. */
+/** Milliseconds, or a promise to wait for. `new Promise(() => {})` waits forever. */
 export type Wait = number | PromiseLike<unknown>;
 
-/** What goes wrong with one call. The members may be combined: a commit may stall, happen, and then lose its answer. */
+/** What goes wrong with one call. Members may be combined: a commit may stall, happen, and then lose its answer. */
 export interface StorageFault {
-  /** The call begins only after this wait: others overtake it. */
+  /** Delays the start of the call, so that others overtake it. */
   readonly stalls?: Wait | undefined;
-  /** The answer comes only after this wait, which begins when the call is done. */
+  /** Delays the answer after the call is done. */
   readonly answersLate?: Wait | undefined;
   /**
-   * The call rejects with `StorageError`. With `before`, nothing has happened; with `after`, a commit has happened, and its answer
-   * is lost.
+   * Rejects the call with `StorageError`. With `before`, nothing has happened; with `after`, a commit has happened
+   * and its answer is lost.
    */
   readonly rejects?: "before" | "after" | undefined;
 }
 
-/** A call of the storage. Calls are counted from 0 on, in the order in which they are made. */
+/** A call of the storage, numbered from 0 in the order of calls. */
 export type StorageCall = { readonly index: number } & (
   | { readonly method: "get"; readonly keys: readonly RecordKey[] }
   | { readonly method: "commit"; readonly writes: readonly RecordWrite[] }
   | { readonly method: "scan"; readonly collection: string }
 );
 
-/** Undefined if nothing goes wrong with the call. */
+/** Returns undefined for a call that succeeds. */
 export type ChooseFault = (call: StorageCall) => StorageFault | undefined;
 
-/** How often each fault is drawn, from 0 to 1; 0 unless given. The sum must not exceed 1. */
+/** Probability of each fault, from 0 to 1. The sum must not exceed 1. Default: 0. */
 export interface FaultRates {
   readonly rejectsBefore?: number;
   readonly rejectsAfter?: number;
@@ -48,9 +48,9 @@ export interface FaultRates {
 }
 
 export interface RandomFaultsOptions extends FaultRates {
-  /** An integer: equal seeds draw equal faults for the same calls. */
+  /** An integer. Equal seeds produce equal faults for the same calls. */
   readonly seed: number;
-  /** The longest wait of a call that stalls or answers late, in milliseconds. Default: 50. */
+  /** Maximum delay of a call that stalls or answers late, in milliseconds. Default: 50. */
   readonly longestMs?: number;
 }
 
@@ -93,10 +93,10 @@ async function withFault<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Answer> {
   await passed(stalls);
-  if (rejects === "before") throw new StorageError("a fault of the test: nothing has happened");
+  if (rejects === "before") throw new StorageError("injected fault: nothing has happened");
   const answer = await call();
   await passed(answersLate);
-  if (rejects === "after") throw new StorageError("a fault of the test: the answer is lost");
+  if (rejects === "after") throw new StorageError("injected fault: the answer is lost");
   return answer;
 }
 
@@ -108,8 +108,8 @@ function passed(wait: Wait | undefined): PromiseLike<unknown> | undefined {
 const DEFAULT_LONGEST_MS = 50;
 
 /**
- * Draws faults for `faultyStorage`.
- * @throws {RangeError} if the rates are not from 0 to 1, or their sum exceeds 1
+ * Creates random faults for `faultyStorage`.
+ * @throws {RangeError} if a rate is not from 0 to 1, or their sum exceeds 1
  */
 export function randomFaults(options: RandomFaultsOptions): ChooseFault {
   const { seed, rejectsBefore = 0, rejectsAfter = 0, stalls = 0, answersLate = 0 } = options;
@@ -117,7 +117,7 @@ export function randomFaults(options: RandomFaultsOptions): ChooseFault {
   requireRates([rejectsBefore, rejectsAfter, stalls, answersLate]);
   const random = seededRandom(seed);
   return () => {
-    // Two draws for each call, whatever comes of them: a rate that changes moves no other call's fault.
+    // Always two draws per call, so that changing a rate does not affect the faults of other calls.
     let left = random();
     const ms = random() * longestMs;
     if ((left -= rejectsBefore) < 0) return { rejects: "before" };
@@ -131,10 +131,15 @@ export function randomFaults(options: RandomFaultsOptions): ChooseFault {
 function requireRates(rates: readonly number[]): void {
   const sum = rates.reduce((total, rate) => total + rate, 0);
   if (rates.every((rate) => rate >= 0) && sum <= 1) return;
-  throw new RangeError(`rates must be from 0 to 1, and their sum at most 1: ${rates.join(", ")}`);
+  throw new RangeError(
+    `rates: expected numbers from 0 to 1 with a sum of at most 1, found ${rates.join(", ")}`,
+  );
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32): for tests, and for nothing that must not be guessed. */
+/**
+ * Numbers from 0 up to, but not including, 1, determined by the seed (mulberry32). For tests only: the numbers can be
+ * predicted.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

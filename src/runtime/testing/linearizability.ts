@@ -1,7 +1,6 @@
 /**
- * Whether a history of concurrent calls could have happened one after the other: there is an order in which each call happens
- * between its beginning and its end, and answers as a storage does that does one thing at a time. In: calls with their
- * answers. Out: yes or no.
+ * Decides whether a history of concurrent calls is linearizable: whether there is an order in which each call happens
+ * between its beginning and its end, and in which a sequential storage would give the same answers.
  */
 
 import { ABSENT, type RecordKey, type RecordWrite } from "../storage/storage.js";
@@ -18,13 +17,13 @@ export type HistoryEntry = Timed &
     | {
         readonly kind: "get";
         readonly keys: readonly RecordKey[];
-        /** What the answer has of each key. */
+        /** The answer for each key. */
         readonly found: readonly (Held | undefined)[];
       }
     | {
         readonly kind: "commit";
         readonly writes: readonly RecordWrite[];
-        /** The versions of a commit that has happened, and undefined for one in conflict. */
+        /** The versions of a commit that happened. Undefined for a conflict. */
         readonly versions: readonly number[] | undefined;
       }
   );
@@ -34,10 +33,10 @@ interface Held {
   readonly value: unknown;
 }
 
-/** Records as JSON, by their identities. */
+/** Records as JSON, by identity. */
 type State = ReadonlyMap<string, string>;
 
-/** Takes time that grows fast with the number of calls at a time: meant for a dozen. */
+/** Exponential in the number of concurrent calls: meant for about a dozen. */
 export function isLinearizable(history: readonly HistoryEntry[]): boolean {
   const tried = new Set<string>();
 
@@ -65,7 +64,7 @@ export function isLinearizable(history: readonly HistoryEntry[]): boolean {
   return goesOn(history, new Map());
 }
 
-/** The state that a call leaves behind; undefined where it cannot have answered so. */
+/** The state after a call. Undefined if the call cannot have had this answer. */
 function after(state: State, entry: HistoryEntry): State | undefined {
   if (entry.kind === "get") {
     const { keys, found } = entry;

@@ -1,4 +1,4 @@
-/** Random calls at the same time, from several clients: their history has to be one of a storage that does one thing at a time. */
+/** Runs random concurrent calls of several clients and checks that their history is linearizable. */
 
 import fc from "fast-check";
 import { ABSENT, type RecordWrite, type Storage } from "../storage/storage.js";
@@ -8,7 +8,7 @@ import type { StorageCheck, StorageSuiteOptions } from "./storage-suite.js";
 const KEYS = ["x", "y", "z"] as const;
 type Key = (typeof KEYS)[number];
 
-/** One call of a client. Writes expect what the client has seen last. */
+/** One call of a client. Writes expect the version that the client saw last. */
 interface Step {
   readonly kind: "get" | "put" | "remove";
   readonly keys: readonly Key[];

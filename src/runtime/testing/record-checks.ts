@@ -1,4 +1,4 @@
-/** Checks of versions, of all or nothing, of scans and of time. */
+/** Checks of versions, atomicity, scans and time. */
 
 import { ABSENT, MAX_KEY_LENGTH } from "../storage/storage.js";
 import {

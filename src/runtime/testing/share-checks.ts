@@ -1,9 +1,9 @@
-/** Checks of what happens when an owner has its share. */
+/** Checks of owners that use up their share. */
 
 import { commit, keysOf, put, removal, versionOf, type Check } from "./checked-calls.js";
 import { expectEqual, expectTrue } from "./expectations.js";
 
-/** Bytes of an owner. */
+/** Share of an owner, in bytes. */
 export const SHARE = 4_000;
 const TEXT = "x".repeat(500);
 

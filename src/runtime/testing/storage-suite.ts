@@ -1,6 +1,6 @@
 /**
- * What every `Storage` does. In: a function that opens an empty one. Out: checks with titles, for any test runner; each opens
- * a storage of its own and throws what it has found.
+ * The contract of every `Storage`, as titled checks for any test runner. Each check opens its own empty storage and
+ * throws what it found.
  */
 
 import type { Storage } from "../storage/storage.js";
@@ -10,7 +10,7 @@ import { RECORD_CHECKS } from "./record-checks.js";
 import { SHARE, SHARE_CHECKS } from "./share-checks.js";
 
 export interface OpenStorageOptions {
-  /** Milliseconds since 1970. Unlike a clock it may jump. */
+  /** Milliseconds since 1970. May jump, forwards and back. */
   readonly now: () => number;
   /** The share of an owner. */
   readonly clientBytes?: number;
@@ -18,11 +18,11 @@ export interface OpenStorageOptions {
 }
 
 export interface StorageSuiteOptions {
-  /** An empty storage, each time. */
+  /** Opens an empty storage each time. */
   readonly open: (options: OpenStorageOptions) => Promise<Storage> | Storage;
-  /** How many random histories are checked; 30 unless given. */
+  /** Number of random histories to check. Default: 30. */
   readonly histories?: number;
-  /** The seed of the random histories. */
+  /** Seed of the random histories. Default: random. */
   readonly seed?: number;
 }
 
@@ -33,7 +33,7 @@ export interface StorageCheck {
 
 const START = Date.UTC(2026, 0, 1);
 
-/** Checks of versions, of all or nothing, of scans, of time, of shares, and of random histories. */
+/** Returns checks of versions, atomicity, scans, time, shares and random histories. */
 export function storageSuite(options: StorageSuiteOptions): readonly StorageCheck[] {
   const checksWith = (
     checks: Readonly<Record<string, Check>>,

@@ -1,9 +1,9 @@
 /** A clock that a test moves by hand. */
 
 export interface TestClock {
-  /** Milliseconds since 1970. A function of its own: hand it on as the option `now`. */
+  /** Milliseconds since 1970. A standalone function: pass it as the option `now`. */
   readonly now: () => number;
-  /** Moves the clock by so many milliseconds; below zero, it is put back. */
+  /** Moves the clock by this many milliseconds; a negative number moves it back. */
   advance(ms: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The only place where text is cut to a length. A cut at a unit of UTF-16 may leave half a character, an unpaired surrogate,
- * which no strict reader of JSON accepts (RFC 8259 §8.2, RFC 7493 §2.1): a message with one hides all that it says.
+ * The only place where text is shortened. Cutting at a UTF-16 unit may leave a lone surrogate, which strict JSON
+ * parsers reject (RFC 8259 §8.2, RFC 7493 §2.1), and with it the whole message.
  */
 
 /**
@@ -14,7 +14,7 @@ export function cutText(text: string, maxLength: number, mark = ""): string {
   return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "") + mark;
 }
 
-/** True if a cut at `offset` would come between the two surrogates of one character. */
+/** True if a cut at `offset` would separate a surrogate pair. */
 export function isHalfOfPair(text: string, offset: number): boolean {
   return (
     isBetween(text.charCodeAt(offset - 1), 0xd800, 0xdbff) &&

@@ -1,4 +1,4 @@
-/** Text in other people's words, on its way into a message: cut to a length, printable, and always Unicode. */
+/** Prepares other people's text for messages: shortened, printable, and always valid Unicode. */
 
 export { cutText, isHalfOfPair } from "./cut-text.js";
 export { INVISIBLE, printableText } from "./printable-text.js";

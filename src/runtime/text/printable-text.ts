@@ -1,6 +1,12 @@
-/** Text of others in errors, which end in logs and terminals: what could break a line or hide there is escaped. */
+/**
+ * Escapes other people's text for error messages, which end up in logs and terminals: nothing in it may break a line
+ * or hide.
+ */
 
-/** Controls, direction marks, other invisible characters and lone surrogates; not the selectors of emoji. */
+/**
+ * Controls, direction marks, other invisible characters and lone surrogates, but not the variation selectors of
+ * emoji.
+ */
 export const INVISIBLE: RegExp =
   /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}]/gu;
 

@@ -1,8 +1,8 @@
-/** Work on one thing after another. In: what it is on, and the work. Out: its result. */
+/** Serializes work per key. */
 
 export type Lanes = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Work with one key waits for what came before, whatever became of that. Other keys do not wait. */
+/** Work waits for earlier work with the same key, even if that failed. Different keys do not wait for each other. */
 export function createLanes(): Lanes {
   const last = new Map<string, Promise<unknown>>();
 

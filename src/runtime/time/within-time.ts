@@ -1,9 +1,9 @@
-/** An end for work that may have none. In: milliseconds, the caller's signal, work. Out: what came first. */
+/** Limits the time of work that might never end. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import type { WebSignal } from "../rest/index.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare const AbortController: new () => {
@@ -11,10 +11,10 @@ declare const AbortController: new () => {
   abort(reason: unknown): void;
 };
 
-/** Timers take 31 bits; what is more would be over at once. */
+/** Timers have 31 bits; a longer delay would fire immediately. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;
 
-/** What is thrown for each end that is not the work's own. */
+/** The errors for ends that are not the work's own. */
 export interface EndErrors {
   timeout(): Error;
   /** @param cause the reason of the caller's signal */
@@ -22,9 +22,9 @@ export interface EndErrors {
 }
 
 /**
- * Does not wait for work that does not heed its signal, as looking up a name does not; nothing is begun for a
- * caller who has gone already.
- * @throws what `errors` give, and what the work throws
+ * Rejects in time even if the work ignores its signal, as DNS lookups do. Does not start the work if the caller has
+ * already aborted.
+ * @throws the errors of `errors`, and whatever the work throws
  */
 export function withinTime<Result>(
   milliseconds: number,
@@ -39,7 +39,7 @@ export function withinTime<Result>(
       clearTimeout(timer);
       caller?.removeEventListener("abort", aborted);
     };
-    // Work that does not heed its signal may never end: its timer must not keep the process from its own end.
+    // Work that ignores its signal may never end, so clear the timer here: it must not keep the process alive.
     const end = (error: Error): void => {
       stop();
       reject(error);

@@ -1,4 +1,4 @@
-/** Who calls, and how often (§5). In: a request that was read. Out: a principal. */
+/** Authenticates a caller of the tokenizer and applies the rate limit (§5). */
 
 import { unauthorized } from "../auth/challenge.js";
 import type { Check, Presented, Principal } from "../auth/index.js";
@@ -8,7 +8,7 @@ import { ownWords } from "../server/own-words.js";
 import type { RequestCount } from "../server/rate-limit.js";
 import type { TokenizerCall } from "./operations.js";
 
-/** @throws ProtocolError rate_limited, unauthorized, and what the check says in its own words */
+/** @throws ProtocolError `rate_limited`, `unauthorized`, and whichever the check throws */
 export async function admit(
   check: Check,
   presented: Presented & { readonly operation: TokenizerCall },

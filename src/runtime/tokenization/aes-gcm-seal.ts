@@ -1,9 +1,9 @@
-/** A seal of the Web Cryptography API: AES-256-GCM, with a ring of keys. */
+/** A seal with AES-256-GCM of the Web Cryptography API, and several keys for rotation. */
 
 import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
 import { SealError, type Seal } from "./seal.js";
 
-/** A project's own `CryptoKey` is one. */
+/** A project's own `CryptoKey` is assignable to this. */
 interface WebKey {
   readonly type: string;
 }
@@ -14,7 +14,7 @@ interface AesParameters {
   readonly additionalData: Uint8Array;
 }
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: {
   getRandomValues(bytes: Uint8Array): Uint8Array;
   readonly subtle: {
@@ -31,22 +31,23 @@ declare const crypto: {
 };
 
 export interface AesGcmSealOptions {
-  /** By their ids, of `[A-Za-z0-9_-]`: 32 random bytes each. What one has sealed needs it to open. */
+  /** 32 random bytes each, by id of `[A-Za-z0-9_-]`. Opening requires the key that sealed. */
   readonly keys: Readonly<Record<string, Uint8Array>>;
-  /** Id of the key that seals. To rotate, add a key, name it here, and drop the old one a day later. */
+  /** Id of the key that seals. To rotate, add a key, name it here, and remove the old one a day later. */
   readonly current: string;
 }
 
 const KEY_BYTES = 32;
-/** NIST SP 800-38D §8.2.2: random ones, for 2^32 credentials a key at most. */
+/** NIST SP 800-38D §8.2.2: random, for at most 2^32 credentials per key. */
 const IV_BYTES = 12;
 const KEY_ID = /^[\w-]{1,64}$/;
 
-/** @throws TypeError for a key that is no key of AES-256, or a current one that there is not */
+/** @throws TypeError if a key or its id is invalid, or the current key is missing */
 export function aesGcmSeal({ keys, current }: AesGcmSealOptions): Seal {
   const ring = new Map(Object.entries(keys).map(([id, bytes]) => [id, lazyKey(id, bytes)]));
   const sealing = ring.get(current);
-  if (sealing === undefined) throw new TypeError(`aesGcmSeal: there is no key ${current}`);
+  if (sealing === undefined)
+    throw new TypeError(`aesGcmSeal: keys has no key ${current}, which current names`);
   return {
     async seal(plain, context) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -68,11 +69,12 @@ export function aesGcmSeal({ keys, current }: AesGcmSealOptions): Seal {
   };
 }
 
-/** The bytes are copied: whoever gave them may wipe them. */
+/** Copies the bytes, since the caller may wipe its own. */
 function lazyKey(id: string, bytes: Uint8Array): () => Promise<WebKey> {
-  if (!KEY_ID.test(id)) throw new TypeError("aesGcmSeal: the id of a key is not as it must be");
+  if (!KEY_ID.test(id))
+    throw new TypeError("aesGcmSeal: invalid key id: 1 to 64 of A-Z a-z 0-9 - _ are allowed");
   if (!(bytes instanceof Uint8Array) || bytes.length !== KEY_BYTES)
-    throw new TypeError(`aesGcmSeal: the key ${id} has not ${KEY_BYTES} bytes`);
+    throw new TypeError(`aesGcmSeal: the key ${id} must have ${KEY_BYTES} bytes`);
   const own = bytes.slice();
   let imported: Promise<WebKey> | undefined;
   return () =>

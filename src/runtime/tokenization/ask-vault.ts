@@ -1,10 +1,13 @@
-/** What a vault throws, in the codes of §7: it has seen credentials, so no word of it is logged. */
+/**
+ * Converts a vault's errors to protocol errors (§7). The vault has seen credentials, so its messages are never
+ * logged.
+ */
 
 import { ProtocolError } from "../error/index.js";
 import { nameOfThrown } from "../error/name-of-thrown.js";
 import { StorageError } from "../storage/index.js";
 
-/** @throws ProtocolError temporarily_unavailable where its store cannot be asked, internal_error */
+/** @throws ProtocolError `temporarily_unavailable` if its store fails, otherwise `internal_error` */
 export async function askVault<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();

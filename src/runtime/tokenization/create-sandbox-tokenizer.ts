@@ -1,6 +1,6 @@
 /**
- * A tokenizer to test with: one business, in memory, with a key that ends with the process. Everyone may make tokens for the business,
- * since a platform that is being written has no account anywhere. Never for real cards.
+ * A tokenizer for tests: one business, in memory, with a key that is lost with the process. Anyone may create tokens
+ * for the business, since a platform under development has no account. Never use it for real cards.
  */
 
 import { bearer, open } from "../auth/index.js";
@@ -11,27 +11,27 @@ import { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
 import { createVault } from "./create-vault.js";
 import type { TokenPolicy } from "./token-policy.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 
 export interface SandboxTokenizerOptions {
-  /** The protocol's name, `proto`. */
+  /** The protocol's name, such as `proto`. */
   readonly name: string;
-  /** Path of the base URL, without a slash at its end; none unless told. */
+  /** Path of the base URL, without a trailing slash. Default: none. */
   readonly basePath?: string;
-  /** What `binding.identity.access_token` of `/tokenize` names the business by. */
+  /** The value of `binding.identity.access_token` that names the business in `/tokenize`. */
   readonly participant: string;
-  /** With what the business calls `/detokenize`: `Authorization: Bearer`. */
+  /** The business's token for `/detokenize`, in `Authorization: Bearer`. */
   readonly bearer: string;
-  /** `singleUse()` unless told. */
+  /** Default: `singleUse()`. */
   readonly policy?: TokenPolicy;
-  /** No entry has a credential, a token or an access token. */
+  /** Entries never contain a credential, a token or an access token. */
   readonly log?: (entry: LogEntry) => void;
 }
 
 const BUSINESS = { id: "business" };
 
-/** @throws TypeError for a path that is none */
+/** @throws TypeError if `basePath` is invalid */
 export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokenizer {
   const { participant, bearer: secret, ...others } = options;
   const seal = aesGcmSeal({
@@ -40,7 +40,7 @@ export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokeni
   });
   return createTokenizer({
     ...others,
-    // A page that is being written may be anywhere.
+    // A page under development may be anywhere.
     cors: { origins: "*" },
     vault: createVault({ store: createMemoryStorage(), seal }),
     tokenize: { authentication: open() },

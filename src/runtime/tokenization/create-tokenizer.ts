@@ -1,9 +1,8 @@
 /**
- * A tokenizer's server (§4.6). In: a vault, and ports. Out: `fetch` and `answer`, as a business's server has
- * them.
+ * A tokenizer's server (§4.6), with `fetch` and `answer` like a business's server.
  *
- * The order of things: the path; headers and body; how often someone may call; who calls; the request's
- * shape; for whom the token is; the token.
+ * The steps: find the route, read headers and body, apply the rate limit, authenticate, validate the request,
+ * determine the participant, create or resolve the token.
  */
 
 import type { Check } from "../auth/index.js";
@@ -34,7 +33,7 @@ import { singleUse } from "./token-policy.js";
 import { tokenize, type AdmittedCall } from "./tokenize.js";
 import type { TokenizerOptions } from "./tokenizer-options.js";
 
-/** To mount as a business's server: `serveNode(tokenizer, ...)`, `toNodeHandler(tokenizer)`. */
+/** Mounted like a business's server: `serveNode(tokenizer, ...)`, `toNodeHandler(tokenizer)`. */
 export type Tokenizer = Server;
 
 interface ServedCall {
@@ -44,11 +43,15 @@ interface ServedCall {
 
 const CALL_MS = 10_000;
 
-/** @throws TypeError for a path, a check or an option of `cors` that is none, and where detokenize asks for no bearer token */
+/**
+ * @throws TypeError if a path, check or option of `cors` is invalid, or detokenize does not require a bearer token
+ */
 export function createTokenizer(options: TokenizerOptions): Tokenizer {
   const { name, basePath = "", limits = {}, rateLimit } = options;
   if (!/^(?:\/[\w.~-]+)*$/.test(basePath))
-    throw new TypeError("createTokenizer: basePath is no path");
+    throw new TypeError(
+      "createTokenizer: basePath must be empty or a path such as /tokens, without a trailing slash",
+    );
   const vocabulary = vocabularyOf(name);
   const served = servedCalls(options);
   const share = createCors(options.cors, vocabulary, []);
@@ -71,7 +74,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     agent: string | undefined,
   ): Promise<Logged<Answer>> {
     const body = await readSecretBody(request, limits.body);
-    // §4.6 asks for no agent header; a signature needs one, and finds its key there.
+    // §4.6 requires no agent header, but a signature does, to find its key.
     const profile = agent === undefined ? undefined : profileUrlOf(agent);
     const presented = { request, target, body: body.bytes, connection, operation, profile };
     const { check, perform } = served.get(operation) as ServedCall;
@@ -85,7 +88,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     );
   }
 
-  // A credential that was given out is not lost for a line of a log.
+  // Errors of the log must not lose a credential that was handed out.
   const answer = createRequestPath({
     limits: { maxBytes: MAX_BYTES, ...limits.body, ...limits.headers },
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
@@ -117,5 +120,7 @@ function servedCalls(options: TokenizerOptions): ReadonlyMap<TokenizerCall, Serv
 
 function requireCheck(where: TokenizerCall, check: Check | undefined): Check {
   if (typeof check?.authenticate === "function") return check;
-  throw new TypeError(`createTokenizer: ${where}.authentication is no check, such as bearer(...)`);
+  throw new TypeError(
+    `createTokenizer: ${where}.authentication must be a check, such as bearer(...)`,
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * A vault on records. In: a store, a seal. Out: a vault whose database, stolen, gives neither tokens, which
- * are there as digests, nor credentials, which are sealed.
+ * A vault on a storage. A stolen database reveals neither tokens, which are stored as digests, nor credentials, which
+ * are sealed.
  */
 
 import { parseJsonBytes } from "../json/index.js";
@@ -11,7 +11,7 @@ import type { Seal } from "./seal.js";
 import type { TokenEntry, Vault } from "./vault.js";
 
 export interface VaultOptions {
-  /** One that processes share is shared by them. */
+  /** Processes that share the store share the vault. */
   readonly store: Storage;
   readonly seal: Seal;
 }
@@ -20,10 +20,10 @@ interface TokenRecord extends TokenEntry {
   readonly sealed: string;
 }
 
-/** Of records, by the tokens' digests. */
+/** Collection of the records, by token digest. */
 const TOKENS = "token";
 
-/** Its methods throw `StorageError`, and what the seal throws. */
+/** The vault's methods throw `StorageError`, and whatever the seal throws. */
 export function createVault({ store, seal }: VaultOptions): Vault {
   return {
     async store(digest, entry, credential) {
@@ -32,7 +32,7 @@ export function createVault({ store, seal }: VaultOptions): Vault {
       const value: TokenRecord = { binding, policy, expiresAt, sealed };
       const write = { collection: TOKENS, key: digest, value, expected: ABSENT, expiresAt };
       if (!(await hasCommitted(store, [write])))
-        throw new Error("there is a token with this digest");
+        throw new Error("a token with this digest already exists");
     },
     async find(digest) {
       const found = await readRecord<TokenRecord>(store, TOKENS, digest);
@@ -53,8 +53,8 @@ export function createVault({ store, seal }: VaultOptions): Vault {
 }
 
 /**
- * What is sealed opens for its own token, binding and time alone: who can write to the database, but has
- * no key, cannot move a credential to a token of its own.
+ * A credential can only be opened for its own token, binding and time: whoever can write to the database, but has no
+ * key, cannot move it to another token.
  */
 function contextOf(digest: string, { binding, policy, expiresAt }: TokenEntry): Uint8Array {
   return encodeJson([digest, binding, policy, expiresAt]);

@@ -1,8 +1,8 @@
-/** What a token stands for (§2.10). In: a value of JSON. Out: whether it is a credential, and what is wrong. */
+/** The credentials that tokens stand for (§2.10), and their validation. */
 
 import { isObject, own, type Members } from "../json/members.js";
 
-/** Of any kind: what else it has is the kind's own. */
+/** A credential of any kind, which may have further members. */
 export interface SourceCredential {
   /** `card`, or a kind that the tokenizer's specification describes. */
   readonly type: string;
@@ -19,13 +19,10 @@ export interface CardCredential extends SourceCredential {
   readonly cvc?: string | undefined;
 }
 
-/**
- * In: a credential of the kind that the check is for. Out: the names of members that are not as they
- * must be, which the caller reads: never a value.
- */
+/** Returns the names of invalid members of a credential. The caller reads them, so never return values. */
 export type CredentialCheck = (credential: SourceCredential) => readonly string[];
 
-/** Of a kind: short enough for a column, and without anything to escape. */
+/** Short enough for a database column, and without characters to escape. */
 const KIND = /^[\w.-]{1,64}$/;
 
 export function isSourceCredential(value: unknown): value is SourceCredential {
@@ -41,7 +38,7 @@ export function isCard(credential: SourceCredential): credential is CardCredenti
 
 type Rule = (value: unknown) => boolean;
 
-/** As the protocol's schema has it: what a tokenizer may give out. */
+/** As in the protocol's schema: what a tokenizer may return. */
 const CARD_SHAPE: Readonly<Record<string, Rule>> = {
   card_number_type: optional((value) => NUMBER_TYPES.has(value)),
   number: (value) => typeof value === "string" && value !== "",
@@ -50,7 +47,7 @@ const CARD_SHAPE: Readonly<Record<string, Rule>> = {
   cvc: optional((value) => typeof value === "string"),
 };
 
-/** What can be a card: ISO/IEC 7812 numbers have up to 19 digits, and 8 at least. */
+/** Plausible cards: ISO/IEC 7812 numbers have 8 to 19 digits. */
 const CARD_RULES: Readonly<Record<string, Rule>> = {
   ...CARD_SHAPE,
   number: digits(8, 19),
@@ -61,7 +58,7 @@ const CARD_RULES: Readonly<Record<string, Rule>> = {
 
 const NUMBER_TYPES: ReadonlySet<unknown> = new Set(["fpan", "dpan", "network_token"]);
 
-/** Of a card. Whether the number's last digit is right, its issuer says. */
+/** Checks a card. Does not verify the check digit: that is up to the issuer. */
 export function checkCard(credential: SourceCredential): readonly string[] {
   return wrongMembers(credential as unknown as Members, CARD_RULES);
 }

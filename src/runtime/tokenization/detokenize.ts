@@ -1,4 +1,4 @@
-/** `/detokenize` (§4.6). In: a token, and what it has to be bound to. Out: the credential. */
+/** `/detokenize` (§4.6): returns the credential of a token if the binding matches. */
 
 import { sameDigest } from "../auth/same-digest.js";
 import { ProtocolError } from "../error/index.js";
@@ -13,15 +13,14 @@ import type { AdmittedCall, TokenizerPorts } from "./tokenize.js";
 import type { DetokenizeOptions } from "./tokenizer-options.js";
 import type { FoundToken } from "./vault.js";
 
-/** What an unknown token is compared with, so that it takes as long as another's: no digest is this. */
+/** Compared for unknown tokens, so that they take equally long. Not a valid digest. */
 const NO_BINDING = "-".repeat(64);
 
 /**
- * Unknown, used, expired and bound to something else look the same, and of these nothing is opened or used
- * up. There is no replay: who did not get the answer needs another token, since a credential that is kept
- * for a second answer is one that a single use does not end.
- *
- * @throws ProtocolError invalid_request, forbidden, not_found
+ * Unknown, used, expired and wrongly bound tokens are indistinguishable, and are neither opened nor used up. There is
+ * no replay: a caller that missed the response needs another token, since storing a credential for a second response
+ * would defeat single use.
+ * @throws ProtocolError `invalid_request`, `forbidden`, `not_found`
  */
 export async function detokenize(
   ports: TokenizerPorts,
@@ -41,13 +40,13 @@ export async function detokenize(
   return release(found, signal);
 }
 
-/** Opened before it is used up: a key that is missing costs no token. */
+/** Opens the credential before using up the token, so that a missing key does not cost a token. */
 async function release(
   found: FoundToken,
   signal: AdmittedCall["signal"],
 ): Promise<SourceCredential> {
   const credential = await askVault(() => found.open());
-  // Who is not there any more would not get it.
+  // A caller that has disconnected would not receive the credential.
   if (signal.aborted) throw new ProtocolError("temporarily_unavailable");
   if (found.policy !== "single_use") return credential;
   if (await askVault(() => found.consume())) return credential;
@@ -59,6 +58,6 @@ async function isOpen({ policy, now }: TokenizerPorts, checkoutId: string): Prom
 }
 
 function gone(): ProtocolError {
-  const content = "There is no such token with this binding, or it is no longer good.";
+  const content = "No token with this binding exists, or it is no longer valid.";
   return new ProtocolError("not_found", { content });
 }

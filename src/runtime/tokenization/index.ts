@@ -1,4 +1,4 @@
-/** A tokenizer (§2.10, §4.6, §5.6): its server, its vault, and a client of it. */
+/** A tokenizer (§2.10, §4.6, §5.6): server, vault and client. */
 
 export { aesGcmSeal, type AesGcmSealOptions } from "./aes-gcm-seal.js";
 export type { Binding } from "./binding.js";

@@ -1,4 +1,4 @@
-/** The two calls of a tokenizer (§4.6), as data: how they are called. */
+/** The two operations of a tokenizer (§4.6), as data. */
 
 import type { RestOperation } from "../rest/index.js";
 

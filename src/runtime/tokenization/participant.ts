@@ -1,4 +1,4 @@
-/** For whom a token is (§2.10). In: who calls, and the identity that it sent. Out: a participant. */
+/** Determines the participant that a token is for (§2.10). */
 
 import type { Identity, Principal } from "../auth/index.js";
 import { isAuthenticated, requireIdentified } from "../auth/principal.js";
@@ -9,9 +9,9 @@ import { invalid } from "./read-request.js";
 import type { DetokenizeOptions, ParticipantOf, ParticipantRequest } from "./tokenizer-options.js";
 
 /**
- * The caller, where it names nobody else.
- * @throws ProtocolError forbidden for an access token that names nobody; invalid_request where there is
- * neither a caller that is known nor an identity
+ * Returns the caller, unless the request names another participant.
+ * @throws ProtocolError `forbidden` if an access token names nobody; `invalid_request` if the caller is anonymous and
+ * names nobody
  */
 export async function participantOfCall(
   accessToken: string | undefined,
@@ -21,7 +21,7 @@ export async function participantOfCall(
   const { caller } = request;
   if (accessToken === undefined) {
     if (isAuthenticated(caller)) return caller;
-    throw invalid("binding.identity is required of a caller that does not say who it is.");
+    throw invalid("binding.identity is required if the caller does not authenticate.");
   }
   const found = await ownWords("participantOf", async () => {
     const identity = await participantOf?.(accessToken, request);
@@ -33,8 +33,9 @@ export async function participantOfCall(
 }
 
 /**
- * Before a token is looked at, so that the answer says nothing of it. Who names itself acts for itself.
- * @throws ProtocolError forbidden
+ * Checked before the token is looked up, so that the response reveals nothing about it. Callers may always act for
+ * themselves.
+ * @throws ProtocolError `forbidden`
  */
 export async function requireLeave(
   caller: Principal,
@@ -43,11 +44,11 @@ export async function requireLeave(
 ): Promise<void> {
   if (sameParticipant(caller, participant)) return;
   const may = await ownWords("mayActFor", async () => mayActFor?.(caller, participant));
-  // Nothing but true: a rule that forgets to answer permits nothing.
+  // Only true permits: a rule without a return value must not permit anything.
   if (may !== true) throw notTheirs();
 }
 
-/** The same for a token that names nobody and for one that names someone else's participant. */
+/** The same for a token that names nobody and one that names someone else's participant. */
 function notTheirs(): ProtocolError {
   const content = "binding.identity names no participant that the caller may act for.";
   return new ProtocolError("forbidden", { content });

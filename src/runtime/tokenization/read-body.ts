@@ -1,17 +1,17 @@
-/** The body of a request that may hold a credential: no error says what stands in it. */
+/** Reads a body that may contain a credential: no error quotes it. */
 
 import { ProtocolError } from "../error/index.js";
 import { JsonSyntaxError } from "../json/index.js";
 import { readJsonBody, type BodyLimits, type JsonBody, type WebRequest } from "../rest/index.js";
 
-/** A credential is short, and flat. */
+/** Credentials are short and flat. */
 export const MAX_BYTES = 16_384;
 const MAX_DEPTH = 8;
 
 /**
- * As `readJsonBody`, with narrower limits.
- * @throws ProtocolError unsupported_media_type, content_too_large, invalid_request, request_timeout,
- * request_aborted
+ * Like `readJsonBody`, with lower limits.
+ * @throws ProtocolError `unsupported_media_type`, `content_too_large`, `invalid_request`, `request_timeout`,
+ * `request_aborted`
  */
 export async function readSecretBody(
   request: WebRequest,
@@ -25,7 +25,7 @@ export async function readSecretBody(
   }
 }
 
-/** Elsewhere a syntax error quotes what it has found: here that may be digits of a card. */
+/** Other syntax errors quote the text, which might be digits of a card. */
 function withoutText(thrown: unknown): unknown {
   const cause = thrown instanceof ProtocolError ? thrown.cause : undefined;
   if (!(cause instanceof JsonSyntaxError)) return thrown;

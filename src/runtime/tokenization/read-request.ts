@@ -1,7 +1,4 @@
-/**
- * What the two calls take (§4.6), strictly. In: a body of JSON. Out: its members. What is wrong is said by
- * name: no error has a value of the request.
- */
+/** Reads the requests of the two calls (§4.6) strictly. Errors name the member and never contain a value. */
 
 import { ProtocolError } from "../error/index.js";
 import { isObject, own, type Members } from "../json/members.js";
@@ -9,7 +6,7 @@ import { isSourceCredential, type SourceCredential } from "./credential.js";
 
 export interface SentBinding {
   readonly checkoutId: string;
-  /** Of `identity`; undefined where the caller acts for itself. */
+  /** From `identity`. Undefined if the caller acts for itself. */
   readonly accessToken: string | undefined;
 }
 
@@ -23,19 +20,19 @@ export interface DetokenizeRequest extends SentBinding {
 
 const MAX_TOKEN = 512;
 const MAX_CHECKOUT_ID = 512;
-/** As long as one in `Authorization`. */
+/** As long as a token in `Authorization`. */
 const MAX_ACCESS_TOKEN = 8_192;
 
-/** @throws ProtocolError invalid_request */
+/** @throws ProtocolError `invalid_request` */
 export function readTokenizeRequest(body: unknown): TokenizeRequest {
   const members = requireObject(body, "The body");
   const credential = own(members, "credential");
   if (!isSourceCredential(credential))
-    throw invalid("credential is no credential of a known shape.");
+    throw invalid("credential must have a valid type, and the members of a card if it is one.");
   return { credential, ...readBinding(members) };
 }
 
-/** @throws ProtocolError invalid_request */
+/** @throws ProtocolError `invalid_request` */
 export function readDetokenizeRequest(body: unknown): DetokenizeRequest {
   const members = requireObject(body, "The body");
   return { token: requireText(members, "token", MAX_TOKEN), ...readBinding(members) };

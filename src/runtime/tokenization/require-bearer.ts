@@ -1,4 +1,4 @@
-/** §4.6: nobody detokenizes without a bearer token. In: a check. Out: the same, which lets in nobody else. */
+/** §4.6: detokenizing requires a bearer token, whatever check is configured. */
 
 import { unauthorized } from "../auth/challenge.js";
 import type { Check } from "../auth/index.js";
@@ -6,10 +6,9 @@ import type { Check } from "../auth/index.js";
 const BEARER = /^Bearer /;
 
 /**
- * What a check asks for shows when it is made; whom it lets in, when it is asked: so `anyOf(bearer, open())`
- * answers 401 to whom `open` lets in.
- *
- * @throws TypeError for a check that asks for no bearer token, or for something else in its place
+ * A check's challenges are tested here, its principals at each call: `anyOf(bearer, open())` answers 401 to callers
+ * that `open` would accept.
+ * @throws TypeError if the check does not ask for a bearer token, or accepts something else instead
  */
 export function requireBearer(check: Check): Check {
   const { challenges } = check;

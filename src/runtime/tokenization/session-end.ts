@@ -1,9 +1,9 @@
-/** When a token made now ends (§2.10). In: a policy, a checkout. Out: a time, in milliseconds since 1970. */
+/** Determines the end of a new token (§2.10), in milliseconds since 1970. */
 
 import { ownWords } from "../server/own-words.js";
 import type { TokenPolicy } from "./token-policy.js";
 
-/** Undefined where the checkout's session has ended, or there is none. */
+/** Undefined if the checkout's session has ended or does not exist. */
 export async function endOf(
   { maxMs, endOf: ask }: TokenPolicy,
   checkoutId: string,
@@ -12,6 +12,6 @@ export async function endOf(
   const latest = now + maxMs;
   if (ask === undefined) return latest;
   const end = await ownWords("endOf", () => ask(checkoutId));
-  // NaN is no end either.
+  // NaN is not an end either.
   return typeof end === "number" && end > now ? Math.min(Math.floor(end), latest) : undefined;
 }

@@ -1,12 +1,12 @@
-/** How long tokens live (§2.10): one for a tokenizer, which publishes it (§4.6). Times in milliseconds. */
+/** Lifetimes of tokens (§2.10). A tokenizer has one policy, which it publishes (§4.6). Times are in milliseconds. */
 
-/** As the handler's configuration names it: `token_policy`. */
+/** As in the handler's configuration, `token_policy`. */
 export type TokenPolicyName = "single_use" | "ttl" | "session";
 
 /**
- * When a checkout's session ends or has ended, in milliseconds since 1970; undefined for one that there
- * is not. Asked when a token is made, and again before its credential is given out: a checkout that was
- * completed or canceled in the meantime ends its tokens.
+ * Returns the time at which a checkout's session ends or ended, in milliseconds since 1970, or undefined if it does
+ * not exist. Called when a token is created and again before its credential is returned: completing or canceling a
+ * checkout ends its tokens.
  */
 export type SessionEnd = (
   checkoutId: string,
@@ -14,18 +14,18 @@ export type SessionEnd = (
 
 export interface TokenPolicy {
   readonly kind: TokenPolicyName;
-  /** No token lives longer. */
+  /** Maximum lifetime of a token. */
   readonly maxMs: number;
   readonly endOf?: SessionEnd | undefined;
 }
 
 export interface TokenLifetime {
-  /** 15 minutes unless told; a day at most. */
+  /** At most a day. Default: 15 minutes. */
   readonly ttlMs?: number | undefined;
 }
 
 export interface SessionOptions {
-  /** 6 hours unless told, as long as a checkout that names no end (§8); a day at most. */
+  /** At most a day. Default: 6 hours, as for a checkout without an end of its own (§8). */
   readonly maxMs?: number | undefined;
   readonly endOf?: SessionEnd | undefined;
 }
@@ -35,17 +35,17 @@ const DEFAULT_TTL_MS = 15 * MINUTE_MS;
 const DEFAULT_SESSION_MS = 360 * MINUTE_MS;
 const MAX_MS = 1_440 * MINUTE_MS;
 
-/** Gone with its first use. @throws TypeError */
+/** A token can be used once. @throws TypeError if the lifetime is out of range */
 export function singleUse({ ttlMs = DEFAULT_TTL_MS }: TokenLifetime = {}): TokenPolicy {
   return policy("single_use", ttlMs);
 }
 
-/** Good for as many uses as come in time. @throws TypeError */
+/** A token can be used repeatedly until it expires. @throws TypeError if the lifetime is out of range */
 export function ttl({ ttlMs = DEFAULT_TTL_MS }: TokenLifetime = {}): TokenPolicy {
   return policy("ttl", ttlMs);
 }
 
-/** Good until the checkout's session ends. @throws TypeError */
+/** A token is valid until the checkout's session ends. @throws TypeError if the lifetime is out of range */
 export function session({ maxMs = DEFAULT_SESSION_MS, endOf }: SessionOptions = {}): TokenPolicy {
   return policy("session", maxMs, endOf);
 }

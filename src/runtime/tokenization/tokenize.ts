@@ -1,4 +1,4 @@
-/** `/tokenize` (§4.6). In: a credential, and what to bind it to. Out: a token. */
+/** `/tokenize` (§4.6): creates a token for a credential, bound to a checkout and a participant. */
 
 import type { Principal } from "../auth/index.js";
 import { ProtocolError } from "../error/index.js";
@@ -15,14 +15,14 @@ import { endOf } from "./session-end.js";
 import type { ParticipantOf, TokenizeOptions } from "./tokenizer-options.js";
 import type { Vault } from "./vault.js";
 
-/** The credential of an instrument (§2.5): it may go through whoever carries it. */
+/** The credential of an instrument (§2.5), which is safe with intermediaries. */
 export interface TokenCredential {
-  /** `token`. */
+  /** Such as `token`. */
   readonly type: string;
   readonly token: string;
 }
 
-/** What both calls need. */
+/** Shared by both calls. */
 export interface TokenizerPorts {
   readonly vault: Vault;
   readonly policy: TokenPolicy;
@@ -38,7 +38,7 @@ export interface AdmittedCall {
 
 const CARDS: NonNullable<TokenizeOptions["accepts"]> = { card: checkCard };
 
-/** @throws ProtocolError invalid_request, forbidden, not_found for a checkout whose session has ended */
+/** @throws ProtocolError `invalid_request`, `forbidden`; `not_found` if the checkout's session has ended */
 export async function tokenize(
   { vault, policy, participantOf, now }: TokenizerPorts,
   { accepts = CARDS }: TokenizeOptions,
@@ -51,7 +51,7 @@ export async function tokenize(
   const expiresAt = await endOf(policy, checkoutId, now());
   if (expiresAt === undefined)
     throw new ProtocolError("not_found", {
-      content: "There is no such checkout, or it has ended.",
+      content: "The checkout does not exist or has ended.",
     });
   const token = createToken();
   const digest = await tokenDigest(token);
@@ -70,9 +70,9 @@ async function requireAccepted(
   const check = Object.hasOwn(accepts, type) ? accepts[type] : undefined;
   if (check === undefined) {
     const kinds = Object.keys(accepts).join(", ");
-    throw invalid(`credential.type is of a kind that is not accepted; accepted: ${kinds}.`);
+    throw invalid(`credential.type must be one of ${kinds}.`);
   }
   const wrong = await ownWords("accepts", () => check(credential));
   if (wrong.length > 0)
-    throw invalid(`${wrong.map((name) => `credential.${name}`).join(", ")}: not valid.`);
+    throw invalid(`Invalid members: ${wrong.map((name) => `credential.${name}`).join(", ")}.`);
 }

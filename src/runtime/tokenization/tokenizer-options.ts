@@ -1,4 +1,4 @@
-/** What a tokenizer is made of: ports, and what it publishes of itself (§4.6). */
+/** The options of a tokenizer, including what it publishes about itself (§4.6). */
 
 import type { Check, Found, Identity, Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -16,8 +16,8 @@ export interface ParticipantRequest {
 }
 
 /**
- * Whom an access token of `identity` names (§2.10): the id, issuer and client that the participant's own
- * bearer token gives; undefined for nobody. The token is never to be logged.
+ * Resolves an access token of `identity` (§2.10) to the id, issuer and client that the participant's own bearer token
+ * gives. Undefined if it names nobody. Never log the token.
  */
 export type ParticipantOf = (
   accessToken: string,
@@ -25,64 +25,67 @@ export type ParticipantOf = (
 ) => Found | Promise<Found>;
 
 export interface LimitedTokenizerCall {
-  /** Undefined for a request that comes to neither call. */
+  /** Undefined for a request that reaches neither call. */
   readonly operation: TokenizerCall | undefined;
-  /** Undefined where nobody has been asked yet who calls. */
+  /** Undefined if the caller is not known yet. */
   readonly principal: Principal | undefined;
-  /** Where the server knows it. */
+  /** Undefined if the server does not know it. */
   readonly remoteAddress: string | undefined;
 }
 
 export interface TokenizeOptions {
-  /** Who may make tokens; `open()` for everyone, who then have to name a participant. */
+  /** The check for creating tokens; `open()` for everyone, who must then name a participant. */
   readonly authentication: Check;
-  /** The kinds of credential that are accepted, with a check of each; `{ card: checkCard }` unless told. */
+  /** The accepted kinds of credential, each with a check. Default: `{ card: checkCard }`. */
   readonly accepts?: Readonly<Record<string, CredentialCheck>> | undefined;
 }
 
 export interface DetokenizeOptions {
-  /** `bearer`, `jwtBearer`, one with scopes, or `allOf` that begins with one: nothing else lets in (§4.6). */
+  /**
+   * Must require a bearer token (§4.6): `bearer`, `jwtBearer`, either with scopes, or an `allOf` that starts with
+   * one.
+   */
   readonly authentication: Check;
   /**
-   * Whether a caller may have the credentials of tokens that are bound to another participant. Nobody may
-   * unless given: that it knows an access token of the other's is no leave.
+   * Returns true if the caller may receive credentials of tokens bound to another participant; knowing an access
+   * token of that participant is not enough. Default: nobody may.
    */
   readonly mayActFor?:
     ((caller: Principal, participant: Identity) => boolean | Promise<boolean>) | undefined;
 }
 
 export interface TokenizerLimits {
-  /** 16 KiB and a depth of 8 unless told. */
+  /** Default: 16 KiB and a depth of 8. */
   readonly body?: BodyLimits | undefined;
   readonly headers?: HeaderLimits | undefined;
-  /** How long a call may take before it is answered 503; 10,000 unless told. */
+  /** Time limit of a call in milliseconds, after which it gets a 503. Default: 10,000. */
   readonly callMs?: number | undefined;
 }
 
 export interface TokenizerOptions {
-  /** The protocol's name, `proto`: the agent header's. */
+  /** The protocol's name, such as `proto`, which determines the agent header. */
   readonly name: string;
-  /** Path of the base URL, without a slash at its end; none unless told. */
+  /** Path of the base URL, without a trailing slash. Default: none. */
   readonly basePath?: string | undefined;
   readonly vault: Vault;
-  /** `singleUse()` unless told. */
+  /** Default: `singleUse()`. */
   readonly policy?: TokenPolicy | undefined;
-  /** Not served unless given: a handler may have one call, both or neither. */
+  /** Default: not served. A handler may have either call, both or neither. */
   readonly tokenize?: TokenizeOptions | undefined;
-  /** Not served unless given. */
+  /** Default: not served. */
   readonly detokenize?: DetokenizeOptions | undefined;
-  /** Without it nobody can name another participant (403). */
+  /** Default: naming another participant is refused (403). */
   readonly participantOf?: ParticipantOf | undefined;
   /**
-   * Asked twice for each call: before anyone knows who calls, and with the principal. So it bounds both
-   * guesses from an address and tokens of a principal.
+   * Called twice per call: before authentication, and with the principal. So it can limit both guesses from an
+   * address and the tokens of a principal.
    */
   readonly rateLimit?: RateLimit<LimitedTokenizerCall> | undefined;
   readonly limits?: TokenizerLimits | undefined;
-  /** Which pages of other origins may call; none unless given. */
+  /** Pages of other origins that may call. Default: none. */
   readonly cors?: CorsOptions | undefined;
-  /** No entry has a credential, a token or an access token. What it throws is passed over. */
+  /** Entries never contain a credential, a token or an access token. Errors that it throws are ignored. */
   readonly log?: ((entry: LogEntry) => void) | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: (() => number) | undefined;
 }

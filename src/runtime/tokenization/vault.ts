@@ -1,32 +1,29 @@
-/** Where credentials are while tokens stand for them: a port. */
+/** The interface to the storage of credentials that tokens stand for. */
 
 import type { SourceCredential } from "./credential.js";
 import type { TokenPolicyName } from "./token-policy.js";
 
-/** What is known of a token without its credential. */
+/** What is known about a token without its credential. */
 export interface TokenEntry {
-  /** Digest of what it is bound to. */
+  /** Digest of the binding. */
   readonly binding: string;
-  /** The policy that it was made under. */
+  /** The policy in effect when the token was created. */
   readonly policy: TokenPolicyName;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 export interface FoundToken extends TokenEntry {
-  /** The credential, in the clear. */
+  /** Returns the credential in plain text. */
   open(): Promise<SourceCredential>;
-  /** Takes the token out. True for one of all that ask, also where several processes do. */
+  /** Removes the token. Exactly one of several concurrent calls, even in different processes, returns true. */
   consume(): Promise<boolean>;
 }
 
-/**
- * `digest` is the token's SHA-256: a vault never sees a token. Of what its methods throw, the name and
- * the code are logged, nothing else.
- */
+/** `digest` is the token's SHA-256: a vault never sees a token. Only name and code of its errors are logged. */
 export interface Vault {
-  /** Nothing is ever written over: two tokens with one digest are an error. */
+  /** Never overwrites: a second token with the same digest is an error. */
   store(digest: string, entry: TokenEntry, credential: SourceCredential): Promise<void>;
-  /** Undefined where there is none. One that has expired may still be found. */
+  /** Undefined if there is none. Expired tokens may still be found. */
   find(digest: string): Promise<FoundToken | undefined>;
 }

@@ -1,12 +1,12 @@
-/** A rule that an answer breaks: for logs and tests of a business, not for platforms. */
+/** A rule that a result breaks, for the business's logs and tests and not for platforms. */
 
 export interface Breach<Code extends string = string> {
   /** Stable. */
   readonly code: Code;
-  /** JSONPath of what breaks the rule. */
+  /** JSONPath of the violation. */
   readonly path: string;
-  /** What the rule wants there, in words or as an amount in minor units. */
+  /** What the rule requires, in words or as an amount in minor units. */
   readonly expected: string;
-  /** What is there. */
+  /** The actual value. */
   readonly found: string;
 }

@@ -1,17 +1,17 @@
-/** Whether totals are right (§2.3, §2.7). In: a list, and the lines under it. Out: what is wrong, nothing thrown. */
+/** Checks totals (§2.3, §2.7) and the lines below them. Returns the problems and never throws. */
 
 import type { Breach } from "./breach.js";
 import { expectedTotal, type TotalsRules } from "./formula.js";
 import type { Total } from "./total.js";
 
 export type TotalsBreachCode =
-  /** An amount is not a safe integer; nothing else is said of its list. */
+  /** An amount is not a safe integer. Nothing else in its list is checked. */
   | "amount_unsafe"
   | "total_missing"
   | "total_repeated"
   /** Not `subtotal - discount + fulfillment + tax + fee`. */
   | "total_mismatch"
-  /** §2.3: it should not be below zero, which is for its business to decide. */
+  /** §2.3: it should not be negative, but that is for the business to decide. */
   | "total_negative"
   /** Not the sum of the lines' subtotals. */
   | "subtotal_mismatch";
@@ -23,15 +23,15 @@ export interface LineTotals {
 }
 
 export interface CheckTotalsOptions {
-  /** The lines of the checkout or the cart; not looked at unless given. */
+  /** The lines of the checkout or the cart. Default: not checked. */
   readonly lines?: readonly LineTotals[] | undefined;
-  /** A cart's totals may lack the total and the subtotal (§2.7); what is there must be right. */
+  /** Allows a cart's totals without total and subtotal (§2.7). Entries that are present must be right. */
   readonly partial?: boolean | undefined;
-  /** JSONPath of the list; `$.totals` unless given. */
+  /** JSONPath of the list. Default: `$.totals`. */
   readonly path?: string | undefined;
 }
 
-/** Every entry of the formula counts, several of one type add up, and `items_discount` takes no part. */
+/** Entries of one type are added up; `items_discount` does not count. */
 export function checkTotals(
   totals: readonly Total[],
   {
@@ -55,8 +55,8 @@ interface ListRules extends TotalsRules {
 }
 
 /**
- * A line may say no more than its subtotal. Whether that has `items_discount` taken off already is the line's
- * own affair: with one, both are right.
+ * A line may have its subtotal only. Whether `items_discount` is already included is up to the line: either is
+ * accepted.
  */
 function checkLine(
   totals: readonly Total[],
@@ -91,7 +91,7 @@ function checkList(
     expected: "one total",
     found: `${found.length} of them`,
   }));
-  // A line may have its total alone, and so may a cart.
+  // A line or a cart may have its total alone.
   const isAlone = rules.partial && totals.every(({ type }) => type === "total");
   if (isAlone) return repeated;
   const expected = expectedTotal(totals, rules);
@@ -128,7 +128,7 @@ function checkSubtotal(
 ): readonly TotalsBreach[] {
   if (rules.partial && totals.every(({ type }) => type !== "subtotal")) return [];
   const all = [totals, ...lines.map((line) => line.totals)];
-  // What is not an amount has been said; there is no sum of it.
+  // An invalid amount was already reported, and there is no sum.
   if (all.flat().some(({ amount }) => !Number.isSafeInteger(amount))) return [];
   const found = subtotalOf(totals);
   const expected = lines.reduce((sum, line) => sum + subtotalOf(line.totals), 0n);
@@ -143,7 +143,7 @@ function itemsDiscountOf(totals: readonly Total[], rules: ListRules): bigint {
   return -expectedTotal(withItemsDiscount(items), rules);
 }
 
-/** A total that stands alone is the subtotal, too: nothing is added to it or taken off. */
+/** A single total is also the subtotal: nothing is added or taken off. */
 function subtotalOf(totals: readonly Total[]): bigint {
   const [first] = totals;
   if (first?.type === "total" && totals.length === 1) return BigInt(first.amount);

@@ -1,21 +1,23 @@
-/** `total = subtotal - discount + fulfillment + tax + fee` (§2.3); `+ discount` in a release that writes discounts below zero. */
+/**
+ * `total = subtotal - discount + fulfillment + tax + fee` (§2.3), or `+ discount` in releases with negative
+ * discounts.
+ */
 
 import type { ReleaseValues } from "../service/release-values.js";
 import type { Total } from "./total.js";
 
-/** What takes part, in the order in which lists have it. `items_discount` is inside the lines already. */
+/** The parts of the total, in the order of lists. `items_discount` is already part of the lines. */
 export const PARTS = ["subtotal", "discount", "fulfillment", "tax", "fee"] as const;
 
-/** How a release writes amounts: the generated `releaseValues` has these, too. */
+/** The release's form of amounts, which the generated `releaseValues` include. */
 export type TotalsRules = Pick<ReleaseValues, "discounts">;
 
 /** The rules of the protocol's own text (§2.3). */
 export const POSITIVE_DISCOUNTS: TotalsRules = { discounts: "positive" };
 
 /**
- * Several entries of a type add up.
- *
- * @param totals whose amounts are safe integers
+ * Entries of one type are added up.
+ * @param totals their amounts must be safe integers
  */
 export function expectedTotal(
   totals: readonly Pick<Total, "type" | "amount">[],
@@ -28,7 +30,7 @@ export function isDiscount(type: string): boolean {
   return type === "discount" || type === "items_discount";
 }
 
-/** The sign with which a release writes an amount that is taken off. */
+/** The sign of amounts that are taken off, in this release. */
 export function signOfDiscounts({ discounts }: TotalsRules): 1 | -1 {
   return discounts === "negative" ? -1 : 1;
 }

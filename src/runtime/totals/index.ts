@@ -1,4 +1,4 @@
-/** Amounts of checkouts, carts, orders, lines and options (§2.3): making lists of totals, and checking them. */
+/** Amounts of checkouts, carts, orders, lines and options (§2.3): creating and checking lists of totals. */
 
 export type { Breach } from "./breach.js";
 export type {

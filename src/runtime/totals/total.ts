@@ -1,4 +1,4 @@
-/** An amount of a checkout, a cart, an order, one of their lines or an option (§2.3), as the protocol writes it. */
+/** An amount of a checkout, a cart, an order, a line or an option (§2.3). */
 export interface Total {
   /** `items_discount`, `subtotal`, `discount`, `fulfillment`, `tax`, `fee`, `total`. */
   readonly type: string;

@@ -1,4 +1,4 @@
-/** A list of totals (§2.3). In: amounts by type. Out: the entries, `total` last. */
+/** Creates a list of totals (§2.3) from amounts by type. */
 
 import {
   expectedTotal,
@@ -12,21 +12,21 @@ import { safeAmount } from "./sum-of.js";
 
 export type TotalType = "items_discount" | (typeof PARTS)[number] | "total";
 
-/** In minor units. What is left out has no entry; 0 has one. */
+/** In minor units. An omitted type has no entry; 0 has one. */
 export interface TotalsAmounts {
-  /** For the reader alone: what the lines have lost already. Takes no part in the total. */
+  /** Informational: what the lines have already lost. Not part of the total. */
   readonly items_discount?: number | undefined;
   readonly subtotal: number;
-  /** What is taken off: not negative. */
+  /** The amount taken off, not negative. */
   readonly discount?: number | undefined;
   readonly fulfillment?: number | undefined;
   readonly tax?: number | undefined;
   readonly fee?: number | undefined;
-  /** Texts to show beside the amounts, `display_text`. */
+  /** Texts to display with the amounts, `display_text`. */
   readonly labels?: { readonly [Type in TotalType]?: string | undefined } | undefined;
 }
 
-/** A `Total` as it is sent; arrays and members may be written, as those of generated types. */
+/** A `Total` as it is sent. Mutable, like generated types. */
 export interface WrittenTotal {
   type: TotalType;
   amount: number;
@@ -36,10 +36,10 @@ export interface WrittenTotal {
 const ORDER = ["items_discount", ...PARTS] as const;
 
 /**
- * @param amounts discounts are above zero, whatever the release writes
- * @param rules of the release; discounts are above zero unless given
+ * @param amounts discounts are positive, whatever the sign in the release
+ * @param rules of the release. Default: discounts are written as positive.
  * @returns `items_discount`, `subtotal`, `discount`, `fulfillment`, `tax`, `fee`, as far as given, and `total`
- * @throws RangeError where an amount is not a safe integer, a discount is negative, or the total is
+ * @throws RangeError if an amount is not a safe integer, or a discount or the total is negative
  */
 export function totalsOf(
   { labels = {}, ...amounts }: TotalsAmounts,
@@ -49,7 +49,7 @@ export function totalsOf(
     const amount = amounts[type];
     if (amount === undefined) return [];
     const written = checked(type, amount) * (isDiscount(type) ? signOfDiscounts(rules) : 1);
-    // A discount below zero cannot be zero.
+    // In releases with negative discounts, zero is not allowed.
     return isDiscount(type) && rules.discounts === "negative" && amount === 0
       ? []
       : [entryOf(type, written, labels[type])];
@@ -59,12 +59,13 @@ export function totalsOf(
 }
 
 function checked(type: TotalType, amount: number): number {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`${type}: ${amount} is not an amount`);
+  if (!Number.isSafeInteger(amount))
+    throw new RangeError(`${type}: expected a safe integer in minor units, found ${amount}`);
   return isDiscount(type) ? notNegative(type, amount) : amount;
 }
 
 function notNegative(type: TotalType, amount: number): number {
-  if (amount < 0) throw new RangeError(`${type} is negative: ${amount}`);
+  if (amount < 0) throw new RangeError(`${type} must not be negative: ${amount}`);
   return amount;
 }
 

@@ -1,6 +1,8 @@
-/** Spans: a port. A tracer of `@opentelemetry/api` is one; nothing else of that package is needed here. */
+/**
+ * The interface for spans. A tracer of `@opentelemetry/api` satisfies it, and nothing else of that package is needed.
+ */
 
-/** What is used of a span. */
+/** The part of a span that is used. */
 export interface Span {
   setAttribute(name: string, value: string | number): unknown;
   /** 2 is OpenTelemetry's `SpanStatusCode.ERROR`. */
@@ -14,19 +16,19 @@ export interface SpanOptions {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** `trace.getTracer("shop")` of `@opentelemetry/api` is one. */
+/** Use `trace.getTracer("shop")` of `@opentelemetry/api`. */
 export interface Tracer {
   startActiveSpan<Result>(name: string, options: SpanOptions, work: (span: Span) => Result): Result;
 }
 
-/** Neither a message nor a stack: they may hold what others must not see. */
+/** Neither message nor stack, which may contain secrets. */
 function typeOf(thrown: unknown): string {
   const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
   if (typeof code === "string") return code;
   return thrown instanceof Error ? thrown.name : typeof thrown;
 }
 
-/** By OpenTelemetry's conventions, what a caller did wrong is no error of a server. */
+/** By OpenTelemetry's conventions, a caller's mistake is not an error of the server. */
 function isCallersFault(thrown: unknown): boolean {
   return (
     thrown instanceof Error &&
@@ -36,13 +38,13 @@ function isCallersFault(thrown: unknown): boolean {
   );
 }
 
-/** `error.type` of OpenTelemetry's conventions. */
+/** Sets `error.type` of OpenTelemetry's conventions. */
 export function setError(span: Span | undefined, type: string): void {
   span?.setAttribute("error.type", type);
   span?.setStatus({ code: 2, message: type });
 }
 
-/** The span lasts until the promise of `work` settles. Without a tracer, `work` is all that happens. */
+/** Runs `work` in a span that ends when its promise settles. Without a tracer, only runs `work`. */
 export function inSpan<Result>(
   tracer: Tracer | undefined,
   name: string,

@@ -11,7 +11,7 @@ export function hasCapability(capabilities: ReadonlySet<string>, name: string): 
   return [...capabilities].some((id) => isCapability(id, name));
 }
 
-/** What the platform's profile says of it; undefined where the platform does not have it. */
+/** The configuration of a capability in the platform's profile. Undefined if the platform lacks it. */
 export function configOf(
   configs: CapabilityConfigs,
   name: string,

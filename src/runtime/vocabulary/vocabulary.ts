@@ -1,6 +1,6 @@
 /**
- * In: the protocol's name `N`, read from a profile. Out: every identifier derived from it.
- * The specification writes `proto` wherever a product name would stand, so the name is data.
+ * All identifiers derived from the protocol's name `N`. The specification writes `proto` in place of a product name,
+ * so the name is data, read from a profile.
  */
 
 export interface Vocabulary {
@@ -32,7 +32,7 @@ export function vocabularyOf(name: string): Vocabulary {
   });
 }
 
-/** §1.9: whether a name is the governing body's, whose namespace has the protocol's name: `dev.proto.*`. */
+/** §1.9: true if a name belongs to the governing body, whose namespace has the protocol's name: `dev.proto.*`. */
 export function isOfProtocol({ name }: Vocabulary, id: string): boolean {
   return id.split(".")[1] === name;
 }

@@ -1,4 +1,4 @@
-/** A business's profile URL (§5.4). In: text. Out: the one spelling that it has here. */
+/** Normalizes a business's profile URL (§5.4), so that equal businesses have equal URLs. */
 
 import { ProtocolError } from "../error/index.js";
 import { profileUrl } from "../profile/profile-url.js";
@@ -10,15 +10,15 @@ declare const URL: new (url: string) => {
 };
 
 export interface BusinessProfileUrlOptions {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
-  /** Lets it be http. */
+  /** Allows http. */
   readonly development: boolean;
 }
 
 /**
- * https, and it points to `/.well-known/<name>` of its host, with nothing after that.
- * @throws ProtocolError invalid_profile_url
+ * Requires an https URL that is exactly `/.well-known/<name>` on its host.
+ * @throws ProtocolError `invalid_profile_url`
  */
 export function businessProfileUrl(
   text: unknown,

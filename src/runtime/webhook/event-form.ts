@@ -1,14 +1,14 @@
-/** The form of order events: the one that a release's service document describes, or that of the protocol's own text (§4.7). */
+/** The form of order events: as in the release's service document, or as in the protocol's own text (§4.7). */
 
 import type { EventForm, ReleaseValues } from "../service/index.js";
 
 export interface EventFormOption {
-  /** The generated `releaseValues`: where an event has its id and its time. Members of the body unless given. */
+  /** The generated `releaseValues`: the places of an event's id and time. Default: members of the body. */
   readonly releaseValues?: Pick<ReleaseValues, "events"> | undefined;
 }
 
 export const EVENT_ID = "Webhook-Id";
-/** Its value is in seconds since 1970. */
+/** The value is in seconds since 1970. */
 export const EVENT_TIME = "Webhook-Timestamp";
 
 const OF_PROTOCOL: EventForm = /* @__PURE__ */ Object.freeze({

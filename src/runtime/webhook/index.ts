@@ -1,4 +1,4 @@
-/** Order events (§4.7, §5.5, §6): a business tells, a platform hears. */
+/** Order events (§4.7, §5.5, §6): the business's sender and the platform's receiver. */
 
 export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
 export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";

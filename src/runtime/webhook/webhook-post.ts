@@ -1,11 +1,11 @@
-/** How a webhook is sent: a port. In: a URL that the platform chose. Out: what it answers, without a body. */
+/** The interface through which webhooks are sent, to a URL that the platform chose. */
 
 import type { WebHeaders, WebSignal } from "../rest/index.js";
 
 export interface WebhookMessage {
-  /** In order, Host and Content-Length left out. */
+  /** In order, without Host and Content-Length. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** It is signed: it goes out byte by byte as it is. */
+  /** Signed, so it must be sent byte for byte. */
   readonly body: Uint8Array;
   readonly signal?: WebSignal | undefined;
 }
@@ -16,8 +16,8 @@ export interface WebhookAnswer {
 }
 
 /**
- * `guardedPost()` of `@proto-gen/runtime/guarded-fetch` on Node. It follows no redirect, reaches nothing
- * but the public internet, and ends by itself after some time.
- * @throws whatever kept the request from being answered; a `code` of it goes to the log
+ * On Node, use `guardedPost()` of `@proto-gen/runtime/guarded-fetch`. An implementation must not follow redirects,
+ * must only reach the public internet, and must have a timeout.
+ * @throws any error if there is no response; its `code` is logged
  */
 export type WebhookPost = (url: string, message: WebhookMessage) => Promise<WebhookAnswer>;

@@ -1,4 +1,4 @@
-/** One attempt at a task that is claimed: it is performed within its time, and what came of it is written and reported. */
+/** Makes one attempt at a claimed task: performs it within its time, then records and reports the outcome. */
 
 import type { Cancellation } from "../idempotency/index.js";
 import { withinTime } from "../time/within-time.js";
@@ -8,7 +8,7 @@ import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 
 export interface AttemptOptions<Payload, Facts extends object> {
   readonly queue: TaskQueue<Payload, Facts>;
-  /** An error that it throws is a failure. */
+  /** Errors that it throws are failures. */
   readonly perform: (
     claimed: ClaimedTask<Payload, Facts>,
     signal: Cancellation,
@@ -20,20 +20,20 @@ export interface AttemptOptions<Payload, Facts extends object> {
   readonly report: (what: TaskReport<Facts>) => void;
 }
 
-/** A task that is always due would keep `drain` from its end. */
+/** A task that is always due would keep `drain` from ending. */
 const LEAST_WAIT_MS = 100;
 
-/** Rejects only with what `report` throws. */
+/** Rejects only with errors that `report` throws. */
 export async function attempt<Payload, Facts extends object>(
   options: AttemptOptions<Payload, Facts>,
   claimed: ClaimedTask<Payload, Facts>,
 ): Promise<void> {
   const { task } = claimed;
-  // The claim was answered so late that another worker may have the task by now.
+  // The claim took so long that another worker may have the task by now.
   if (claimLeft(options, claimed) <= 0)
     return options.report({ task, outcome: "lost", failure: undefined });
   const outcome = await performed(options, claimed);
-  // Nobody knows whether it was written: if not, the task is done again once the claim has ended.
+  // The write may or may not have happened. If not, the task is repeated once the claim has ended.
   const unknown = (cause: unknown): TaskReport<Facts> => {
     const unwritten = { code: "storage_unavailable", cause };
     return { task, outcome: "lost", failure: failureIn(outcome) ?? unwritten };
@@ -41,7 +41,7 @@ export async function attempt<Payload, Facts extends object>(
   options.report(await settle(options, claimed, outcome).catch(unknown));
 }
 
-/** How many milliseconds the claim has left: fewer than its lease, as the store took a while to answer. */
+/** Milliseconds left of the claim: less than the lease, since the store took some time to answer. */
 function claimLeft<Payload, Facts extends object>(
   { now }: AttemptOptions<Payload, Facts>,
   { task }: ClaimedTask<Payload, Facts>,
@@ -68,7 +68,7 @@ class AttemptTimeout extends Error {
   override readonly name = "TimeoutError";
 
   constructor() {
-    super("the attempt took too long");
+    super("the attempt timed out");
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Work that outlives its process: tasks are committed with what they come from, and done until they succeed, or are dead. A
- * worker does so many at a time, and so many of one group, so that a slow host delays its own tasks alone.
+ * Runs work that outlives its process. Tasks are committed together with their origin, and retried until they succeed
+ * or are given up as dead. Concurrency is limited in total and per group, so that a slow host only delays its own
+ * tasks.
  *
- * A task is done at least once: a worker that dies after the work and before its record is written leaves the task to another.
- * `perform` therefore uses an idempotency key that follows from the task.
+ * Tasks run at least once: a worker that dies after the work and before recording it leaves the task to another.
+ * `perform` should therefore use an idempotency key derived from the task.
  */
 
 import type { Storage, StoredRecord, RecordWrite } from "../storage/index.js";
@@ -15,78 +16,84 @@ import { createSignal } from "./signal.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
 import { createTaskQueue, type ClaimedTask, type TaskQueue } from "./task-queue.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare function setInterval(run: () => void, ms: number): unknown;
 declare function clearInterval(timer: unknown): void;
 
 export interface WorkerLimits {
-  /** How many tasks run at a time. Default: 16. */
+  /** Maximum number of concurrent tasks. Default: 16. */
   readonly concurrent?: number;
-  /** How many of one group run at a time. Default: as `concurrent`. */
+  /** Maximum number of concurrent tasks of one group. Default: as `concurrent`. */
   readonly perGroup?: number;
-  /** How many milliseconds one attempt may take. Default: 30,000. */
+  /** Time limit of one attempt, in milliseconds. Default: 30,000. */
   readonly attemptMs?: number;
-  /** After how many milliseconds the task of a silent process is another's. Default: 60,000. */
+  /** Time after which another process takes over a task from a silent one, in milliseconds. Default: 60,000. */
   readonly leaseMs?: number;
-  /** How often `start` looks for due tasks, in milliseconds. Default: 1,000. */
+  /** Polling interval of `start`, in milliseconds. Default: 1,000. */
   readonly pollMs?: number;
 }
 
 export interface WorkerOptions<Payload = object, Facts extends object = object> {
-  /** The one that has what the tasks come from: both are written in one commit. */
+  /** The store of the tasks' origin: both are committed together. */
   readonly store: Storage;
-  /** The collection of the tasks, and the beginning of the names of two more. */
+  /** Name of the tasks' collection, and prefix of two others. */
   readonly name: string;
   /**
-   * Does a task: returns undefined when it is done, `nextAt` if it goes on later, or a failure. An error that it throws is a
-   * failure with the code `failed`. The signal is aborted when the attempt has taken too long.
+   * Performs a task. Returns undefined when it is done, `nextAt` if it continues later, or a failure. An error that
+   * it throws is a failure with the code `failed`. The signal is aborted on timeout.
    */
   readonly perform: AttemptOptions<Payload, Facts>["perform"];
   readonly schedule?: RetrySchedule | undefined;
   readonly limits?: WorkerLimits | undefined;
-  /** Is told how each attempt ended. */
+  /** Receives the outcome of each attempt. */
   readonly report?: (report: TaskReport<Facts>) => void;
-  /** Is told if the store could not be asked what is due. */
+  /** Called if the store fails when due tasks are read. */
   readonly unavailable?: (cause: unknown) => void;
-  /** Makes a span of each attempt, `task NAME`, with its outcome. `trace.getTracer("shop")` of `@opentelemetry/api` is one. */
+  /**
+   * Creates a span `task NAME` for each attempt, with its outcome. Use `trace.getTracer("shop")` of
+   * `@opentelemetry/api`.
+   */
   readonly tracer?: Tracer | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: (() => number) | undefined;
-  /** From 0 up to 1: which part of the longest wait passes before a retry. */
+  /** Returns the share of the maximum delay to wait before a retry, from 0 up to, but not including, 1. */
   readonly random?: (() => number) | undefined;
 }
 
-/** Every method that returns a promise rejects with `StorageError` if the store cannot be asked. */
+/** Methods that return a promise reject with `StorageError` if the store fails. */
 export interface Worker<Payload = object, Facts extends object = object> extends Pick<
   TaskQueue<Payload, Facts>,
   "list" | "dead" | "discard"
 > {
   /**
-   * The writes to be committed with what the task comes from. Call `wake` afterwards.
-   * @param code writes a task that can never be done, as a dead one
+   * Returns the writes to commit with the task's origin. Call `wake` afterwards.
+   * @param code writes a task that can never succeed as a dead one
    */
   writes(task: NewTask<Payload, Facts>, code?: string): readonly RecordWrite[];
-  /** Does due tasks from now on, until `close`. */
+  /** Keeps performing due tasks until `close`. */
   start(): void;
-  /** Has a started worker look for due tasks at once. */
+  /** Makes a started worker look for due tasks at once. */
   wake(): void;
-  /** Does due tasks until none is due and none is running: for a scheduler of your own, such as a cron job. */
+  /** Performs due tasks until none is due or running, for a scheduler of your own such as a cron job. */
   drain(): Promise<void>;
-  /** Does this task now, if it is due and nobody works on it; resolves after the attempt. */
+  /** Performs this task now if it is due and nobody works on it. Resolves after the attempt. */
   run(lane: string, sequence?: number): Promise<void>;
-  /** Makes a dead task a new one, by its key; false if there is none. */
+  /** Restarts a dead task, by its key. False if it does not exist. */
   revive(key: string): Promise<boolean>;
-  /** Begins no more tasks, and resolves when none is running. The store stays open. */
+  /** Starts no more tasks, and resolves when none is running. Does not close the store. */
   close(): Promise<void>;
 }
 
 const DEFAULT_LIMITS = { concurrent: 16, attemptMs: 30_000, leaseMs: 60_000, pollMs: 1_000 };
-/** How many due tasks are read at once if the first of them cannot begin. */
+/** Number of due tasks to read if none of the first page can start. */
 const PAGE = 1_000;
-/** How long the tasks of a full group are put off if a whole page consists of them. */
+/** Delay for tasks of a full group if they fill a whole page. */
 const PUSH_BACK_MS = 1_000;
 
-/** @throws RangeError if a lease ends before an attempt does: two workers would do one task at the same time */
+/**
+ * @throws RangeError if the lease could end before an attempt does: two workers would perform one task at the same
+ * time
+ */
 export function createWorker<Payload extends object = object, Facts extends object = object>(
   options: WorkerOptions<Payload, Facts>,
 ): Worker<Payload, Facts> {
@@ -124,7 +131,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
   function begin(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
     const { group } = claimed.task;
     groups.set(group, (groups.get(group) ?? 0) + 1);
-    // A report that throws stops no other task.
+    // A report that throws must not stop other tasks.
     const end = attemptInSpan(claimed)
       .catch(() => undefined)
       .finally(() => {
@@ -142,7 +149,9 @@ export function createWorker<Payload extends object = object, Facts extends obje
     return !isOpen || running.size >= concurrent;
   }
 
-  /** Begins due tasks; true if there may be more. A larger page is read only if all of the first one has to wait. */
+  /**
+   * Starts due tasks. True if there may be more. Reads a larger page only if every task of the first one must wait.
+   */
   async function fill(size = Math.min(2 * concurrent, PAGE)): Promise<boolean> {
     if (isFull()) return false;
     const page = await queue.due(size);
@@ -165,7 +174,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
     return kept.length > 0;
   }
 
-  /** One at a time: two at once would read the same page. */
+  /** One call at a time, since two would read the same page. */
   function fillInTurn(): Promise<boolean> {
     filling = filling.catch(() => false).then(() => fill());
     return filling;
@@ -223,5 +232,5 @@ export function createWorker<Payload extends object = object, Facts extends obje
 
 function requireLease(leaseMs: number, attemptMs: number): void {
   if (attemptMs >= 1 && leaseMs > attemptMs) return;
-  throw new RangeError(`leaseMs must exceed the ${attemptMs} ms of an attempt; it is ${leaseMs}`);
+  throw new RangeError(`leaseMs must exceed attemptMs (${attemptMs}), found ${leaseMs}`);
 }

@@ -1,4 +1,4 @@
-/** Durable background work: tasks that are committed with what they come from. */
+/** Durable background work: tasks that are committed together with their origin. */
 
 export type { Failure, Outcome, Rescheduled, TaskReport } from "./outcome.js";
 export type { RetrySchedule } from "./retry-schedule.js";

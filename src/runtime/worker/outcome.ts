@@ -1,22 +1,22 @@
-/** What an attempt ends with, and what a worker reports of it. */
+/** The outcomes of attempts, and the report about them. */
 
 import type { Task } from "./task.js";
 
 export interface Failure {
-  /** For the log, and for the list of dead tasks. */
+  /** For the log and the list of dead tasks. */
   readonly code: string;
-  /** Of an HTTP answer. */
+  /** Status of an HTTP response. */
   readonly status?: number | undefined;
-  /** How long the other side asked to wait. */
+  /** Delay that the other side asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** True if no further attempt can succeed: the task is dead. */
+  /** True if no further attempt can succeed: the task becomes dead. */
   readonly final?: boolean;
   readonly cause?: unknown;
 }
 
-/** The attempt succeeded, and the task goes on later with the same payload. */
+/** The attempt succeeded, and the task continues later with the same payload. */
 export interface Rescheduled {
-  /** Milliseconds since 1970; at least 100 ms from now. */
+  /** Milliseconds since 1970, at least 100 ms from now. */
   readonly nextAt: number;
 }
 
@@ -26,11 +26,10 @@ export type Outcome = Failure | Rescheduled | undefined;
 export interface TaskReport<Facts extends object = object> {
   readonly task: Task<Facts>;
   /**
-   * `lost`: the claim has ended and another worker may have the task, or the store could not be asked, so that the task is done
-   * again.
+   * `lost`: the claim has ended and another worker may have the task, or the store failed, so the task is repeated.
    */
   readonly outcome: "done" | "rescheduled" | "postponed" | "dead" | "lost";
   readonly failure: Failure | undefined;
-  /** When the next attempt is due, if there is one: milliseconds since 1970. */
+  /** Time of the next attempt, if any. Milliseconds since 1970. */
   readonly nextAt?: number | undefined;
 }

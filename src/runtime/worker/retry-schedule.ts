@@ -3,11 +3,11 @@
 import type { Task } from "./task.js";
 
 export interface RetrySchedule {
-  /** The longest wait after the first failure, in milliseconds; it doubles with each further failure. Default: 5,000. */
+  /** Maximum delay after the first failure, in milliseconds. It doubles with each further failure. Default: 5,000. */
   readonly baseMs?: number;
-  /** No wait is longer. Default: 3,600,000. */
+  /** Upper limit of the delay, in milliseconds. Default: 3,600,000. */
   readonly capMs?: number;
-  /** A task is dead if it fails later than this after its first attempt. Default: 259,200,000 (3 days). */
+  /** A task that fails this long after its first attempt is dead, in milliseconds. Default: 259,200,000 (3 days). */
   readonly giveUpAfterMs?: number;
 }
 
@@ -19,13 +19,13 @@ export const DEFAULT_SCHEDULE: Required<RetrySchedule> = {
 
 export interface Retry {
   readonly now: number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;
-  /** What the other side asked for. The cap applies to it. */
+  /** Delay that the other side asked for, limited by `capMs`. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Milliseconds since 1970; undefined if the task is to be given up. */
+/** Milliseconds since 1970. Undefined if the task is given up. */
 export function nextAttemptAt(
   { attempts, firstAttemptAt }: Task<object>,
   { now, random, retryAfterMs = 0 }: Retry,
@@ -35,6 +35,6 @@ export function nextAttemptAt(
   if (now >= end) return undefined;
   const longest = Math.min(capMs, baseMs * 2 ** (attempts - 1));
   const wait = Math.max(random() * longest, Math.min(retryAfterMs, capMs), 1);
-  // The last attempt is at the end, and not before it.
+  // The last attempt is exactly at the end.
   return Math.min(now + Math.ceil(wait), end);
 }

@@ -1,10 +1,10 @@
-/** A signal that a loop waits for. One sent between the loop's last look and its wait is not missed. */
+/** Lets a loop wait for a signal. One sent between the loop's last check and its wait is not missed. */
 
 export interface Signal {
-  /** How often it was sent. */
+  /** How often the signal was sent. */
   readonly count: number;
   send(): void;
-  /** Resolves as soon as `count` exceeds this one. */
+  /** Resolves once `count` exceeds this number. */
   after(count: number): Promise<void>;
 }
 

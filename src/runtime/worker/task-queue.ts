@@ -1,6 +1,6 @@
 /**
- * Claims on tasks, by workers in one process or several. A claim is a lease: its holder writes over the version that the claim
- * made, so that a worker that was taken for dead cannot settle a task that another one holds.
+ * Claims on tasks, for workers in one or several processes. A claim is a lease: its holder writes over the version of
+ * the claim, so a worker that was presumed dead cannot settle a task that another one holds.
  */
 
 import {
@@ -18,7 +18,7 @@ declare const crypto: { randomUUID(): string };
 export interface TaskQueueOptions {
   readonly store: Storage;
   readonly collections: Collections;
-  /** A worker that is silent for longer than this is taken for dead. */
+  /** A worker that is silent for longer is presumed dead. Milliseconds. */
   readonly leaseMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ export interface TaskQueueOptions {
 export interface ClaimedTask<Payload = unknown, Facts extends object = object> {
   readonly key: string;
   readonly task: Task<Facts>;
-  /** Grows with each claim of the task: a fencing token. */
+  /** Fencing token: grows with each claim of the task. */
   readonly version: number;
   readonly payload: Payload;
   readonly payloadVersion: number;
@@ -35,33 +35,33 @@ export interface ClaimedTask<Payload = unknown, Facts extends object = object> {
 
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
-/** Every method rejects with `StorageError` if the store cannot be asked. */
+/** Methods reject with `StorageError` if the store fails. */
 export interface TaskQueue<Payload, Facts extends object> {
   due(limit: number): Promise<readonly StoredRecord<Task<Facts>>[]>;
-  /** Undefined if there is no such task, or it is not due. */
+  /** Undefined if the task does not exist or is not due. */
   find(key: string): Promise<StoredRecord<Task<Facts>> | undefined>;
   /** Undefined if an earlier task of the lane is pending, or another worker claimed this one. */
   claim(found: StoredRecord<Task<Facts>>): Promise<ClaimedTask<Payload, Facts> | undefined>;
-  /** Makes the task due later, so that a scan finds those behind it. */
+  /** Delays the task, so that a scan finds those after it. */
   pushBack(found: StoredRecord<Task<Facts>>, nextAt: number): Promise<void>;
   /** Removes the task. This and the next three return false if another worker has claimed it since. */
   finish(claimed: ClaimedTask<Payload, Facts>): Promise<boolean>;
-  /** The task has another attempt after a failure. */
+  /** Schedules another attempt after a failure. */
   postpone(claimed: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean>;
-  /** The task succeeded and goes on later, as if it were new. */
+  /** Schedules the task again after a success, as if it were new. */
   reschedule(claimed: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean>;
-  /** The task is kept as a dead one, and its lane goes on. */
+  /** Makes the task a dead one, so that its lane continues. */
   bury(claimed: ClaimedTask<Payload, Facts>, code: string): Promise<boolean>;
-  /** All tasks, in the order of their keys. */
+  /** All tasks, ordered by key. */
   list(page: Page): Promise<readonly StoredRecord<Task<Facts>>[]>;
   dead(page: Page): Promise<readonly StoredRecord<DeadTask<Facts>>[]>;
-  /** Makes a dead task a new one; false if there is none. */
+  /** Restarts a dead task. False if it does not exist. */
   revive(key: string): Promise<boolean>;
-  /** Removes a dead task; false if there is none. */
+  /** Deletes a dead task. False if it does not exist. */
   discard(key: string): Promise<boolean>;
 }
 
-/** A task that waits for an earlier one is looked at again after this time, should nothing wake it. */
+/** A task that waits for an earlier one is checked again after this time, in case nothing wakes it. */
 const WAIT_MS = 1_000;
 
 export function createTaskQueue<Payload, Facts extends object>({
@@ -80,7 +80,7 @@ export function createTaskQueue<Payload, Facts extends object>({
     return { collection, key, value: undefined, expected };
   }
 
-  /** The task before it, as long as there is one. */
+  /** The previous task of the lane, if it still exists. */
   async function before({ lane, sequence }: Task): Promise<Task | undefined> {
     if (sequence === 1) return undefined;
     return (await readRecord<Task>(store, tasks, taskKey(lane, sequence - 1)))?.value;
@@ -113,7 +113,8 @@ export function createTaskQueue<Payload, Facts extends object>({
   }
 
   /**
-   * Wakes the next task of the lane, unless it is to be done later anyway. Should this fail, that task's wait ends by itself.
+   * Wakes the next task of the lane, unless it is scheduled for later anyway. If this fails, that task's wait ends by
+   * itself.
    */
   async function wakeNext({ lane, sequence }: Task): Promise<void> {
     const key = taskKey(lane, sequence + 1);
@@ -122,7 +123,7 @@ export function createTaskQueue<Payload, Facts extends object>({
     await write(key, { ...next.value, nextAt: now(), waits: undefined }, next.version);
   }
 
-  /** Writes in place of the claimed task. Whoever saw it until then, and waits, is woken afterwards. */
+  /** Replaces the claimed task, then wakes the task that waits for it. */
   async function replace(
     { key, task, version }: ClaimedTask<Payload, Facts>,
     writes: readonly RecordWrite[],

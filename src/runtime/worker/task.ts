@@ -1,6 +1,7 @@
 /**
- * Tasks as records. A small one says when the task is due, and the payload, which is written once, is a record of its own: a
- * claim or a retry rewrites the small one alone. Tasks of one lane, such as the events of an order, are done one after the other.
+ * Tasks as records. The schedule is a small record, and the payload a separate one that is written once, so claims
+ * and retries only rewrite the small one. Tasks of one lane, such as the events of an order, are performed in
+ * sequence.
  */
 
 import { ABSENT, type RecordWrite } from "../storage/index.js";
@@ -13,42 +14,42 @@ export interface Collections {
 
 export interface Task<Facts extends object = object> {
   readonly lane: string;
-  /** From 1 on without gaps: a task waits until the one before it is done or dead. */
+  /** Starts at 1, without gaps. A task waits until the previous one is done or dead. */
   readonly sequence: number;
-  /** `perGroup` bounds how many tasks of a group run at a time. */
+  /** `perGroup` limits the concurrent tasks of a group. */
   readonly group: string;
-  /** What may be logged. */
+  /** May be logged. */
   readonly facts: Facts;
   readonly attempts: number;
-  /** Milliseconds since 1970; undefined before the first attempt. */
+  /** Milliseconds since 1970. Undefined before the first attempt. */
   readonly firstAttemptAt?: number | undefined;
-  /** When the task is due; of a claimed task, when the claim ends. Milliseconds since 1970. */
+  /** The time at which the task is due, or at which its claim ends. Milliseconds since 1970. */
   readonly nextAt: number;
-  /** The id of the claim; undefined while nobody works on the task. */
+  /** The id of the claim. Undefined while nobody works on the task. */
   readonly claim?: string | undefined;
-  /** True if the task was due, and waits for the one before it: that one's end makes it due. */
+  /** True if the task was due and waits for the previous one, whose end makes it due. */
   readonly waits?: true | undefined;
 }
 
 export interface DeadTask<Facts extends object = object> {
   readonly task: Task<Facts>;
-  /** Of the last failure. */
+  /** Code of the last failure. */
   readonly code: string;
   /** Milliseconds since 1970. */
   readonly diedAt: number;
 }
 
 export interface NewTask<Payload = object, Facts extends object = object> {
-  /** Tasks of one lane are done in the order of their sequence. A task that waits for no other has a lane of its own. */
+  /** Tasks of one lane are performed in sequence. Give independent tasks lanes of their own. */
   readonly lane: string;
-  /** From 1 on without gaps. Default: 1. */
+  /** Starts at 1, without gaps. Default: 1. */
   readonly sequence?: number;
   /** Such as the host that the task calls. Default: the lane. */
   readonly group?: string;
-  /** What may be logged; `perform` gets it as well. Default: nothing. */
+  /** May be logged; `perform` receives it as well. Default: empty. */
   readonly facts?: Facts;
   readonly payload: Payload;
-  /** When the task is due, in milliseconds since 1970. Default: now. */
+  /** The time at which the task is due, in milliseconds since 1970. Default: now. */
   readonly at?: number;
 }
 
@@ -56,7 +57,7 @@ export function collectionsOf(name: string): Collections {
   return { tasks: name, payloads: `${name}_payload`, dead: `${name}_dead` };
 }
 
-/** JSON, in which a lane cannot run into the sequence. */
+/** JSON, so that lane and sequence cannot be confused. */
 export function taskKey(lane: string, sequence = 1): string {
   return JSON.stringify([lane, sequence]);
 }
@@ -79,7 +80,7 @@ export function taskWrite(
   return { collection: tasks, key, value: task, expected, dueAt: task.nextAt };
 }
 
-/** The writes for a new task; with a `code`, for one that can never be done and is dead at once. */
+/** The writes for a new task. With a `code`, for one that can never succeed and is dead at once. */
 export function taskWrites<Payload extends object, Facts extends object>(
   collections: Collections,
   given: NewTask<Payload, Facts>,

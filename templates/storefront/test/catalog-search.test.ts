@@ -268,7 +268,9 @@ describe("pages (§8)", () => {
   ])("do not go on in a search with %s", async (_, other) => {
     const { pagination } = await searchCatalog(PHOTO);
     const refusal = await refusalOf({ ...other, pagination: { cursor: pagination?.cursor } });
-    expect(refusal).toBe("$.pagination.cursor is of a search with another query or other filters");
+    expect(refusal).toBe(
+      "$.pagination.cursor belongs to a search with another query or other filters",
+    );
   });
 
   it.each([

@@ -53,7 +53,7 @@ describe("a request over MCP", () => {
     });
     expect(answer.error?.data).toEqual({
       code: "invalid_profile_url",
-      content: 'The call names no platform: meta["proto-agent"].profile is required.',
+      content: `meta["proto-agent"].profile is required: it names the platform's profile.`,
     });
   });
 

@@ -1,3 +1,3 @@
-/** Tokens that say themselves whose they are (RFC 7519, RFC 9068), on `jose`. */
+/** Self-contained tokens (RFC 7519, RFC 9068), based on `jose`. */
 
 export { jwtBearer, type JwtBearerOptions, type KeySource } from "./jwt-bearer.js";

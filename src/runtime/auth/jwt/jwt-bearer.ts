@@ -1,6 +1,6 @@
 /**
- * Access tokens that are JWTs (RFC 9068). In: who issues them, for whom, and the keys. Out: a check. What
- * a JWT is, and how it is verified, is the library's.
+ * Access tokens that are JWTs (RFC 9068). The library parses and verifies them; this module makes sure that no check
+ * is left out.
  */
 
 import {
@@ -20,27 +20,27 @@ import type { Check } from "../check.js";
 import type { Found } from "../principal.js";
 import { identityOf } from "./identity-of.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const URL: new (
   url: string,
 ) => Parameters<typeof createRemoteJWKSet>[0] & { readonly protocol: string };
 
-/** The https URL of a key set, which is fetched and kept; a key set; or the library's own function. */
+/** The https URL of a key set, which is fetched and cached; a key set; or a function of the library. */
 export type KeySource = string | JSONWebKeySet | JWTVerifyGetKey;
 
 export interface JwtBearerOptions extends BearerOptions {
-  /** `iss`: one of them. */
+  /** `iss` must be one of these. */
   readonly issuer: string | readonly string[];
-  /** `aud`: this business's name there, so that a token for somebody else is refused. */
+  /** `aud` must be one of these, the issuer's names for this business, so that tokens for others are refused. */
   readonly audience: string | readonly string[];
   readonly jwks: KeySource;
-  /** What tokens may be signed with: asymmetric, and all of these unless told. */
+  /** Accepted signature algorithms, asymmetric only. Default: all of these. */
   readonly algorithms?: readonly string[];
-  /** `at+jwt` where the issuer follows RFC 9068; any unless told. */
+  /** Use `at+jwt` if the issuer follows RFC 9068. Default: any. */
   readonly typ?: string;
-  /** By how much the issuer's clock may be wrong; 5 unless told. */
+  /** Tolerated error of the issuer's clock, in seconds. Default: 5. */
   readonly clockToleranceSeconds?: number;
-  /** Whose token it is; unless given, `sub` and `client_id`, with their scopes. */
+  /** Maps claims to an identity. Default: from `sub` and `client_id`, with the scopes. */
   readonly identify?: (claims: JWTPayload) => Found;
 }
 
@@ -49,7 +49,7 @@ const ALGORITHMS: readonly string[] = [
   ...["PS256", "PS384", "PS512", "RS256", "RS384", "RS512"],
 ];
 
-/** @throws TypeError for options that would let anyone in */
+/** @throws TypeError if the options would accept tokens of anyone */
 export function jwtBearer(options: JwtBearerOptions): Check {
   const { realm = DEFAULT_REALM, typ, identify = identityOf, clockToleranceSeconds = 5 } = options;
   const keys = keysOf(options.jwks);
@@ -58,7 +58,7 @@ export function jwtBearer(options: JwtBearerOptions): Check {
     audience: listOf("audience", options.audience),
     algorithms: algorithmsOf(options.algorithms),
     clockTolerance: clockToleranceSeconds,
-    // The library takes a token without it for one that never ends.
+    // The library treats a token without it as valid forever.
     requiredClaims: ["exp"],
     ...(typ === undefined ? {} : { typ }),
   };
@@ -80,42 +80,46 @@ export function jwtBearer(options: JwtBearerOptions): Check {
 function keysOf(source: KeySource): JWTVerifyGetKey {
   if (typeof source === "function") return source;
   if (typeof source !== "string") return createLocalJWKSet(source);
-  if (!isWebUrl(source)) throw new TypeError("jwtBearer: the jwks URL is not a URL");
+  if (!isWebUrl(source))
+    throw new TypeError("jwtBearer: jwks must be a URL, a key set or a function");
   const url = new URL(source);
-  // Whoever can change the keys on their way is let in.
-  if (url.protocol !== "https:") throw new TypeError("jwtBearer: the jwks URL is not https");
+  // Whoever can change the keys in transit could issue tokens.
+  if (url.protocol !== "https:") throw new TypeError("jwtBearer: the jwks URL must be https");
   return createRemoteJWKSet(url);
 }
 
-/** The library checks nothing where it is given nothing. */
+/** The library skips the check if the list is empty. */
 function listOf(option: string, given: string | readonly string[]): string[] {
   const list = typeof given === "string" ? [given] : [...given];
   if (list.length === 0 || !list.every((each) => typeof each === "string" && each !== ""))
-    throw new TypeError(`jwtBearer: there is no ${option}`);
+    throw new TypeError(`jwtBearer: ${option} must not be empty`);
   return list;
 }
 
-/** Symmetric ones are left out: a public key would pass for the secret (RFC 8725 §2.1). */
+/** Symmetric algorithms are excluded: a public key could be used as the secret (RFC 8725 §2.1). */
 function algorithmsOf(given: readonly string[] = ALGORITHMS): string[] {
   const other = given.find((each) => !ALGORITHMS.includes(each));
-  if (other !== undefined) throw new TypeError(`jwtBearer: ${other} is none of ${ALGORITHMS}`);
+  if (other !== undefined)
+    throw new TypeError(
+      `jwtBearer: unsupported algorithm ${other}; supported: ${ALGORITHMS.join(", ")}`,
+    );
   return listOf("algorithm", given);
 }
 
-/** Keys that cannot be had are no fault of the token. */
+/** Missing keys are not the token's fault. */
 const KEYS_UNAVAILABLE: ReadonlySet<string> = new Set([
   "ERR_JOSE_GENERIC",
   "ERR_JWKS_INVALID",
   "ERR_JWKS_TIMEOUT",
 ]);
 
-/** The log gets the library's code: its errors have the token's claims with them. */
+/** Logs only the library's code, since its errors contain the token's claims. */
 function refusalOf(thrown: unknown, realm: string): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   const code = thrown instanceof errors.JOSEError ? thrown.code : "no key set";
   if (thrown instanceof errors.JOSEError && !KEYS_UNAVAILABLE.has(code))
-    return invalidToken(realm, new Error(`the token is refused: ${code}`));
+    return invalidToken(realm, new Error(`the token was refused: ${code}`));
   return new ProtocolError("temporarily_unavailable", {
-    cause: new Error(`the keys for tokens are not to be had: ${code}`),
+    cause: new Error(`the token keys could not be fetched: ${code}`),
   });
 }

@@ -1,4 +1,4 @@
-/** A stream that ends where it has more bytes than allowed. */
+/** Limits the size of a stream: it fails once more bytes arrive. */
 
 import type { WebReader, WebStream } from "../../rest/index.js";
 import { abandon } from "../../rest/read-all.js";
@@ -11,16 +11,16 @@ interface Controller {
   error(reason: unknown): void;
 }
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const ReadableStream: new (source: {
   pull(controller: Controller): Promise<void>;
   cancel(reason: unknown): Promise<void>;
 }) => WebStream;
 
 export interface StreamListener {
-  /** Each chunk that is passed on. */
+  /** Called with each chunk that is passed on. */
   keep(chunk: Uint8Array): void;
-  /** Every end, with the error if it is one. */
+  /** Called once the stream ends, with the error if there is one. */
   end(error?: unknown): void;
 }
 
@@ -44,7 +44,7 @@ export function cappedStream(
       try {
         const chunk = await next();
         if (chunk !== undefined) {
-          // A copy: whoever reads the stream may transfer its chunks.
+          // A copy, because readers of the stream may transfer its chunks.
           keep(chunk.slice());
           return controller.enqueue(chunk);
         }

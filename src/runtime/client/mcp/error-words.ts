@@ -1,6 +1,6 @@
 /**
- * What an error over MCP says, in words. Servers put them into the `data` of JSON-RPC in several forms, or into the text of a tool
- * that failed. They end in logs: at most 1,000 characters of them are kept, made printable.
+ * Extracts a readable text from MCP errors. Servers put it into the `data` of JSON-RPC in several forms, or into the
+ * text of a failed tool. It ends up in logs, so it is made printable and limited to 1,000 characters.
  */
 
 import { isObject, own } from "../../json/members.js";
@@ -14,25 +14,25 @@ export interface ErrorWords {
 }
 
 const MAX_WORDS = 1_000;
-/** Of a code, and of a message that `data` explains. */
+/** Limit of a code, and of a message that `data` explains. */
 const MAX_MESSAGE = 200;
-/** What stands deeper, or comes later, is no description of an error. */
+/** Anything deeper or later does not describe an error. */
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 20;
 
-/** What messages of JSON-RPC 2.0 §5.1 say whatever is wrong: `data` is all that tells. */
+/** Generic messages of JSON-RPC 2.0 §5.1, which say nothing: only `data` does. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...["parse error", "invalid request", "method not found", "invalid params"],
   ...["internal error", "internal server error", "server error", "error", ""],
 ]);
 
-/** In the order in which they read best; those of RFC 9457, RFC 6749 and the protocol among them. */
+/** In the order in which they read best. Includes those of RFC 9457, RFC 6749 and the protocol. */
 const TEXT_MEMBERS = [
   ...["title", "error", "message", "content", "error_description", "description", "detail"],
   ...["details", "reason", "errors", "messages", "issues", "data", "text"],
 ];
 
-/** Of an error of JSON-RPC (§7): its data is in the protocol's form, or in any other. */
+/** For a JSON-RPC error (§7), whose data is in the protocol's form or any other. */
 export function wordsOfError(message: string | undefined, data: unknown): ErrorWords {
   const ofProtocol = textMember(data, "content");
   return limited({
@@ -42,7 +42,7 @@ export function wordsOfError(message: string | undefined, data: unknown): ErrorW
   });
 }
 
-/** Of a tool that failed: an error in the protocol's form, or any text. */
+/** For a failed tool: an error in the protocol's form, or any text. */
 export function wordsOfFailure(content: unknown): ErrorWords {
   if (typeof content === "string") return limited({ code: undefined, content, detail: undefined });
   return limited({
@@ -62,7 +62,7 @@ function joined(message = "", words = ""): string {
   return words.includes(message) ? words : `${cutText(message, MAX_MESSAGE, "…")}: ${words}`;
 }
 
-/** Empty where there are none. */
+/** Empty if there are none. */
 function wordsIn(value: unknown, depth = 0): string {
   if (value === undefined || value === null || depth > MAX_DEPTH) return "";
   if (typeof value !== "object") return cutText(String(value), MAX_WORDS);
@@ -73,7 +73,7 @@ function wordsIn(value: unknown, depth = 0): string {
   return distinct(texts).join(": ") || plainMembers(members);
 }
 
-/** `limit: 100, retry_after: 30`: where no member is known to have the words. */
+/** `limit: 100, retry_after: 30`, if no known member has a text. */
 function plainMembers(members: Readonly<Record<string, unknown>>): string {
   return Object.entries(members)
     .filter(([, value]) => typeof value !== "object")
@@ -95,7 +95,7 @@ function limited({ code, content, detail }: ErrorWords): ErrorWords {
 }
 
 function printableWords(words = ""): string | undefined {
-  // Of what is megabytes long, only the beginning is escaped, which makes it longer.
+  // Escaping makes the text longer, so cut megabytes first.
   const text = printableText(cutText(words, MAX_WORDS + 1));
   return text.length > MAX_WORDS ? cutText(text, MAX_WORDS - 1, "…") : text || undefined;
 }

@@ -1,3 +1,3 @@
-/** A client's calls over MCP (§4.5), by the official client of `@modelcontextprotocol/client`. */
+/** The MCP transport of a client (§4.5), based on the official `@modelcontextprotocol/client`. */
 
 export { mcp } from "./mcp.js";

@@ -1,4 +1,4 @@
-/** Which code an error over MCP gets that has none of the table (§7). */
+/** Determines the code of MCP errors whose own code is not in the table (§7). */
 
 import type { ProtocolError, ProtocolErrorOptions } from "../../error/index.js";
 import { isObject, own, type Members } from "../../json/members.js";
@@ -6,19 +6,18 @@ import { ClientError } from "../client-error.js";
 import { errorOf, sentIn } from "../received-error.js";
 import { wordsOfError } from "./error-words.js";
 
-/** JSON-RPC 2.0 §5.1. Those from -32099 to -32000 mean what each server wants them to. */
+/** JSON-RPC 2.0 §5.1. Servers define the codes from -32099 to -32000 themselves. */
 const STATUS: ReadonlyMap<unknown, number> = new Map([
   [-32700, 400],
   [-32600, 400],
-  // The method is missing, or the tool; not the resource, which a 404 would say.
+  // The method or tool is missing, not the resource, which a 404 would mean.
   [-32601, 501],
   [-32602, 400],
   [-32603, 500],
 ]);
 
 /**
- * Of an error of JSON-RPC.
- *
+ * For a JSON-RPC error.
  * @param status of its response; undefined for a success
  */
 export function jsonRpcError(
@@ -36,7 +35,7 @@ export function jsonRpcError(
   return errorOf(status, sent, options, STATUS.get(code) ?? withoutResource(status));
 }
 
-/** The error of a response, whose body is read as one of MCP. */
+/** Interprets the body of an error response as one of MCP. */
 export function overMcp(
   status: number,
   error: ProtocolError | ClientError,
@@ -46,7 +45,7 @@ export function overMcp(
   return errorOverMcp(status, answer, { headers, answer });
 }
 
-/** Of a response with a status that is no success, whose body may be an error of JSON-RPC. */
+/** For a response whose status is not a success; its body may be a JSON-RPC error. */
 export function errorOverMcp(
   status: number,
   body: unknown,
@@ -58,7 +57,7 @@ export function errorOverMcp(
     : errorOf(status, sentIn(body), options, withoutResource(status));
 }
 
-/** Over MCP, a 404 speaks of the endpoint or its session, and never of what a tool is asked for. */
+/** Over MCP, a 404 concerns the endpoint or its session, never a tool's resource. */
 function withoutResource(status: number | undefined): number | undefined {
   return status === 404 ? 501 : status;
 }

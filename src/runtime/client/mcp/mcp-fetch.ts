@@ -1,6 +1,6 @@
 /**
- * `fetch` as the MCP client is given it. In: its requests. Out: responses that were checked as those of REST
- * are: no redirect, no more bytes than allowed, strict JSON, and errors of HTTP as what they say.
+ * The `fetch` that the MCP client uses. It applies the checks of REST: no redirects, a size limit, strict JSON, and
+ * HTTP errors as protocol errors.
  */
 
 import type { Cancellation } from "../../idempotency/index.js";
@@ -18,7 +18,7 @@ import { createPostponements, type Postponements } from "./postponements.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
 import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const Response: new (
   body: Uint8Array | WebStream | null,
   init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
@@ -38,7 +38,7 @@ export interface McpFetch {
   readonly bodies: ReceivedBodies;
 }
 
-/** Only calls of tools have it. */
+/** Only tool calls have this header. */
 const REQUEST_ID = "request-id";
 
 export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetch {
@@ -80,7 +80,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     postponements,
     bodies,
     async fetch(url, { method = "GET", headers, body, signal }) {
-      // Nothing is to be heard but answers: a stream for more would keep the process alive.
+      // Only responses are expected: a stream for other messages would keep the process alive.
       if (method === "GET") return new Response(null, { status: 405, headers: {} });
       const request = {
         method,
@@ -93,25 +93,25 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
   };
 }
 
-/** Who may speak at all, and when. */
+/** Errors about who may call, and when. */
 const NOT_NOW: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
 /**
- * While two that have just met find out which MCP they speak, an error may be an answer; but not one of
- * who may speak at all, or when.
+ * While both sides negotiate the MCP version, an error may be a valid response, unless it is about who may call, or
+ * when.
  */
 function isFailure(status: number, isCall: boolean): boolean {
   if (status < 200 || (status >= 300 && status < 400)) return true;
   return status >= 400 && (isCall || status >= 500 || NOT_NOW.has(status));
 }
 
-/** The server does not know a method of the handshake, which the MCP client expects as a 4xx. */
+/** The server does not know a method of the handshake, for which the MCP client expects a 4xx. */
 function isOfMethod(error: ProtocolError | ClientError): boolean {
   const received = "received" in error ? error.received : undefined;
   return received?.status === 501 || received?.code === "-32601";
 }
 
-/** Without what was true of the bytes on the wire. */
+/** Drops headers that described the bytes on the wire. */
 function sentHeaders(headers: WebHeaders | undefined): Record<string, string> {
   const kept = new Map<string, string>();
   headers?.forEach((value, name) => kept.set(name.toLowerCase(), value));

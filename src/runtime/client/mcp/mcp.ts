@@ -1,6 +1,6 @@
 /**
- * Calls over MCP (§4.5). In: an operation's call. Out: a `tools/call`, its key and the platform's profile in
- * `meta`; then the structured content, or what JSON-RPC says went wrong.
+ * Makes calls over MCP (§4.5): a `tools/call` with the key and the platform's profile in `meta`, answered with
+ * structured content or a JSON-RPC error.
  */
 
 import type { CallToolResult } from "@modelcontextprotocol/client";
@@ -15,7 +15,7 @@ import type { ClientTransport, Outbound, Received, TransportContext } from "../t
 import { wordsOfFailure } from "./error-words.js";
 import { createSession } from "./session.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
+// Every platform has these, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const crypto: { randomUUID(): string };
 
@@ -27,7 +27,7 @@ export const mcp: ClientTransport<"mcp"> = {
     binding?.payload !== undefined || binding?.members !== undefined,
   sendsRequest: ({ mcp: binding }) => binding?.payload !== undefined,
   carriesKey: (operation) => (operation.mcp?.idempotencyKey.in.length ?? 0) > 0,
-  // §4.5 asks for a UUID.
+  // §4.5 requires a UUID.
   createKey: () => crypto.randomUUID(),
   connect(context) {
     const session = createSession(context);
@@ -40,7 +40,7 @@ export const mcp: ClientTransport<"mcp"> = {
         };
         const headers = {
           "Request-Id": call.requestId,
-          // Where MCP is signed, the signature covers it there (§5.4).
+          // For signed MCP calls, whose signature covers this header (§5.4).
           ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
         };
         return async (signal) =>
@@ -82,7 +82,7 @@ function argumentsOf(
   };
 }
 
-/** §4.5: what names the resource is an argument of its own, also where the payload's schema requires it. */
+/** §4.5: identifiers are arguments of their own, even if the payload's schema requires them. */
 function payloadWithout(payload: object | undefined, names: readonly string[]): object {
   const members = Object.entries(payload ?? {});
   return Object.fromEntries(members.filter(([name]) => !names.includes(name)));
@@ -95,7 +95,7 @@ function membersOf(
   return Object.fromEntries(Object.entries(payload ?? {}).filter(([name]) => names.includes(name)));
 }
 
-/** The resource is a member of the content, or in some releases the content itself, as an error envelope is. */
+/** The resource is a member of the content; in some releases, and for error envelopes, it is the content itself. */
 function received(
   { vocabulary }: TransportContext,
   { operation }: Outbound,
@@ -104,19 +104,22 @@ function received(
   const content = contentOf(result);
   if (!isObject(content)) throw withoutContent(result, content);
   const resource = own(content, (operation.mcp as McpCall).result);
-  // What has an envelope is no holder of a resource, whatever its members are called.
+  // Content with an envelope is itself the resource or error envelope, whatever its members are called.
   const isHolder = own(content, vocabulary.name) === undefined;
   if (resource !== undefined && isHolder && result.isError !== true) {
     if (isObject(resource)) return { kind: "resource", body: resource };
-    throw invalidAnswer("The resource in the tool's result is no object.", { answer: content });
+    throw invalidAnswer("The resource in the tool's result is not an object.", { answer: content });
   }
-  // A server that knows no other way to say it.
+  // The error of a server that has no other way to report it.
   if (result.isError === true && typeof own(content, "code") === "string")
     throw failureOf(content, content);
   return receivedOf(operation, vocabulary.name, content);
 }
 
-/** §4.5: the text is the same JSON; it is read where nothing is structured. A tool that failed may say why in words. */
+/**
+ * §4.5: the text is the same JSON, and is used if there is no structured content. A failed tool may give plain text
+ * instead.
+ */
 function contentOf(result: CallToolResult): unknown {
   const { structuredContent, isError } = result;
   const text = textOf(result);
@@ -125,7 +128,7 @@ function contentOf(result: CallToolResult): unknown {
     return parseStrictly(new TextEncoder().encode(text));
   } catch (cause) {
     if (isError === true) return undefined;
-    throw invalidAnswer("The text of the tool's result is no JSON.", { cause, answer: result });
+    throw invalidAnswer("The text of the tool's result is not JSON.", { cause, answer: result });
   }
 }
 
@@ -133,7 +136,7 @@ function textOf({ content: [first] }: CallToolResult): string | undefined {
   return first?.type === "text" ? first.text : undefined;
 }
 
-/** Words alone are no code of the protocol, nor do they say whether the tool has done anything. */
+/** Plain text has no protocol code, and does not say whether the tool had an effect. */
 function withoutContent(result: CallToolResult, content: unknown): ClientError {
   const words = result.isError === true ? wordsOfFailure(textOf(result)).content : undefined;
   return invalidAnswer(words ?? "The result of the tool has no structured content.", {

@@ -1,12 +1,11 @@
 /**
- * When a call may come again. In: `Retry-After` of the response that has its error (RFC 9110 §10.2.3), for which JSON-RPC
- * has no place. Out: that error, with the field, as errors over REST have it.
+ * Adds the `Retry-After` of a response (RFC 9110 §10.2.3) to its error, as over REST. JSON-RPC has no place for it.
  */
 
 import { ProtocolError } from "../../error/index.js";
 
 export interface Postponements {
-  /** Of the response to a call; of one that nobody waits for any more, nothing is kept. */
+  /** Records the header of a call's response. Ignored if nobody is waiting for the call. */
   tell(requestId: string | undefined, retryAfter: string | undefined): void;
   /** @throws ProtocolError, ClientError */
   during<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;

@@ -1,20 +1,20 @@
 /**
- * The bodies of answers, as long as somebody waits for them: the MCP client refuses a result that is not what MCP says, and what
- * it had would be lost, the id of a checkout that was created among it.
+ * Keeps response bodies while a call is waiting. The MCP client discards results that violate MCP, and with them, for
+ * example, the id of a created checkout.
  */
 
 import { isObject, own } from "../../json/members.js";
 import { parseStrictly } from "../read-answer.js";
 import { thrownOf } from "./thrown.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 export interface ReceivedBodies {
-  /** A part of the body of the response to a call. */
+  /** Adds a part of the body of a call's response. */
   keep(requestId: string | undefined, bytes: Uint8Array): void;
-  /** @throws ProtocolError, ClientError, which have what was received */
+  /** @throws ProtocolError, ClientError, with what was received as `answer` */
   during<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
 }
 
@@ -38,7 +38,7 @@ export function createReceivedBodies(): ReceivedBodies {
   };
 }
 
-/** The content of the result, or as much of the message as there is; undefined where nothing can be parsed. */
+/** The result's content, or as much of the message as there is. Undefined if nothing can be parsed. */
 function answerIn(parts: readonly Uint8Array[]): unknown {
   const text = decoded(parts);
   const [message] = [text, ...eventsIn(text).reverse()].flatMap(messageIn);
@@ -48,7 +48,7 @@ function answerIn(parts: readonly Uint8Array[]): unknown {
   return content ?? result ?? own(message, "error") ?? message;
 }
 
-/** The data of events (HTML, server-sent events), the last of which is the answer. */
+/** The data of server-sent events (HTML standard). The last one is the response. */
 function eventsIn(text: string): string[] {
   return text
     .split(/\r?\n\r?\n/)

@@ -1,7 +1,6 @@
 /**
- * A connection that is there when it is needed. In: calls of tools. Out: their results. One that failed is
- * made anew by the next attempt, and one whose session the server has forgotten by the same one; it belongs
- * to no call, so that the end of one does not end another.
+ * Opens an MCP connection on demand. A failed connection is replaced at the next attempt, and a lost session within
+ * the same one. A connection belongs to no single call, so aborting a call does not affect others.
  */
 
 import {
@@ -39,7 +38,7 @@ interface Open {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
   readonly wire: McpFetch;
-  /** The server has forgotten its session (MCP, session management: a 404 to a request that names one). */
+  /** True if the server has forgotten the session (MCP, session management: a 404 to a request that names one). */
   isLost(): boolean;
 }
 
@@ -66,7 +65,7 @@ export function createSession(context: TransportContext): Session {
   ): Promise<CallToolResult> {
     const mine = opened();
     let one: Open | undefined;
-    // A connection that does not come about keeps nobody waiting twice.
+    // If connecting takes too long for one call, the next one opens a new connection.
     signal.addEventListener("abort", () => {
       if (one === undefined) forget(mine);
     });
@@ -77,7 +76,7 @@ export function createSession(context: TransportContext): Session {
       const error = thrownOf(thrown);
       const isLost = one?.isLost() === true;
       if (isLost || (error instanceof ClientError && error.code === "NETWORK")) forget(mine);
-      // Nothing was done: MCP asks for a new session, in which the call is the same, with the same key.
+      // Nothing was done: MCP requires a new session, in which the call is repeated with the same key.
       if (isLost && mayReopen) return call(tool, headers, signal, false);
       throw error;
     }
@@ -89,7 +88,7 @@ export function createSession(context: TransportContext): Session {
       const last = opening;
       opening = undefined;
       const one = await last?.catch(() => undefined);
-      // A server may know no end of sessions (405), or be gone.
+      // The server may not support ending a session (405), or be gone.
       await one?.transport.terminateSession().catch(() => undefined);
       await one?.client.close();
     },
@@ -101,7 +100,7 @@ async function open(context: TransportContext): Promise<Open> {
     return await connected(context);
   } catch (thrown) {
     if (!lacksHandshake(thrown)) throw thrown;
-    // With an id of a session the MCP client makes no handshake; an empty one is never sent.
+    // Given a session id, the MCP client skips the handshake; an empty one is never sent.
     return connected(context, { sessionId: "" });
   }
 }
@@ -121,10 +120,10 @@ async function connected(
   });
   const client = new Client(
     { name: "proto-gen", version: context.version },
-    // No tool of the protocol asks back.
+    // No tool of the protocol asks the client for input.
     { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
   );
-  // The MCP client's types are the platform's own, of which the runtime declares what it uses.
+  // The MCP client uses the platform's types, of which the runtime declares only what it uses.
   const transport = new StreamableHTTPClientTransport(new URL(context.endpoint) as never, {
     fetch: wire.fetch as never,
     requestInit: { redirect: "manual" },
@@ -137,14 +136,14 @@ async function connected(
 /** JSON-RPC 2.0 §5.1. */
 const INTERNAL_ERROR = "-32603";
 
-/** The protocol's codes of what is asked for. Its others are of who may speak, or when. */
+/** Protocol codes about the request. The others are about who may call, or when. */
 const UNKNOWN_METHOD: ReadonlySet<string> = new Set([
   "invalid_request",
   "not_found",
   "method_not_allowed",
 ]);
 
-/** The server knows no `initialize`: it says so, or what it says is no error of who may speak, or when. */
+/** True if the server does not support `initialize`: it says so, or its error is not about who may call, or when. */
 function lacksHandshake(thrown: unknown): boolean {
   if (!(thrown instanceof JsonRpcError || thrown instanceof SdkHttpError)) return false;
   const { code, received } = thrownOf(thrown) as ProtocolError;
@@ -165,5 +164,5 @@ async function callOver(
   return wire.postponements.during(id, received);
 }
 
-/** The attempt has its own end of time. */
+/** The attempt has its own timeout, so disable the MCP client's. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

@@ -1,7 +1,4 @@
-/**
- * Answers that end without having been one: the MCP client waits for these until its time is over. In: how
- * the stream of a call ended. Out: an error for whoever waits.
- */
+/** Rejects calls whose stream ends without a response. The MCP client would wait for them until its timeout. */
 
 import { ClientError } from "../client-error.js";
 
@@ -10,11 +7,11 @@ declare function clearTimeout(timer: unknown): void;
 
 export interface StreamEnds {
   end(requestId: string | undefined, error?: unknown): void;
-  /** The result of a call, or why there will be none. */
+  /** Returns the result of a call, or rejects once there can be none. */
   orEnd<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
 }
 
-/** What was read last is still on its way through the MCP client. */
+/** The last chunk may still be on its way through the MCP client. */
 const GRACE_MS = 1_000;
 
 export function createStreamEnds(): StreamEnds {
@@ -29,7 +26,7 @@ export function createStreamEnds(): StreamEnds {
         waiting.set(requestId, (error) => {
           if (error !== undefined) return reject(error);
           const nothing = new ClientError("NETWORK", {
-            content: "The answer ended before its time.",
+            content: "The answer ended early.",
           });
           timer = setTimeout(() => reject(nothing), GRACE_MS);
         });

@@ -1,4 +1,4 @@
-/** What the MCP client throws, in the terms of every transport. */
+/** Converts errors of the MCP client to those of every transport. */
 
 import {
   ProtocolError as JsonRpcError,
@@ -11,10 +11,10 @@ import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { errorOverMcp, jsonRpcError } from "./json-rpc-error.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** @param received what the business answered, parsed, if it is known */
+/** @param received the parsed response, if known */
 export function thrownOf(thrown: unknown, received?: unknown): unknown {
   const own = ownOf(thrown);
   if (own !== undefined) return own;
@@ -24,7 +24,7 @@ export function thrownOf(thrown: unknown, received?: unknown): unknown {
   if (thrown.code === SdkErrorCode.RequestTimeout)
     return new ClientError("TIMEOUT", { cause: thrown });
   if (LOST.has(thrown.code)) return new ClientError("NETWORK", { cause: thrown });
-  return invalidAnswer("The answer is not what MCP says.", { cause: thrown, answer: received });
+  return invalidAnswer("The answer violates MCP.", { cause: thrown, answer: received });
 }
 
 const LOST: ReadonlySet<SdkErrorCode> = new Set([
@@ -33,7 +33,7 @@ const LOST: ReadonlySet<SdkErrorCode> = new Set([
   SdkErrorCode.SendFailed,
 ]);
 
-/** What was thrown on this side, and wrapped on its way: a copy, since calls share a connection. */
+/** An error thrown on this side and wrapped on its way. Returns a copy, since calls share a connection. */
 function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
   for (let each = thrown; each instanceof Error; each = each.cause) {
     if (each instanceof ProtocolError) return each;
@@ -44,13 +44,13 @@ function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
   return undefined;
 }
 
-/** §7: the data has the code. Without any, JSON-RPC's own says whose fault it is. */
+/** §7: the data has the code. Without it, JSON-RPC's own code says whose fault it is. */
 function ofJsonRpc({ code, data, message }: JsonRpcError): ProtocolError {
   const answer = { code, message, ...(data === undefined ? {} : { data }) };
   return jsonRpcError(undefined, answer, { answer });
 }
 
-/** Of a response that no call waited for: its body may be an error of JSON-RPC. */
+/** For a response that no call waited for; its body may be a JSON-RPC error. */
 function ofStatus({ status, data }: SdkHttpError): ProtocolError {
   const { text } = data;
   const answer = typeof text === "string" ? parsed(text) : undefined;

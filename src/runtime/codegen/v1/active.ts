@@ -1,15 +1,14 @@
-/** What depends on the capabilities that are active for one platform. */
+/** Rules that depend on the capabilities that are active for one platform. */
 
 /** Names of capabilities. */
 export type ActiveCapabilities = ReadonlySet<string>;
 
-/** A value, and lists of capabilities: of each list, one must be active. */
+/** A value and lists of capabilities, of each of which one must be active. */
 export type OwnedValue = readonly [value: unknown, ...owners: (readonly string[])[]];
 
 /**
- * The values of an enum to which capabilities add.
- *
- * @param always the values that need none of them
+ * The values of an enum that capabilities extend.
+ * @param always the values that require no capability
  */
 export function activeValues(
   active: ActiveCapabilities,

@@ -1,4 +1,4 @@
-/** What `unevaluatedProperties` and `unevaluatedItems` have seen of one object or array. */
+/** Tracks what `unevaluatedProperties` and `unevaluatedItems` have seen of one object or array. */
 
 export interface Evaluated {
   all: boolean;
@@ -11,7 +11,7 @@ export function evaluated(): Evaluated {
   return { all: false, keys: new Set(), marked: new Set() };
 }
 
-/** True where a function has marked what it evaluates; from now on, it has. */
+/** True if a function has already marked what it evaluates. Records that it has. */
 export function hasMarked(seen: Evaluated, mark: unknown): boolean {
   if (seen.marked.has(mark)) return true;
   seen.marked.add(mark);

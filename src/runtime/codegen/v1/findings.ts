@@ -1,13 +1,13 @@
 /**
- * Findings below a value whose type contains itself. They move up as one entry, not one by one: many issues far down
- * would otherwise cost their number times their depth.
+ * Groups the findings below values of recursive types. They move up as one entry: otherwise many issues at great
+ * depth would cost their number times their depth.
  */
 
 import type { Attribution, FindingGroup, FoundEntry, LocatedFinding } from "../../schema/issue.js";
 import { pathSegments } from "../../schema/json-path.js";
 import type { Check, Issues } from "../../schema/validator.js";
 
-/** Stops if a value of a recursive type is invalid. Its issues become one entry, so that no level copies them again. */
+/** Checks a value of a recursive type. Its issues become one entry, so that no level copies them again. */
 export function checkNested(stops: Check, value: unknown, issues: Issues | undefined): boolean {
   if (issues === undefined) return stops(value);
   const { list } = issues;
@@ -31,7 +31,7 @@ export function groupFindings(findings: readonly FoundEntry[]): FindingGroup {
   };
 }
 
-/** The findings, each with its whole pointer. What two checks of one value have both is there once. */
+/** The findings with complete pointers. Duplicates from two checks of the same value are removed. */
 function flatten(group: FindingGroup, limit: number): LocatedFinding[] {
   const flat: LocatedFinding[] = [];
   const visited = new Map<readonly FoundEntry[], Set<string>>();
@@ -60,7 +60,7 @@ function flatten(group: FindingGroup, limit: number): LocatedFinding[] {
   }
 }
 
-/** Where a finding is, and whose rule it is where it does not say so itself. */
+/** Where a finding is, and whose rule it is if it does not say so itself. */
 interface Place {
   readonly pointer: string;
   readonly path: string;

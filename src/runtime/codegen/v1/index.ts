@@ -1,7 +1,7 @@
 /**
- * What generated code of version 1 calls. Nobody writes against it: it changes with the generator. Functions whose names end
- * in `Stops` or `Stop` check a value and return true where validation stops (`Check`); those in `Failed` report an issue, and
- * return the same.
+ * Functions that generated code of version 1 calls. Do not call them directly: they change with the generator. Those
+ * whose names end in `Stops` or `Stop` check a value and return true if validation stops (`Check`); those in `Failed`
+ * report an issue, and return the same.
  */
 
 export { validator } from "../../schema/validator.js";

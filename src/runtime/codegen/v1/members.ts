@@ -1,4 +1,4 @@
-/** Values below the one being checked. In: the value and what it may fail. Out: issues that lead to it. */
+/** Checks values below the current one, and adds the way to them to the pointers of their issues. */
 
 import type { Check, Issues } from "../../schema/validator.js";
 import { propertyNamesRule } from "../../schema/rules.js";
@@ -6,9 +6,8 @@ import { failed, typeFailed } from "./report.js";
 import { below, members, names } from "./values.js";
 
 /**
- * Checks a value below the one being checked: the member at a pointer, or with `key` one of a map's or an array's there.
- * Issues are reported from where they are found and get the way to there on the way back, so that a valid value costs
- * no pointer.
+ * Checks a value below the current one: the member at a pointer, or with `key` one in a map or an array there.
+ * Pointers are completed on the way back, so that valid values need none.
  */
 export function memberStops(
   issues: Issues | undefined,
@@ -28,7 +27,7 @@ export function memberStops(
   return stop;
 }
 
-/** The same for a member that may be absent. */
+/** The same for an optional member. */
 export function optionalMemberStops(
   issues: Issues | undefined,
   at: string,
@@ -38,7 +37,7 @@ export function optionalMemberStops(
   return value !== undefined && memberStops(issues, at, stops, value);
 }
 
-/** Checks an array and its items, from an index on. */
+/** Checks an array and its items from an index on. */
 export function itemsStop(
   issues: Issues | undefined,
   at: string,
@@ -58,7 +57,7 @@ export function itemsStop(
   return false;
 }
 
-/** The same for a member that may be absent. */
+/** The same for an optional member. */
 export function optionalItemsStop(
   issues: Issues | undefined,
   at: string,
@@ -68,7 +67,7 @@ export function optionalItemsStop(
   return value !== undefined && itemsStop(issues, at, stops, value);
 }
 
-/** Stops if the member is missing or is not an object, or if one of its values or names is invalid. */
+/** Stops if the member is missing or not an object, or one of its values or names is invalid. */
 export function mapStops(
   issues: Issues | undefined,
   at: string,

@@ -1,7 +1,7 @@
 /**
- * Checks that one call could make of one value again and again: where a union, a condition or several schemas of one
- * value lead to the same check, each level of the value would double the work. Their verdicts and findings are kept for
- * the duration of the call, so that its work is proportional to the value.
+ * Runs each check of a value at most once per call. If a union, a condition or several schemas lead to the same
+ * check, each level of the value would otherwise double the work. Verdicts and findings are kept during the call, so
+ * that the work is proportional to the value.
  */
 
 import type { FindingGroup, FoundEntry } from "../../schema/issue.js";
@@ -11,7 +11,7 @@ import type { ActiveCapabilities } from "./active.js";
 import { groupFindings } from "./findings.js";
 import type { Members } from "./values.js";
 
-/** What a check said of a value. The findings have pointers relative to it; undefined where nobody asked for them. */
+/** The result of a check. Pointers of the findings are relative to the value; undefined if nobody asked for them. */
 interface Outcome {
   readonly fails: boolean;
   readonly findings?: FindingGroup;
@@ -20,20 +20,20 @@ interface Outcome {
 interface Call extends Equals {
   /** By check and value. */
   readonly outcomes: Map<Check, Map<unknown, Outcome>>;
-  /** Checks that were made for a set of active extensions, by that set. */
+  /** Checks created for a set of active extensions, by that set. */
   readonly made: Map<MakeCheck, Map<Visibilities, Check>>;
 }
 
-/** Makes a check for the extensions that are active. */
+/** Creates a check for the active extensions. */
 type MakeCheck = (visibilities: Visibilities, active: ActiveCapabilities) => Check;
 
-/** The call that is running. Checks run to their end, so that there is one at most. */
+/** The running call. Checks are synchronous, so there is at most one. */
 let current: Call | undefined;
 
-/** Stops where the check stops. The check of one value runs once per call. */
+/** Stops if the check stops. Each value is checked once per call. */
 export function checkOnce(stops: Check, value: unknown, issues: Issues | undefined): boolean {
   if (current === undefined) return begin(stops, value, issues);
-  // All in one function: a payload may be hundreds of levels deep, and each level takes its place on the stack.
+  // A single function, since a payload may be hundreds of levels deep and each level uses the call stack.
   const { outcomes } = current;
   let byValue = outcomes.get(stops);
   if (byValue === undefined) outcomes.set(stops, (byValue = new Map()));
@@ -49,7 +49,7 @@ export function checkOnce(stops: Check, value: unknown, issues: Issues | undefin
   }
   const { findings } = known;
   if (findings === undefined) return false;
-  // An entry of its own in each list: pointers grow where an entry is.
+  // A separate entry in each list, since pointers are extended in place.
   return issues.list.push({ ...findings, attribution: issues.attribution }) >= issues.limit;
 }
 
@@ -66,7 +66,10 @@ function outcomeOf(list: readonly FoundEntry[]): Outcome {
   return list.length === 0 ? { fails: false } : { fails: true, findings: groupFindings(list) };
 }
 
-/** The check for a set of active extensions: the same one throughout a call, so that it knows what it has checked. */
+/**
+ * Returns the check for a set of active extensions: the same one throughout a call, so that its results are found
+ * again.
+ */
 export function madeOnce(
   make: MakeCheck,
   visibilities: Visibilities,
@@ -82,7 +85,7 @@ export function madeOnce(
 
 const NONE: ActiveCapabilities = new Set();
 
-/** Numbers of values: equal values have the same. */
+/** Numbers assigned to values: equal values have the same number. */
 interface Equals {
   readonly numbers: Map<string, number>;
   readonly objects: Map<object, number>;
@@ -93,8 +96,8 @@ function createEquals(): Equals {
 }
 
 /**
- * True where no two items are equal. In a check that is made once in a call, so is the number of each value: an array in
- * an array would otherwise be compared once more at each level.
+ * True if no two items are equal. Within a call the numbers are shared: nested arrays would otherwise be compared
+ * again at each level.
  */
 export function isUnique(items: readonly unknown[]): boolean {
   if (items.length < 2) return true;
@@ -102,7 +105,7 @@ export function isUnique(items: readonly unknown[]): boolean {
   return new Set(items.map((item) => canonical(item, equals))).size === items.length;
 }
 
-/** A text that equal values share, as long as the value without what is below its members. */
+/** A text that equal values share. Nested values are replaced by their numbers, so it stays short. */
 function canonical(value: unknown, equals: Equals): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
   const { numbers, objects } = equals;

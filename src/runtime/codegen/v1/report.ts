@@ -1,15 +1,15 @@
-/** Reporting what failed. In: where, and by which rule. Out: issues; true means that there are enough. */
+/** Reports violated rules as issues. Functions return true once there are enough. */
 
 import type { FoundEntry, Rule } from "../../schema/issue.js";
 import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
 import type { Check, Issues } from "../../schema/validator.js";
 
-/** The same issues, with another capability as the one that contributed what is reported next. */
+/** The same issues, attributed to another capability from here on. */
 export function by(issues: Issues | undefined, capability: string): Issues | undefined {
   return issues && { list: issues.list, limit: issues.limit, attribution: { "": capability } };
 }
 
-/** Reports one rule that failed; true means that there are enough issues. */
+/** Reports a violated rule. True once there are enough issues. */
 export function failed(
   issues: Issues | undefined,
   at: string,
@@ -23,7 +23,7 @@ export function failed(
   );
 }
 
-/** Reports a value of another type, or one that is not there at all. */
+/** Reports a value of the wrong type, or a missing one. */
 export function typeFailed(
   issues: Issues | undefined,
   at: string,
@@ -36,7 +36,7 @@ export function typeFailed(
     : failed(issues, at, rule, expected);
 }
 
-/** Reports a value that is none of the allowed ones, or not there at all. */
+/** Reports a value that is not among the allowed ones, or a missing one. */
 export function enumFailed(
   issues: Issues | undefined,
   at: string,
@@ -47,8 +47,8 @@ export function enumFailed(
 }
 
 /**
- * Reports a value that matches no branch of a union: the issues of the branch that came furthest,
- * since that is the one its author meant.
+ * Reports a value that matches no branch of a union, with the issues of the branch that came closest, since its
+ * author probably meant that one.
  */
 export function unionFailed(
   issues: Issues | undefined,
@@ -64,7 +64,7 @@ export function unionFailed(
   for (const branch of branches) {
     const list: FoundEntry[] = [];
     branch(value, { ...issues, list, limit });
-    // A branch that matches is not the trouble: a `oneOf` has another one.
+    // A matching branch is not the problem: with `oneOf`, another one matches too.
     if (list.length === 0) return failed(issues, at, rule);
     const progress = progressOf(list);
     if (progress <= furthest) continue;
@@ -78,10 +78,10 @@ export function unionFailed(
   return false;
 }
 
-/** So many tell which branch came furthest; whoever wants a few issues does not pay for millions. */
+/** Enough to tell which branch came closest, without collecting millions of issues. */
 const COMPARED_ISSUES = 1000;
 
-/** Where its first issue is, in levels; between branches that are equal there, the one with fewer issues came further. */
+/** The depth of the first issue; among equals, fewer issues are closer. */
 function progressOf(entries: readonly FoundEntry[]): number {
   let least = Infinity;
   let issues = 0;

@@ -1,11 +1,14 @@
-/** Checks of members with one rule: a type, a format, a pattern or a list of values. Each returns true where validation stops (`Check`). */
+/**
+ * Checks of members with one rule: a type, a format, a pattern or a list of values. Each returns true if validation
+ * stops (`Check`).
+ */
 
 import type { Issues } from "../../schema/validator.js";
 import { formatRule, minimumRule, patternRule } from "../../schema/rules.js";
 import { enumFailed, failed, typeFailed } from "./report.js";
 import { isObject } from "./values.js";
 
-/** Stops if the member is missing or is not a string. */
+/** Stops if the member is missing or not a string. */
 export function stringStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return typeof value !== "string" && typeFailed(issues, at, value, "string");
 }
@@ -18,7 +21,7 @@ export function optionalStringStops(
   return value !== undefined && stringStops(issues, at, value);
 }
 
-/** Stops if the member is missing, or is neither a string nor null. */
+/** Stops if the member is missing, or neither a string nor null. */
 export function nullableStringStops(
   issues: Issues | undefined,
   at: string,
@@ -49,7 +52,7 @@ export function optionalBooleanStops(
   return value !== undefined && booleanStops(issues, at, value);
 }
 
-/** Stops if the member is missing or is not an integer of at least `minimum`, as amounts and quantities are. */
+/** Stops if the member is missing or not an integer of at least `minimum`, as for amounts and quantities. */
 export function integerStops(
   issues: Issues | undefined,
   at: string,
@@ -69,7 +72,7 @@ export function optionalIntegerStops(
   return value !== undefined && integerStops(issues, at, value, minimum);
 }
 
-/** Stops if the member is missing or is not a string in the format. */
+/** Stops if the member is missing or not a string in the format. */
 export function formatStops(
   issues: Issues | undefined,
   at: string,
@@ -94,7 +97,7 @@ export function optionalFormatStops(
 
 type Format = (value: string) => boolean;
 
-/** Stops if the member is missing or is not a string that matches the pattern. */
+/** Stops if the member is missing or not a string that matches the pattern. */
 export function patternStops(
   issues: Issues | undefined,
   at: string,
@@ -115,7 +118,7 @@ export function optionalPatternStops(
   return value !== undefined && patternStops(issues, at, value, pattern);
 }
 
-/** Stops if the member is missing or is not one of the allowed values. */
+/** Stops if the member is missing or not one of the allowed values. */
 export function enumStops(
   issues: Issues | undefined,
   at: string,
@@ -134,7 +137,7 @@ export function optionalEnumStops(
   return value !== undefined && enumStops(issues, at, value, allowed);
 }
 
-/** Stops if the member is missing or is not an object. */
+/** Stops if the member is missing or not an object. */
 export function objectStops(issues: Issues | undefined, at: string, value: unknown): boolean {
   return !isObject(value) && typeFailed(issues, at, value, "object");
 }
@@ -147,7 +150,7 @@ export function optionalObjectStops(
   return value !== undefined && objectStops(issues, at, value);
 }
 
-/** The check of a string, for lists of them. */
+/** Checks a string, for lists of strings. */
 export function stringItemStops(value: unknown, issues?: Issues): boolean {
   return stringStops(issues, "", value);
 }

@@ -1,30 +1,35 @@
-/** What a platform sends to change a resource. In: the resource as the business gave it. Out: the request that changes nothing. */
+/**
+ * Derives an update request from a resource, which leaves it unchanged: updates replace the whole resource, so start
+ * from this.
+ */
 
-/** What of a value is kept: all of it, or some members; of an array or a map, the same of each. Types may be recursive. */
+/**
+ * What to keep of a value: all of it, or some members; for arrays and maps, the same of each entry. Types may be
+ * recursive.
+ */
 export type Kept = true | KeptMembers | (() => Kept);
 
 export interface KeptMembers {
   readonly [member: string]: Kept;
 }
 
-/** A resource that can be updated. */
+/** A kind of resource that can be updated. */
 export interface Update {
-  /** Members that every such resource has: they tell it from others. */
+  /** Members that every such resource has, which distinguish it from others. */
   readonly marks: readonly string[];
   readonly kept: KeptMembers;
 }
 
 /**
- * The update of a resource that leaves it as it is.
- *
+ * Returns the update that leaves a resource unchanged.
  * @param updates those with more marks come first
- * @throws TypeError for what is none of them
+ * @throws TypeError if the resource is of none of these kinds
  */
 export function updateOf(resource: object, updates: readonly Update[]): unknown {
   const update = updates.find(({ marks }) => marks.every((name) => Object.hasOwn(resource, name)));
   if (update === undefined) {
     const needed = updates.map(({ marks }) => marks.join(", ")).join("; or ");
-    throw new TypeError(`no update is known of this: it would have ${needed}`);
+    throw new TypeError(`this resource cannot be updated: expected the members ${needed}`);
   }
   return keep(resource, update.kept);
 }
@@ -40,5 +45,5 @@ function keep(value: unknown, kept: Kept): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** The members of a map, whatever their names. */
+/** Any member of a map. */
 const EACH = "*";

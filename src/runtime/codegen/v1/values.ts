@@ -1,4 +1,4 @@
-/** What compiled checks ask of values. Small, so that engines inline them and bundles stay small. */
+/** Small predicates for compiled checks, so that engines inline them and bundles stay small. */
 
 import { equalJson } from "../../json/equal-json.js";
 
@@ -12,7 +12,7 @@ export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** A JSON number: finite. */
+/** A JSON number, which is finite. */
 export function isNumber(value: unknown): value is number {
   return typeof value === "number" && value - value === 0;
 }
@@ -22,12 +22,11 @@ export function isInteger(value: unknown): value is number {
 }
 
 /**
- * An object's own members; undefined for anything else. The object itself where it is plain, so that
- * reading `object.name` is safe for every name that `Object.prototype` does not have, else a copy
- * without a prototype.
+ * The own members of an object; undefined for other values. Returns plain objects themselves, so `object.name` is
+ * only safe for names that `Object.prototype` lacks, and copies others without a prototype.
  */
 export function members(value: unknown): Members | undefined {
-  // Not by `isObject`: of all that is called for a value, this is called most.
+  // Does not call `isObject`: this is the function called most often.
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null
@@ -35,22 +34,22 @@ export function members(value: unknown): Members | undefined {
     : { __proto__: null, ...value };
 }
 
-/** An own member whose name `Object.prototype` has too. */
+/** An own member whose name `Object.prototype` also has. */
 export function member(object: Members, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The names of the members that are there; one that is undefined counts as absent. */
+/** The names of present members. Undefined members count as absent. */
 export function names(object: Members): string[] {
   return Object.keys(object).filter((name) => object[name] !== undefined);
 }
 
-/** The pointer of a member whose name is known only now, or of an item. */
+/** The pointer of a member or item whose name is only known at run time. */
 export function below(at: string, key: string | number): string {
   return `${at}/${String(key).replace(/[~/]/g, (each) => (each === "~" ? "~0" : "~1"))}`;
 }
 
-/** Length in characters, as JSON Schema counts them (RFC 8259 §1), not in UTF-16 units. */
+/** Length in Unicode characters, as JSON Schema counts (RFC 8259 §1), not in UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index++) {
@@ -63,7 +62,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** `multipleOf` of decimal fractions, which binary division gets wrong: 0.3 is a multiple of 0.1. */
+/** `multipleOf` for decimal fractions, which binary division gets wrong: 0.3 is a multiple of 0.1. */
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return value % divisor === 0;
@@ -80,7 +79,7 @@ export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
 /** A compiled check used as a predicate. */
 type Check = (value: unknown) => boolean;
 
-/** True where at least `min` and at most `max` items match. */
+/** True if at least `min` and at most `max` items match. */
 export function containsMatching(
   items: readonly unknown[],
   fails: Check,
@@ -92,7 +91,7 @@ export function containsMatching(
   return count >= min && count <= max;
 }
 
-/** True where exactly one branch of a `oneOf` matches. */
+/** True if exactly one branch of a `oneOf` matches. */
 export function matchesOne(value: unknown, branches: readonly Check[]): boolean {
   let count = 0;
   for (const branch of branches) if (!branch(value) && ++count > 1) return false;

@@ -1,16 +1,16 @@
-/** Whether generated code and this runtime belong together. Generated code asks when it is imported. */
+/** Checks that generated code and this runtime fit together. Generated code calls this when it is imported. */
 
 /** The version of this package. */
 export const RUNTIME_VERSION = "0.1.0";
 
-/** The versions of generated code that this runtime runs: those of its major and minor version. */
+/** The versions of generated code that this runtime supports: those with the same major and minor version. */
 export type GeneratedFor = `0.1.${number}`;
 
 /** Thrown by generated code while it is imported. */
 export class RuntimeMismatch extends Error {
   override readonly name: string = "RuntimeMismatch";
   readonly code = "RUNTIME_MISMATCH";
-  /** The version of the runtime that the code was generated for. */
+  /** The runtime version that the code was generated for. */
   readonly generatedFor: string;
   readonly runtime: string = RUNTIME_VERSION;
 
@@ -24,14 +24,14 @@ export class RuntimeMismatch extends Error {
 }
 
 /**
- * @param generatedFor the version of the runtime that the code was generated for
+ * @param generatedFor the runtime version that the code was generated for
  * @throws RuntimeMismatch
  */
 export function requireRuntime(generatedFor: GeneratedFor): void {
   if (minorOf(generatedFor) !== minorOf(RUNTIME_VERSION)) throw new RuntimeMismatch(generatedFor);
 }
 
-/** `0.1` of `0.1.7`. A version is data here: what is none is no version of this runtime. */
+/** `0.1` for `0.1.7`. Undefined for texts that are not versions, so that they never match. */
 function minorOf(version: unknown): string | undefined {
   return /^\d+\.\d+(?=\.\d)/.exec(String(version))?.[0];
 }

@@ -1,4 +1,4 @@
-/** What was agreed to. In: a mandate's claims, the checkout. Out: whether they are the same, down to its signature. */
+/** Compares the checkout in a mandate with the current one, including the business's signature. */
 
 import { equalJson } from "../../json/index.js";
 import { isObject, own, type Members } from "../../json/members.js";
@@ -24,7 +24,9 @@ export async function checkoutVerdict(
   return mismatch("The mandate is for another checkout, or for what this one was before.");
 }
 
-/** What a server adds is compared where the business has kept it: what it signed is all signed. */
+/**
+ * What a server adds is compared only if the business stored it: everything it signed is covered by the signature.
+ */
 function isSame(agreed: Members, checkout: object, envelope: string | undefined): boolean {
   const current = JSON.parse(JSON.stringify(checkout)) as object;
   const added = envelope === undefined ? ["ap2"] : [envelope, "ap2"];

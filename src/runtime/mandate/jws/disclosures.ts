@@ -1,7 +1,4 @@
-/**
- * Selective disclosure (RFC 9901 §7.1). In: claims that are verified, with digests in the place of some, and what
- * the holder discloses of these. Out: the claims as they were before.
- */
+/** Selective disclosure (RFC 9901 §7.1): replaces digests in verified claims by what the holder discloses. */
 
 import { isObject, own, type Members } from "../../json/members.js";
 import { encodeUtf8 } from "../../rest/encode-utf8.js";
@@ -15,19 +12,19 @@ interface Disclosure {
   readonly value: unknown;
 }
 
-/** What is disclosed and not found yet, and every digest that was seen. */
+/** Disclosures that have not been found yet, and every digest seen. */
 interface Search {
   readonly left: Map<string, Disclosure>;
   readonly seen: Set<string>;
 }
 
 const MOST_DISCLOSURES = 1_000;
-/** As of JSON that is read: what one discloses may stand in what another does. */
+/** As for parsed JSON: disclosures may be nested. */
 const MOST_DEPTH = 512;
 const DIGESTS = "_sd";
 const ITEM = "...";
 
-/** @throws Refusal mandate_invalid_signature for what §7.1 rejects */
+/** @throws Refusal `mandate_invalid_signature` for whatever §7.1 rejects */
 export async function disclosedClaims(
   claims: Members,
   disclosures: readonly string[],
@@ -41,7 +38,7 @@ export async function disclosedClaims(
   if (left.size < disclosures.length) throw notAsSigned();
   const search = { left, seen: new Set<string>() };
   const whole = membersOf(claims, search, 0).filter(([name]) => name !== "_sd_alg");
-  // One that stands nowhere was not signed by anyone.
+  // A disclosure without a digest was not signed by anyone.
   if (left.size > 0) throw notAsSigned();
   return Object.fromEntries(whole);
 }
@@ -63,7 +60,7 @@ function valueOf(value: unknown, search: Search, depth: number): unknown {
   return isObject(value) ? Object.fromEntries(membersOf(value, search, depth)) : value;
 }
 
-/** An item that is a digest of what is not disclosed is none. */
+/** An item whose digest is not disclosed is omitted. */
 function itemOf(item: unknown, search: Search, depth: number): readonly unknown[] {
   if (!isObject(item) || !Object.hasOwn(item, ITEM)) return [valueOf(item, search, depth)];
   if (Object.keys(item).length > 1) throw notAsSigned();
@@ -73,7 +70,7 @@ function itemOf(item: unknown, search: Search, depth: number): readonly unknown[
   return [valueOf(found.value, search, depth)];
 }
 
-/** As entries, so that a member may have any name: `__proto__`, too. */
+/** As entries, so that a member may have any name, even `__proto__`. */
 function membersOf(object: Members, search: Search, depth: number): [string, unknown][] {
   if (Object.hasOwn(object, ITEM)) throw notAsSigned();
   const signed = Object.entries(object).filter(([name]) => name !== DIGESTS);
@@ -91,7 +88,7 @@ function membersOf(object: Members, search: Search, depth: number): [string, unk
   return [...members];
 }
 
-/** A digest stands once, or it would not be known what was signed; undefined for one that is not disclosed. */
+/** A digest must occur only once, or it would be ambiguous what was signed. Undefined if it is not disclosed. */
 function disclosureOf(digest: unknown, { left, seen }: Search): Disclosure | undefined {
   if (typeof digest !== "string" || seen.has(digest)) throw notAsSigned();
   seen.add(digest);

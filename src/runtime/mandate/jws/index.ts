@@ -1,4 +1,4 @@
-/** Mandates and authorizations as JOSE has them (RFC 7515, RFC 7519, RFC 9901), on `jose`. */
+/** Mandates and authorizations in JOSE formats (RFC 7515, RFC 7519, RFC 9901), based on `jose`. */
 
 export { jwsAuthorizer } from "./jws-authorizer.js";
 export { jwsMandateVerifier, type JwsMandateVerifierOptions } from "./jws-mandate-verifier.js";

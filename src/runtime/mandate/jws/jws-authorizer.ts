@@ -1,6 +1,6 @@
 /**
- * A business's authorization of a checkout, as a JWS with detached content (RFC 7515 appendix F). In: its signing
- * key. Out: an authorizer, whose signatures are `<header>..<signature>`.
+ * A business's authorization of a checkout, as a JWS with detached content (RFC 7515 appendix F):
+ * `<header>..<signature>`.
  */
 
 import { encodeUtf8 } from "../../rest/encode-utf8.js";
@@ -11,9 +11,9 @@ import type { MerchantAuthorizer } from "../merchant-authorizer.js";
 import { signedPart } from "./signed-part.js";
 
 /**
- * @param key one of those that the business's profile publishes as `signing_keys` (§2.1.4), or who signs with it; a
- *   function, where keys are rotated while the business runs
- * @throws what `createSigner` throws
+ * @param key the private key of one of the profile's `signing_keys` (§2.1.4), or a signer; a function if keys are
+ * rotated at run time
+ * @throws whatever `createSigner` throws
  */
 export async function jwsAuthorizer(
   key: PrivateJwk | Signer | (() => Signer),

@@ -1,7 +1,6 @@
 /**
- * Checkout mandates (§1.8), whose format the specification leaves open (§2.11): an SD-JWT with key binding
- * (RFC 9901), or a compact JWS (RFC 7515). Each has the checkout in a claim. In: whose keys are trusted, and the
- * business's own. Out: a verifier.
+ * Verifies checkout mandates (§1.8). The specification leaves their format open (§2.11); accepted are SD-JWT with key
+ * binding (RFC 9901), and compact JWS (RFC 7515), each with the checkout in a claim.
  */
 
 import type { MandateContext, MandateVerifier } from "../mandate-verifier.js";
@@ -12,24 +11,27 @@ import { Refusal } from "./refusal.js";
 import { checkoutVerdict } from "./checkout-verdict.js";
 
 export interface JwsMandateVerifierOptions {
-  /** Who may sign mandates: `platformKeys`, or keys of issuers whom the business trusts. */
+  /** The keys that may sign mandates: `platformKeys`, or keys of issuers that the business trusts. */
   readonly keysFor: MandateKeys;
-  /** The business's own `signing_keys`, or what gives them: its authorization inside a mandate must verify. */
+  /**
+   * The business's own `signing_keys`, or a function that returns them: its authorization inside a mandate must
+   * verify.
+   */
   readonly signingKeys: readonly object[] | (() => readonly object[]);
-  /** `aud`, one of them: what platforms call this business. Whoever it names unless given. */
+  /** `aud` must be one of these, the platforms' names for this business. Default: not checked. */
   readonly audience?: string | readonly string[];
-  /** By how much others' clocks may be wrong; 5 unless told. */
+  /** Tolerated error of other clocks, in seconds. Default: 5. */
   readonly clockToleranceSeconds?: number;
-  /** Seconds since `iat`, of the key binding where there is one; `exp` alone counts unless told. */
+  /** Maximum seconds since `iat`, of the key binding if there is one. Default: only `exp` counts. */
   readonly maxAge?: number;
-  /** The claim that has the checkout: `checkout` unless told. */
+  /** The claim with the checkout. Default: checkout. */
   readonly claim?: string;
 }
 
-/** More is no mandate: a checkout in base64url, twice over. */
+/** Enough for a checkout in base64url, twice. */
 const MAX_LENGTH = 524_288;
 
-/** @throws TypeError for options with which something would not be checked */
+/** @throws TypeError if an option would disable a check */
 export function jwsMandateVerifier(options: JwsMandateVerifierOptions): MandateVerifier {
   const { keysFor, signingKeys, claim = "checkout" } = options;
   const rules = rulesOf(options);
@@ -44,9 +46,9 @@ export function jwsMandateVerifier(options: JwsMandateVerifierOptions): MandateV
     async verify(mandate, context) {
       requireNumber("now", context.now);
       if (mandate === undefined || mandate === null || mandate === "")
-        return refused("mandate_required", "Completing this checkout needs a mandate.");
+        return refused("mandate_required", "Completing this checkout requires a mandate.");
       if (typeof mandate !== "string" || mandate.length > MAX_LENGTH)
-        return refused("mandate_invalid_signature", "This is no mandate.");
+        return refused("mandate_invalid_signature", "This is not a mandate.");
       try {
         return await judge(mandate, context);
       } catch (thrown) {
@@ -67,12 +69,12 @@ function rulesOf({
   if (audience === undefined) return { clockToleranceSeconds, maxAge };
   const list = typeof audience === "string" ? [audience] : [...audience];
   if (list.length === 0 || !list.every((each) => typeof each === "string" && each !== ""))
-    throw new TypeError("jwsMandateVerifier: there is no audience");
+    throw new TypeError("jwsMandateVerifier: audience must not be empty");
   return { clockToleranceSeconds, maxAge, audience: list };
 }
 
-/** Every time is within one that is no number. */
+/** Comparisons with NaN would let every time pass. */
 function requireNumber(name: string, value: number): void {
   if (!Number.isFinite(value) || value < 0)
-    throw new TypeError(`jwsMandateVerifier: ${name} is no number from 0 on`);
+    throw new TypeError(`jwsMandateVerifier: ${name} must be a non-negative number`);
 }

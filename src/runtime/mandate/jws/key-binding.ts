@@ -1,6 +1,5 @@
 /**
- * Key binding (RFC 9901 §4.3, §7.3). In: the last part of a mandate, the claims of its first, what stands before it.
- * Out: nothing, or a refusal: who presents the mandate has the key that it was issued for.
+ * Key binding (RFC 9901 §4.3, §7.3): proves that whoever presents the mandate holds the key that it was issued for.
  */
 
 import { isObject, own, type Members } from "../../json/members.js";
@@ -13,16 +12,16 @@ import { verifiedClaims, type TokenRules, type TokenTimes } from "./verify-token
 export interface Binding {
   /** The key-binding token. */
   readonly token: string;
-  /** What it must be bound to: everything before it, with the last `~`. */
+  /** The text that it must be bound to: everything before it, including the last `~`. */
   readonly presented: string;
-  /** Whose `cnf` has the holder's key: verified. */
+  /** Verified claims whose `cnf` has the holder's key. */
   readonly issued: Members;
   readonly nonce: string | undefined;
 }
 
 const REQUIRED = ["iat", "aud", "nonce", "sd_hash"];
 
-/** @throws Refusal mandate_invalid_signature, mandate_expired, mandate_scope_mismatch */
+/** @throws Refusal `mandate_invalid_signature`, `mandate_expired`, `mandate_scope_mismatch` */
 export async function requireKeyBinding(
   { token, presented, issued, nonce }: Binding,
   times: TokenTimes,
@@ -37,16 +36,16 @@ export async function requireKeyBinding(
     required: REQUIRED,
   });
   if (own(claims, "sd_hash") !== (await digestOf(hash, encodeUtf8(presented))))
-    throw badSignature("The mandate's key binding is of another mandate.");
+    throw badSignature("The mandate's key binding belongs to another mandate.");
   if (nonce !== undefined && own(claims, "nonce") !== nonce)
     throw new Refusal("mandate_scope_mismatch", "The mandate's nonce is not this checkout's.");
 }
 
-/** `cnf` with a key in it (RFC 7800 §3.2), among what the issuer has signed in the open. */
+/** The key in `cnf` (RFC 7800 §3.2), which must be among the plainly signed claims. */
 async function holderKey(issued: Members): Promise<PublicKey> {
   const confirmation = own(issued, "cnf");
   const jwk = isObject(confirmation) ? own(confirmation, "jwk") : undefined;
   const key = await publicKeyOf(jwk).catch(() => undefined);
-  if (key === undefined) throw badSignature("The mandate names no key of its holder.");
+  if (key === undefined) throw badSignature("The mandate does not name its holder's key.");
   return key;
 }

@@ -1,4 +1,4 @@
-/** A mandate's claims. In: its text, who may have signed it. Out: all that it discloses, verified; or a refusal. */
+/** Verifies a mandate and returns all claims that it discloses. */
 
 import type { Cancellation } from "../../idempotency/index.js";
 import { own, type Members } from "../../json/members.js";
@@ -11,7 +11,7 @@ import { badSignature, Refusal } from "./refusal.js";
 import { keyIdIn, objectPart } from "./token-part.js";
 import { verifiedClaims, type TokenTimes } from "./verify-token.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const AbortController: new () => { readonly signal: Cancellation };
 
 export interface ReadingRules {
@@ -21,8 +21,8 @@ export interface ReadingRules {
 }
 
 /**
- * @throws Refusal agent_missing_key, mandate_invalid_signature, mandate_expired, mandate_scope_mismatch
- * @throws what `keysFor` throws
+ * @throws Refusal `agent_missing_key`, `mandate_invalid_signature`, `mandate_expired`, `mandate_scope_mismatch`
+ * @throws whatever `keysFor` throws
  */
 export async function mandateClaims(
   mandate: string,
@@ -51,7 +51,7 @@ async function plainClaims(
   rules: Omit<ReadingRules, "clockToleranceSeconds">,
 ): Promise<Members> {
   const claims = await verifiedClaims(token, key, times, { ...rules, required: ["exp"] });
-  // Or whoever has seen a bound mandate could leave out what binds it.
+  // Otherwise anyone who has seen a bound mandate could strip its key binding.
   if (BOUND.some((name) => Object.hasOwn(claims, name)))
     throw badSignature("The mandate lacks its key binding.");
   return claims;
@@ -75,6 +75,6 @@ async function signerKey(
   };
   const key = await publicKeyWith(keyId, await keysFor(signer));
   if (key === undefined)
-    throw new Refusal("agent_missing_key", "There is no key to verify the mandate with.");
+    throw new Refusal("agent_missing_key", "The key that signed the mandate was not found.");
   return key;
 }

@@ -1,4 +1,7 @@
-/** Where the keys of who signs mandates are found: a port, and platforms' profiles behind it. */
+/**
+ * The interface through which the keys of mandates' signers are found, and its implementation for platforms'
+ * profiles.
+ */
 
 import type { Cancellation } from "../../idempotency/index.js";
 import { isObject, own } from "../../json/members.js";
@@ -6,23 +9,23 @@ import { findKey } from "../../signature/find-key.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { MandatePlatform } from "../mandate-verifier.js";
 
-/** Who is said to have signed a mandate: nothing of it is verified yet but the platform, if its request is signed. */
+/** The claimed signer of a mandate. Nothing is verified yet, except the platform if its request is signed. */
 export interface MandateSigner {
   readonly platform: MandatePlatform;
   /** `kid` of the mandate's header. */
   readonly keyId: string;
-  /** Its `iss`, where it is text. */
+  /** `iss` of the mandate, if it is a string. */
   readonly issuer: string | undefined;
   readonly signal: Cancellation;
 }
 
 /**
- * Gives the JWKs of who may sign mandates for this platform, or a promise of them: those of its profile, or those of
- * an issuer whom the business trusts.
+ * Returns the JWKs that may sign mandates for this platform, or a promise of them: those of its profile, or of an
+ * issuer that the business trusts.
  */
 export type MandateKeys = (signer: MandateSigner) => unknown;
 
-/** The `signing_keys` of the platform's profile, which is fetched again for a key that it does not have (§5.4). */
+/** The `signing_keys` of the platform's profile, which is fetched again for an unknown key (§5.4). */
 export function platformKeys(platforms: PlatformProfiles): MandateKeys {
   return async ({ platform: { profile: url }, keyId, signal }) => {
     if (url === undefined) return undefined;
@@ -36,7 +39,7 @@ function hasKey(signingKeys: unknown, keyId: string): boolean {
   try {
     return findKey(signingKeys, keyId) !== undefined;
   } catch {
-    // Several: the profile as it is now may have one.
+    // Several keys have the id; the current profile may have only one.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keys that mandates and authorizations are verified with. In: a JWK that its owner published. Out: the key, and the
- * one algorithm that goes with it (§5.4: the curve says it, and no token does).
+ * The public keys that verify mandates and authorizations. A key's curve determines its only algorithm; tokens cannot
+ * choose another (§5.4).
  */
 
 import { importJWK, type JWK } from "jose";
@@ -14,7 +14,7 @@ export interface PublicKey {
   readonly algorithm: string;
 }
 
-/** Asymmetric ones alone: a public key would pass for the secret of another (RFC 8725 §2.1). */
+/** Asymmetric only: a public key could otherwise be used as an HMAC secret (RFC 8725 §2.1). */
 const CURVES: ReadonlyMap<unknown, { readonly algorithm: string; readonly bytes: number }> =
   /* @__PURE__ */ new Map([
     ["P-256", { algorithm: "ES256", bytes: 32 }],
@@ -22,7 +22,7 @@ const CURVES: ReadonlyMap<unknown, { readonly algorithm: string; readonly bytes:
     ["P-521", { algorithm: "ES512", bytes: 66 }],
   ]);
 
-/** In: `signing_keys` of a profile, whatever it is. Out: undefined where no key with this id can be used. */
+/** Finds a usable key by its id in `signing_keys` of a profile, unchecked. Undefined if there is none. */
 export async function publicKeyWith(
   keyId: string,
   signingKeys: unknown,
@@ -30,15 +30,14 @@ export async function publicKeyWith(
   try {
     return await publicKeyOf(findKey(signingKeys, keyId));
   } catch {
-    // Several have the id, or it is no point of its curve: neither can be used.
+    // Several keys have the id, or the point is not on its curve: neither is usable.
     return undefined;
   }
 }
 
 /**
- * Undefined for what is no public key for signatures.
- *
- * @throws what the platform throws for a point that is not on its curve
+ * Undefined if it is not a public key for signatures.
+ * @throws whatever the platform throws if the point is not on its curve
  */
 export async function publicKeyOf(jwk: unknown): Promise<PublicKey | undefined> {
   if (!isObject(jwk) || own(jwk, "kty") !== "EC" || own(jwk, "d") !== undefined) return undefined;
@@ -49,7 +48,7 @@ export async function publicKeyOf(jwk: unknown): Promise<PublicKey | undefined> 
   if (alg !== undefined && alg !== curve.algorithm) return undefined;
   const [x, y] = [own(jwk, "x"), own(jwk, "y")];
   if (!isCoordinate(x, curve.bytes) || !isCoordinate(y, curve.bytes)) return undefined;
-  // A key of its own, with nothing that a document may have beside the numbers.
+  // Copies only the coordinates, without other members.
   const point: JWK = { kty: "EC", crv: crv as string, x, y };
   return { key: await importJWK(point, curve.algorithm), algorithm: curve.algorithm };
 }

@@ -1,4 +1,4 @@
-/** A refusal on its way out of a verification. */
+/** Carries a refusal out of a verification. */
 
 import { refused, type MandateCode, type Refused } from "../verdict.js";
 
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The same for everything that is wrong with a signature: why is no use to who has not made it. */
+/** The same for every problem of a signature: only its creator could use the reason. */
 export function badSignature(content = "The mandate's signature cannot be verified."): Refusal {
   return new Refusal("mandate_invalid_signature", content);
 }

@@ -1,10 +1,10 @@
-/** A part of a token as JSON (RFC 7515 §2): in its one encoding, and read strictly, so that all read the same. */
+/** Parses a part of a token as JSON (RFC 7515 §2), strictly and in its only encoding, so that all parsers agree. */
 
 import { parseJsonBytes } from "../../json/index.js";
 import { isObject, own, type Members } from "../../json/members.js";
 import { decodeBase64Url } from "../../signature/base64.js";
 
-/** Undefined for what is no JSON in base64url, or JSON that two readers could take for two things. */
+/** Undefined if it is not JSON in base64url, or parsers might read it differently. */
 export function jsonPart(part: string): unknown {
   const bytes = decodeBase64Url(part);
   if (bytes === undefined) return undefined;
@@ -15,7 +15,7 @@ export function jsonPart(part: string): unknown {
   }
 }
 
-/** A header that names its key, and asks for nothing that readers would have to know (RFC 7515 §4.1.11). */
+/** The key id of a header. Undefined if it names none, or requires extensions (RFC 7515 §4.1.11). */
 export function keyIdIn(part: string): string | undefined {
   const header = objectPart(part);
   if (header === undefined || own(header, "crit") !== undefined) return undefined;

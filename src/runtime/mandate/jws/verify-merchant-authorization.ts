@@ -1,6 +1,6 @@
 /**
- * What a platform does before it shows a checkout to its buyer, and a business when it comes back in a mandate. In:
- * a checkout, the business's signature, its keys. Out: whether the business has authorized just this.
+ * Verifies that the business has authorized a checkout: for a platform before it shows the checkout to the buyer, and
+ * for the business when the checkout comes back in a mandate.
  */
 
 import { flattenedVerify } from "jose";
@@ -11,18 +11,17 @@ import { publicKeyWith } from "./public-key.js";
 import { signedPart } from "./signed-part.js";
 import { keyIdIn } from "./token-part.js";
 
-/** Header and signature are a few hundred characters: longer ones are not read. */
+/** Header and signature have a few hundred characters; longer texts are rejected unread. */
 const MAX_LENGTH = 4_096;
 /** RFC 7515 appendix F. */
 const DETACHED = /^([\w-]+)\.\.([\w-]+)$/;
 
-const NOT_VERIFIED = "The business has not authorized the checkout so.";
+const NOT_VERIFIED = "The business has not authorized this state of the checkout.";
 
 /**
- * Never throws, whatever it is given.
- *
- * @param checkoutBody as it was received, envelope and `ap2` included
- * @param authorization its `ap2.merchant_authorization`; undefined where there is none
+ * Never throws, whatever the arguments.
+ * @param checkoutBody as it was received, including envelope and `ap2`
+ * @param authorization its `ap2.merchant_authorization`; undefined if there is none
  * @param signingKeys `signing_keys` of the business's profile
  */
 export async function verifyMerchantAuthorization(
@@ -33,7 +32,7 @@ export async function verifyMerchantAuthorization(
   if (authorization === undefined)
     return refused(
       "merchant_authorization_missing",
-      "The checkout does not have the business's authorization.",
+      "The checkout lacks the business's authorization.",
     );
   const verified =
     typeof authorization === "string" &&
@@ -50,7 +49,7 @@ async function isAuthorized(
 ): Promise<boolean> {
   const [, header = "", signature = ""] = DETACHED.exec(authorization) ?? [];
   const keyId = keyIdIn(header);
-  // What is not in its one encoding is another text for the same signature.
+  // A non-canonical encoding would be another text for the same signature.
   if (keyId === undefined || decodeBase64Url(signature) === undefined) return false;
   const key = await publicKeyWith(keyId, signingKeys);
   if (key === undefined) return false;
@@ -60,7 +59,7 @@ async function isAuthorized(
     await flattenedVerify({ protected: header, payload, signature }, key.key, { algorithms });
     return true;
   } catch {
-    // Another signature or algorithm, or a checkout that has no canonical text.
+    // The signature or algorithm is wrong, or the checkout has no canonical text.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A signed token (RFC 7519). In: its text, the key that it must be signed with, what its claims must say. Out: its
- * claims, or a refusal. Signature, times and audience are the library's to verify.
+ * Verifies a signed token (RFC 7519) and its claims. The library checks signature, times and audience; this module
+ * adds what it leaves out.
  */
 
 import { errors, jwtVerify, type JWTVerifyOptions } from "jose";
@@ -10,21 +10,21 @@ import type { PublicKey } from "./public-key.js";
 import { badSignature, Refusal } from "./refusal.js";
 import { objectPart } from "./token-part.js";
 
-/** What every token of one mandate is held against. */
+/** The clock for all tokens of one mandate. */
 export interface TokenTimes {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly clockToleranceSeconds: number;
 }
 
-/** What the library checks of one token, besides its times. */
+/** What the library checks for one token, besides its times. */
 export type TokenRules = Pick<JWTVerifyOptions, "audience" | "typ"> & {
   readonly required: readonly string[];
-  /** Seconds since `iat`. */
+  /** Maximum seconds since `iat`. */
   readonly maxAge?: number | undefined;
 };
 
-/** @throws Refusal mandate_invalid_signature, mandate_expired, mandate_scope_mismatch */
+/** @throws Refusal `mandate_invalid_signature`, `mandate_expired`, `mandate_scope_mismatch` */
 export async function verifiedClaims(
   token: string,
   { key, algorithm }: PublicKey,
@@ -48,7 +48,7 @@ export async function verifiedClaims(
   return claims;
 }
 
-/** Each part in its one encoding, and read so that no other reader finds other claims in it. */
+/** Requires canonical encodings and strict JSON, so that other parsers find the same claims. */
 function readClaims(token: string): Members {
   const [header = "", payload = "", signature = ""] = token.split(".");
   const claims = objectPart(payload);
@@ -57,7 +57,7 @@ function readClaims(token: string): Members {
   return claims;
 }
 
-/** The library looks at `iat` only where there is an age limit. */
+/** The library checks `iat` only if there is an age limit. */
 function requireMade(claims: Members, latest: number): void {
   const made = own(claims, "iat");
   if (typeof made === "number" && made * 1_000 > latest) throw outOfTime();
@@ -72,7 +72,7 @@ function refusalOf(thrown: unknown): Refusal {
   if (claim === "aud")
     return new Refusal("mandate_scope_mismatch", "The mandate is not for this business.");
   if (TIMES.has(claim) && reason === "check_failed") return outOfTime();
-  return badSignature(`The mandate's ${claim} is not what it must be.`);
+  return badSignature(`The mandate's ${claim} is missing or invalid.`);
 }
 
 function outOfTime(): Refusal {

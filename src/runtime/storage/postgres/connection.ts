@@ -1,28 +1,28 @@
-/** The port: what is used of a PostgreSQL driver, and what its errors mean. */
+/** The interface to a PostgreSQL driver, and the meaning of its errors. */
 
 export type PostgresRow = Readonly<Record<string, unknown>>;
 
-/** One statement with the values of `$1`, `$2` and so on, which are texts. */
+/** One statement, with texts for `$1`, `$2` and so on. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly string[];
 }
 
 /**
- * For a pool of `pg`: `query: async (sql, parameters) => (await pool.query(sql, [...parameters])).rows`. For `postgres`:
- * `query: (sql, parameters) => db.unsafe(sql, [...parameters])`. A pooler in transaction mode needs a driver that prepares no
- * statements by name: with `postgres`, `prepare: false`.
+ * For a pool of `pg`: `query: async (sql, parameters) => (await pool.query(sql, [...parameters])).rows`. For
+ * `postgres`: `query: (sql, parameters) => db.unsafe(sql, [...parameters])`. With a pooler in transaction mode, the
+ * driver must not use named prepared statements: for `postgres`, `prepare: false`.
  */
 export interface PostgresConnection {
   query(sql: string, parameters: readonly string[]): Promise<readonly PostgresRow[]>;
   /**
-   * Runs the statements on one connection between BEGIN and COMMIT, and gives the rows of each; one that fails rolls back.
-   * Needed for `onCommit`.
+   * Runs the statements on one connection between BEGIN and COMMIT and returns the rows of each; a failure rolls
+   * back. Required for `onCommit`.
    */
   transaction?(statements: readonly Statement[]): Promise<readonly (readonly PostgresRow[])[]>;
 }
 
-/** `code` and `detail` of an error of the server: the three drivers give both. */
+/** `code` and `detail` of a server error, as all three drivers provide. */
 export interface ServerError {
   readonly code: string | undefined;
   readonly detail: string | undefined;
@@ -39,7 +39,7 @@ export function serverErrorOf(thrown: unknown): ServerError {
   };
 }
 
-/** Nothing has happened, and it may succeed the next time: a deadlock, or a serialization failure. */
+/** Deadlock and serialization failure: nothing has happened, and a retry may succeed. */
 const TO_REPEAT: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
 export function isToRepeat(thrown: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Records in PostgreSQL, for any number of processes. The driver is the caller's: pg, postgres or PGlite (ADR 101). */
+/** Records in PostgreSQL, for any number of processes. You supply the driver: pg, postgres or PGlite (ADR 101). */
 
 export type { PostgresConnection, PostgresRow, Statement } from "./connection.js";
 export { postgresMigrations } from "./migrations.js";

@@ -1,22 +1,22 @@
 /**
- * The tables and the function of the storage, in versions. Each version is applied once, by whichever process comes first; a
- * version stays as it was released.
+ * The tables and functions of the storage, by schema version. Each version is applied once, by whichever process
+ * comes first. Released versions must never change.
  */
 
-/** The bytes of an owner are counted in so many rows, so that its commits rarely wait for one another. */
+/** An owner's bytes are spread over this many rows, so that its commits rarely wait for one another. */
 const USAGE_ROWS = 64;
 
-/** More than one commit adds, so that expired records become fewer; and not many, so that none is slow. */
+/** More than a commit adds, so that expired records diminish, but few enough to keep each commit fast. */
 const SWEEP = 16;
 
-/** The codes of the errors that the function raises. The standard has no class `PG`. */
+/** Error codes that the function raises. The SQL standard has no class `PG`. */
 export const CONFLICT = "PG409";
 export const REFUSED = "PG413";
 
 /**
- * One statement, which sets up or updates a schema, for those who run migrations with rights that the business has not.
- * @param prefix of the names of tables and functions: lower case letters, digits and `_`
- * @throws {RangeError} for another prefix
+ * Returns one statement that creates or updates the schema, for migrations with privileges that the business lacks.
+ * @param prefix of tables and functions: up to 40 lower-case letters, digits and `_`, starting with a letter
+ * @throws {RangeError} if the prefix is invalid
  */
 export function postgresMigrations(prefix = "proto_"): string {
   requirePrefix(prefix);
@@ -49,7 +49,7 @@ export function requirePrefix(prefix: string): void {
     );
 }
 
-// Texts compare by bytes: the order of keys depends on no locale.
+// Texts are compared by bytes, so that the order of keys does not depend on the locale.
 const VERSIONS: readonly ((prefix: string) => string)[] = [
   (prefix) => `
 CREATE SEQUENCE ${prefix}record_version AS bigint;

@@ -1,6 +1,6 @@
 /**
- * Records in PostgreSQL. A commit is one call of one function, so that it takes one round trip, and rows stay locked for no
- * longer than the server needs.
+ * Records in PostgreSQL. A commit is one call of a database function, so it takes one round trip and locks rows only
+ * while the server works.
  */
 
 import { pause } from "../../idempotency/pause.js";
@@ -27,32 +27,33 @@ import {
 import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migrations.js";
 
 /**
- * The bounds count the bytes of records that name an owner. `maxBytes` is 16 GiB unless given, and only says what the share of
- * an owner is: all owners together are not bounded, since each commit would have to write the same row.
+ * The bounds count the bytes of records with an owner. Default for `maxBytes`: 16 GiB. It only determines the owners'
+ * shares: the total is not limited, since every commit would have to update the same row.
  */
 export interface PostgresStorageOptions extends PostgresConnection, QuotaOptions {
-  /** The names of tables and functions begin with it. It is `proto_` unless given. */
+  /** Prefix of the names of tables and functions. Default: `proto_`. */
   readonly prefix?: string;
-  /** Whether the storage sets up its tables itself: `false` for those who run `postgresMigrations`. It is `true` unless given. */
+  /** False if you run `postgresMigrations` yourself. Default: the storage creates its tables. */
   readonly migrate?: boolean;
-  /** Statements of the shop's own that happen exactly when the writes do. Needs `transaction`. */
+  /** Returns your own statements to run in the same transaction as the writes. Requires `transaction`. */
   onCommit?(writes: readonly RecordWrite[]): readonly Statement[];
-  /** Closes the connection. `close` calls it; without it the connection stays open. */
+  /** Closes the connection; called by `close`. Default: the connection stays open. */
   end?(): Promise<unknown>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
 }
 
 const DEFAULT_BYTES = 16 * 1024 ** 3;
-/** A row takes this beside its texts. */
+/** Approximate size of a row besides its texts. */
 const ROW_BYTES = 128;
-/** How often a commit is tried that the server has rolled back. */
+/** Attempts at a commit that the server rolls back. */
 const TRIES = 8;
 
 /**
- * @throws {StorageError} if the database cannot be asked, or has tables of a later version
- * @throws {RangeError} for a bound that is not a positive integer, or a prefix that is no name
- * @throws {TypeError} for `onCommit` without `transaction`
+ * Creates a storage, and its tables unless `migrate` is false.
+ * @throws {StorageError} if the database fails, or has tables of a later version
+ * @throws {RangeError} if a bound is not a positive integer, or the prefix is invalid
+ * @throws {TypeError} if `onCommit` is given without `transaction`
  */
 export async function createPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const { prefix = "proto_", migrate = true, now = Date.now, onCommit } = options;
@@ -128,7 +129,7 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
         const conflict = code === CONFLICT ? writes[Number(detail)] : undefined;
         if (conflict !== undefined) return conflictOn(conflict);
         if (tries === TRIES || !isToRepeat(error)) throw error;
-        // Those that met do not meet again at the same time.
+        // A random pause, so that commits that collided do not collide again.
         await pause(Math.random() * 5 * 2 ** tries);
       }
     }

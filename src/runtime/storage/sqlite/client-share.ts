@@ -1,4 +1,4 @@
-/** The share of a client in a SQLite file: bytes by account stand in a table, which triggers keep. */
+/** Enforces a client's share in a SQLite file. Triggers maintain a table with the bytes of each account. */
 
 import { accountOf, type Quota, type RecordOwner, refused, type Used } from "../quota.js";
 import type { SqliteStatement } from "./sqlite-database.js";
@@ -18,7 +18,7 @@ export function usedBy(statements: ShareStatements, account: string): Used {
   return { total: bytesOf("total"), own: bytesOf(account) };
 }
 
-/** Removes what the client wrote longest ago, until it has room. What it wrote last stays. */
+/** Removes the client's oldest records until it is within its share, but never its latest. */
 export function forgetExcess(statements: ShareStatements, quota: Quota, client: RecordOwner): void {
   const account = accountOf(client);
   while (refused(quota, usedBy(statements, account), client.isAnonymous) !== undefined) {

@@ -1,4 +1,4 @@
-/** Opens a file with the SQLite that is there: the engine's own (`node:sqlite`), or the package libsql. */
+/** Opens a file with whichever SQLite is available: the engine's own (`node:sqlite`), or the package libsql. */
 
 import { StorageError } from "../storage.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
@@ -14,10 +14,11 @@ declare const process:
   | undefined;
 
 /**
- * Returns a connection for `createSqliteStorage`, through `node:sqlite` (Node 22.13 and later, Deno, Bun), or else through libsql, which
- * the project then needs as a dependency. Node 22 and 24 print once that their SQLite is experimental.
+ * Returns a connection for `createSqliteStorage`, through `node:sqlite` (Node 22.13 and later, Deno, Bun), or
+ * otherwise through libsql, which must then be a dependency of the project. Node 22 and 24 warn once that their
+ * SQLite is experimental.
  * @param file its directory must exist; `:memory:` keeps everything in memory
- * @throws {StorageError} if there is neither, or the file cannot be opened
+ * @throws {StorageError} if neither is available, or the file cannot be opened
  */
 export async function openDatabase(file: string): Promise<SqliteDatabase> {
   const Database = builtIn() ?? (await libsql());
@@ -38,7 +39,7 @@ async function libsql(): Promise<NewDatabase> {
     return (await import("libsql")).default as unknown as NewDatabase;
   } catch (cause) {
     throw new StorageError(
-      "there is no SQLite: add the package libsql to your project, or run Node 22.13 or later",
+      "no SQLite found: add the package libsql to your project, or use Node 22.13 or later",
       cause,
     );
   }

@@ -1,8 +1,8 @@
-/** A connection made ready for several processes, and the tables of a store. */
+/** Prepares a connection for use by several processes, and creates the tables of a store. */
 
 import { inTransaction, type SqliteDatabase } from "./sqlite-database.js";
 
-/** The tables of one store, and their version, which `table` keeps: one column, `version`. */
+/** The tables of one store. `table` is the name of the table with their version in its only column, `version`. */
 export interface SqliteTables {
   readonly table: string;
   readonly version: number;
@@ -10,8 +10,8 @@ export interface SqliteTables {
 }
 
 /**
- * Nothing is written where the tables are there.
- * @throws Error where the file's tables have another version, and what the library throws
+ * Writes nothing if the tables exist.
+ * @throws Error if the file's tables have another version, and whatever the library throws
  */
 export function prepareDatabase(
   database: SqliteDatabase,
@@ -20,11 +20,11 @@ export function prepareDatabase(
 ): void {
   database.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all();
   useWriteAheadLog(database);
-  // What a power failure takes back could happen twice.
+  // A commit that a power failure undoes could happen twice.
   database.exec("PRAGMA synchronous = FULL");
   if (isPrepared(database, tables)) return;
   inTransaction(database, () => {
-    // Another process may have been first.
+    // Another process may have created them meanwhile.
     if (isPrepared(database, tables)) return;
     const { table, version, statements } = tables;
     database.exec(`CREATE TABLE ${table} (version INTEGER NOT NULL) STRICT;
@@ -39,15 +39,15 @@ function isPrepared(database: SqliteDatabase, { table, version: expected }: Sqli
   const [row] = database.prepare(`SELECT version FROM ${table}`).all();
   const version = (row as { version: number } | undefined)?.version;
   if (version === expected) return true;
-  throw new Error(`the file has version ${version} of the store's tables, expected ${expected}`);
+  throw new Error(`the file's tables have version ${version}, expected ${expected}`);
 }
 
-/** With it readers need not wait for writers. Transactions are as atomic without it. */
+/** Lets readers proceed while another process writes. Transactions are atomic without it too. */
 function useWriteAheadLog(database: SqliteDatabase): void {
   try {
     database.prepare("PRAGMA journal_mode = WAL").all();
   } catch {
-    // Another process sets it at the same time, for all: this pragma does not wait. Or the file is
-    // read-only, which the first write will say.
+    // Another process is setting it at the same time, for all, and this pragma does not wait. Or the file is
+    // read-only, which the first write will report.
   }
 }

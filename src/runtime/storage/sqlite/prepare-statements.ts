@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.js";
 
-/** Statements by the names of their texts. @throws what the library throws */
+/** Prepares statements by name. @throws whatever the library throws */
 export function prepareStatements<Name extends string>(
   database: SqliteDatabase,
   texts: Readonly<Record<Name, string>>,

@@ -1,8 +1,8 @@
-/** The tables, and their version. */
+/** The tables and their versions. */
 
 import type { SqliteTables } from "./prepare-database.js";
 
-// `id` is the version of a record: AUTOINCREMENT never gives one twice, not even after its row is gone.
+// `id` is the version of a record: AUTOINCREMENT never reuses one, even after its row is deleted.
 export const TABLES: SqliteTables = {
   table: "records_schema",
   version: 1,
@@ -21,8 +21,8 @@ export const TABLES: SqliteTables = {
 `,
 };
 
-// Triggers count, so that the figures are right beside processes whose code knows nothing of shares: what these write,
-// and what was there before, has no client. A client's account is named `client ...`.
+// Triggers do the counting, so that it stays correct if older processes write too: their records, and existing ones,
+// have no client. A client's account is named `client ...`.
 export const SHARE_TABLES: SqliteTables = {
   table: "records_share_schema",
   version: 1,

@@ -1,11 +1,11 @@
-/** The port: what is used of a SQLite library. libsql, better-sqlite3 and node:sqlite have it. */
+/** The interface to a SQLite library. libsql, better-sqlite3 and node:sqlite implement it. */
 
 export interface SqliteStatement {
-  /** Runs to the end, and gives all rows by the names of their columns. */
+  /** Runs the statement and returns all rows, by column name. */
   all(...parameters: (string | number | Uint8Array)[]): unknown[];
 }
 
-/** One connection, synchronous, and not used by anyone else. */
+/** A synchronous connection that nobody else uses. */
 export interface SqliteDatabase {
   exec(sql: string): unknown;
   prepare(sql: string): SqliteStatement;
@@ -13,8 +13,8 @@ export interface SqliteDatabase {
 }
 
 /**
- * What `work` does happens as a whole or not at all. IMMEDIATE takes the write lock at the start: a
- * transaction that reads first and writes then can fail without waiting for its turn.
+ * Runs `work` in a transaction. IMMEDIATE acquires the write lock at the start: a transaction that reads first and
+ * then writes could fail without waiting.
  */
 export function inTransaction<Result>(database: SqliteDatabase, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
@@ -32,6 +32,6 @@ function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // Some failures have rolled back already; what matters is the error that led here.
+    // Some errors have already rolled back. Only the original error matters.
   }
 }

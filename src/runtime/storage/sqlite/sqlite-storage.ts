@@ -1,4 +1,4 @@
-/** Records in a SQLite file, which several processes of one machine may share. */
+/** Records in a SQLite file, which several processes on one machine may share. */
 
 import { atLeast } from "../../idempotency/claim-times.js";
 import { prepareDatabase } from "./prepare-database.js";
@@ -20,13 +20,13 @@ import { accountOf, quotaOf, refused, type QuotaOptions } from "../quota.js";
 import { forgetExcess, SHARE_SQL, usedBy } from "./client-share.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
 
-/** The bounds count the bytes of records that name an owner; others have none. `maxBytes` is 16 GiB unless given. */
+/** The bounds count the bytes of records with an owner; others are unlimited. Default for `maxBytes`: 16 GiB. */
 export interface SqliteStorageOptions extends QuotaOptions {
-  /** The storage sets it up, uses it alone and closes it. */
+  /** The storage configures, owns and closes this connection. */
   readonly database: SqliteDatabase;
-  /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
+  /** Time to wait for another process, which blocks the thread, in milliseconds. Default: 1,000. */
   readonly busyTimeoutMs?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
 }
 
@@ -36,15 +36,15 @@ interface Row {
   readonly value: string;
 }
 
-/** More than one commit adds, so that expired rows become fewer; and not many, so that none is slow. */
+/** More than a commit adds, so that expired rows diminish, but few enough to keep each commit fast. */
 const SWEEP = 16;
 
-/** Libraries differ in whether they take null. */
+/** Replaces null, which not all libraries accept. */
 const NEVER = -1;
 
-/** The account of records without a client. */
+/** Account of records without a client. */
 const NOBODY = "";
-/** A row takes this beside its texts. */
+/** Approximate size of a row besides its texts. */
 const ROW_BYTES = 128;
 const DEFAULT_BYTES = 16 * 1024 ** 3;
 
@@ -70,9 +70,9 @@ const SQL = {
 };
 
 /**
- * Forgets what a client that has its share wrote longest ago.
+ * Creates a storage that evicts the oldest writes of a client beyond its share.
  * @throws {StorageError} if the file cannot be used
- * @throws {RangeError} for a bound that is not a positive integer
+ * @throws {RangeError} if a bound is not a positive integer
  */
 export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   const { database, now = Date.now } = options;
@@ -85,7 +85,7 @@ export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   });
   let open = true;
 
-  /** As a promise. After `close`, libsql would still run a statement that is prepared. */
+  /** Returns a promise. Checks `open`, because libsql would run a prepared statement even after `close`. */
   async function whenOpen<Result>(what: string, work: () => Result): Promise<Result> {
     if (!open) throw new StorageError("the storage is closed");
     return ask(what, work);
@@ -163,7 +163,7 @@ function recordOf<Value>({ id, key, value }: Row): StoredRecord<Value> {
   return { key: keyOfStored(key), value: JSON.parse(value) as Value, version: id };
 }
 
-/** What the library throws (busy, read-only, full, corrupt) becomes the error of the port. */
+/** Wraps the library's errors, such as busy, read-only, full or corrupt. */
 function ask<Result>(what: string, work: () => Result): Result {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** A client of a tokenizer. In: its base URL, and who calls. Out: the two calls of §4.6. */
+/** A client of a tokenizer, with the two calls of §4.6. */
 
 import { checkedCredential } from "../../client/credentials.js";
 import { platformFetch } from "../../client/fetch.js";
@@ -17,14 +17,14 @@ import type {
 } from "./tokenizer-client.js";
 import { withoutWords } from "./without-words.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
+// Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 const RETRY_AFTER_MS = 30_000;
-/** What an instrument can be expected to carry. */
+/** The most that an instrument can be expected to carry. */
 const MAX_TOKEN = 4_096;
 
-/** @throws ClientError OPTIONS_INVALID */
+/** @throws ClientError `OPTIONS_INVALID` */
 export function createTokenizerClient(options: TokenizerClientOptions): TokenizerClient {
   const { policy = "single_use", timeoutMs = 10_000, retries = 2, bearer } = options;
   if (typeof bearer === "string") checkedCredential("bearer", bearer);
@@ -51,7 +51,8 @@ export function createTokenizerClient(options: TokenizerClientOptions): Tokenize
 
   return Object.freeze({
     async tokenize(credential, binding, more = {}) {
-      if (!isSourceCredential(credential)) throw invalid("credential is no credential.");
+      if (!isSourceCredential(credential))
+        throw invalid("credential must be a credential with a type.");
       const body = encoded({ credential, binding: checkedBinding(binding) });
       const answer = await call("/tokenize", body, retries, more);
       if (!isTokenCredential(answer)) throw invalidAnswer();
@@ -59,8 +60,10 @@ export function createTokenizerClient(options: TokenizerClientOptions): Tokenize
     },
     async detokenize(token, binding, more = {}) {
       if (bearer === undefined)
-        throw new ClientError("OPTIONS_INVALID", { content: "bearer: detokenize needs one." });
-      if (!isToken(token)) throw invalid("token is no token.");
+        throw new ClientError("OPTIONS_INVALID", {
+          content: "bearer: detokenize requires a token.",
+        });
+      if (!isToken(token)) throw invalid("token must be a token.");
       const body = encoded({ token, binding: checkedBinding(binding) });
       const answer = await call("/detokenize", body, policy === "single_use" ? 0 : retries, more);
       if (!isSourceCredential(answer)) throw invalidAnswer();
@@ -78,12 +81,13 @@ function baseOf({ baseUrl, development = false }: TokenizerClientOptions): strin
   return url.origin + url.pathname.replace(/\/$/, "");
 }
 
-/** What else an object of the caller's has is not sent. */
+/** Copies only the known members, so nothing else of the caller's object is sent. */
 function checkedBinding({ checkout_id, identity }: Binding): Binding {
-  if (!isText(checkout_id)) throw invalid("binding.checkout_id is no text.");
+  if (!isText(checkout_id)) throw invalid("binding.checkout_id must be a non-empty string.");
   if (identity === undefined) return { checkout_id };
   const { access_token } = identity;
-  if (!isText(access_token)) throw invalid("binding.identity.access_token is no text.");
+  if (!isText(access_token))
+    throw invalid("binding.identity.access_token must be a non-empty string.");
   return { checkout_id, identity: { access_token } };
 }
 
@@ -91,7 +95,7 @@ function encoded(body: object): Body {
   try {
     return new TextEncoder().encode(JSON.stringify(body));
   } catch {
-    throw invalid("The request is no JSON.");
+    throw invalid("The request cannot be written as JSON.");
   }
 }
 

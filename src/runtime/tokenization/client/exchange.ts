@@ -1,4 +1,4 @@
-/** One call of a tokenizer over HTTP. In: a path, a body. Out: the JSON of its answer. */
+/** Makes one HTTP call to a tokenizer. */
 
 import { tokenOf, type Bearer } from "../../client/credentials.js";
 import type { Fetch, FetchResponse } from "../../client/index.js";
@@ -9,14 +9,14 @@ import type { Cancellation } from "../../idempotency/index.js";
 import { abandon } from "../../rest/read-all.js";
 import { withoutWords } from "./without-words.js";
 
-/** @throws ProtocolError, ClientError: neither with a word of what was sent or received */
+/** @throws ProtocolError, ClientError: neither contains anything that was sent or received */
 export type Exchange = (path: string, body: Body, signal: Cancellation) => Promise<unknown>;
 
-/** JSON, the same bytes in each attempt. */
+/** JSON, identical in each attempt. */
 export type Body = Uint8Array<ArrayBuffer>;
 
 export interface ExchangeOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly call: Fetch;
   readonly bearer: Bearer | undefined;
@@ -40,7 +40,7 @@ export function createExchange({ base, call, bearer, answerBytes }: ExchangeOpti
     return fetchOnce(call, base + path, init);
   }
 
-  /** A token that was refused is renewed once: who was not let in has used up nothing. */
+  /** Renews a rejected token once: a call that was not admitted has used up nothing. */
   async function send(path: string, body: Body, signal: Cancellation): Promise<FetchResponse> {
     const token = await tokenOf(bearer);
     const response = await sendWith(token, path, body, signal);

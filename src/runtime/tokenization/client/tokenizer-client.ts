@@ -1,4 +1,4 @@
-/** A client of a tokenizer (§4.6): what it is made of, and what it does. */
+/** The options and interface of a tokenizer client (§4.6). */
 
 import type { Bearer, Fetch } from "../../client/index.js";
 import type { Cancellation } from "../../idempotency/index.js";
@@ -8,45 +8,45 @@ import type { TokenPolicyName } from "../token-policy.js";
 import type { TokenCredential } from "../tokenize.js";
 
 export interface TokenizerClientOptions {
-  /** As the handler's specification publishes it: https. */
+  /** The https URL that the handler's specification publishes. */
   readonly baseUrl: string;
-  /** The participant's token of `Authorization`, or who gives it. Detokenize needs one. */
+  /** The participant's token for `Authorization`, or a function that returns it. Required for detokenize. */
   readonly bearer?: Bearer | undefined;
   /**
-   * The handler's `token_policy`; `single_use` unless told. Under it detokenize is never made again: the
-   * answer that did not come may have used up the token.
+   * The handler's `token_policy`. With `single_use`, detokenize is never retried: a lost response may have used up
+   * the token. Default: single_use.
    */
   readonly policy?: TokenPolicyName | undefined;
-  /** How often a call is made again that may be; 2 unless told. */
+  /** Number of retries of a call that may be retried. Default: 2. */
   readonly retries?: number | undefined;
-  /** How long one attempt may take; 10,000 unless told. */
+  /** Time limit of one attempt, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** The bytes of an answer; 64 KiB unless told. */
+  /** Maximum size of a response, in bytes. Default: 64 KiB. */
   readonly answerBytes?: number | undefined;
-  /** The platform's own unless given. */
+  /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Whether http and hosts of one's own machine may be called. Never in production. */
+  /** Allows http and hosts on this machine. Never use it in production. */
   readonly development?: boolean | undefined;
 }
 
 export interface TokenCallOptions {
-  /** Ends the call at once, waiting and repeating included. */
+  /** Aborts the call immediately, even between retries. */
   readonly signal?: Cancellation | undefined;
 }
 
 /**
- * Both throw `ProtocolError` for what the tokenizer says, by its code alone, and `ClientError` for the rest:
- * REQUEST_INVALID, ANSWER_INVALID, NETWORK, TIMEOUT, ABORTED. No error has a word of what was sent or
+ * Both methods throw `ProtocolError` for errors of the tokenizer, with its code only, and `ClientError` for others:
+ * `REQUEST_INVALID`, `ANSWER_INVALID`, `NETWORK`, `TIMEOUT`, `ABORTED`. No error contains anything that was sent or
  * received, which may be a credential.
  */
 export interface TokenizerClient {
-  /** Each call that is answered gives a token of its own; one whose answer did not come ends by itself. */
+  /** Every response has a new token. A token whose response was lost expires. */
   tokenize<Credential extends SourceCredential>(
     credential: Credential,
     binding: Binding,
     options?: TokenCallOptions,
   ): Promise<TokenCredential>;
-  /** `not_found` for a token that is used, expired or bound to something else (§5.6). */
+  /** Throws `not_found` if the token is used, expired or bound to something else (§5.6). */
   detokenize(
     token: string,
     binding: Binding,

@@ -1,6 +1,6 @@
 /**
- * Errors of calls that have credentials in them. In: what went wrong. Out: the same by its code, without
- * what another party has said of it: that may repeat what was sent.
+ * Redacts errors of calls that carry credentials: keeps the code and drops texts of other parties, which may repeat
+ * what was sent.
  */
 
 import { ClientError, type ClientErrorCode } from "../../client/index.js";
@@ -8,12 +8,12 @@ import { nameOfThrown } from "../../error/name-of-thrown.js";
 import { ProtocolError } from "../../error/index.js";
 
 const CONTENTS: Partial<Readonly<Record<ClientErrorCode, string>>> = {
-  ANSWER_INVALID: "The tokenizer's answer is not what the protocol says.",
+  ANSWER_INVALID: "The tokenizer's answer violates the protocol.",
   NETWORK: "The tokenizer cannot be reached.",
   TIMEOUT: "The tokenizer took too long to answer.",
 };
 
-/** What is neither of ours, such as what a token provider throws, is the caller's own. */
+/** Errors of neither kind, such as those of a token provider, are the caller's own. */
 export function withoutWords(error: unknown): unknown {
   if (error instanceof ProtocolError) return bareProtocolError(error);
   if (!(error instanceof ClientError)) return error;
@@ -23,7 +23,7 @@ export function withoutWords(error: unknown): unknown {
     : new ClientError(error.code, { content, cause: bareCause(error.cause) });
 }
 
-/** The status, where it says more than the code. */
+/** Keeps the status if it says more than the code. */
 function bareProtocolError({ code, headers, received }: ProtocolError): ProtocolError {
   const wait = headers?.["Retry-After"];
   return new ProtocolError(code, {
@@ -32,7 +32,7 @@ function bareProtocolError({ code, headers, received }: ProtocolError): Protocol
   });
 }
 
-/** Some implementations of `fetch` hang the request on what they throw. */
+/** Some implementations of `fetch` attach the request to their errors. */
 function bareCause(cause: unknown): Error | undefined {
   return cause === undefined ? undefined : new Error(nameOfThrown(cause));
 }

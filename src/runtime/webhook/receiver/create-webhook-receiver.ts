@@ -1,6 +1,6 @@
 /**
- * Hears from businesses what becomes of orders (§4.7, §6). In: requests. Out: an answer as soon as the event
- * is kept, and `onOrder` afterwards.
+ * Receives order events from businesses (§4.7, §6). An event is acknowledged as soon as it is stored; `onOrder` is
+ * called afterwards.
  */
 
 import { quiet } from "../../log/quiet.js";
@@ -18,8 +18,8 @@ import { createReceive, type ReceiptTrace } from "./receive.js";
 const NO_CONNECTION: Connection = Object.freeze({});
 
 /**
- * @throws TypeError for a `url` that no business would send to
- * @throws RangeError for a lease that ends before a call of `onOrder` does
+ * @throws TypeError if `url` cannot be a webhook URL
+ * @throws RangeError if the lease could end before a call of `onOrder` does
  */
 export function createWebhookReceiver<Order extends OrderEventBody = OrderEventBody>(
   options: WebhookReceiverOptions<Order> & WebhookBinding,
@@ -74,12 +74,12 @@ function requireUrl(text: string, development: boolean): WebhookUrl {
   const url = webhookUrl(text, development);
   if (url === undefined)
     throw new TypeError(
-      "url: expected the https URL of the webhook; with `development: true` it may be http",
+      "url: must be the https URL of the webhook (or http with `development: true`)",
     );
   return url;
 }
 
-/** Where the store is down, the business comes again. */
+/** A failed store makes the business retry. */
 function errorOf(thrown: unknown): ProtocolError {
   if (thrown instanceof StorageError)
     return new ProtocolError("temporarily_unavailable", { cause: thrown });

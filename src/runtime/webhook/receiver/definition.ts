@@ -1,4 +1,4 @@
-/** What a receiver of webhooks is made of, and what it says. */
+/** The options, log entries and interface of a webhook receiver. */
 
 import type { Cancellation } from "../../idempotency/index.js";
 import type { Storage } from "../../storage/index.js";
@@ -10,11 +10,11 @@ import type { Tracer } from "../../tracing/span.js";
 import type { RetrySchedule } from "../../worker/index.js";
 import type { VerifiedWebhook } from "./verified-webhook.js";
 
-/** The members of every event of an order (§4.7); the generated type has more. */
+/** The members that every order event has (§4.7). The generated type has more. */
 export interface OrderEventBody {
   readonly id: string;
   readonly checkout_id: string;
-  /** In releases whose events have it in the body, as `created_time`; the event's context has both in all releases. */
+  /** Present in releases whose events have them in the body. The event's context has both in all releases. */
   readonly event_id?: string;
   readonly created_time?: string;
 }
@@ -22,33 +22,33 @@ export interface OrderEventBody {
 export interface OwnerQuestion {
   readonly orderId: string;
   readonly checkoutId: string;
-  /** URL of the profile of whoever has signed: ids are each business's own, and two may have the same. */
+  /** URL of the signer's profile. Ids are local to a business: two may use the same. */
   readonly business: string;
 }
 
-/** URL of the profile of the business that the checkout was made with; undefined where it is not known. */
+/** Returns the profile URL of the business that the checkout was made with. Undefined if that is unknown. */
 export type OwnerOf = (question: OwnerQuestion) => string | undefined | Promise<string | undefined>;
 
-/** What is known of an event beside the order. */
+/** What accompanies the order in an event. */
 export interface OrderEventContext {
   readonly eventId: string;
-  /** `created_time`, in milliseconds since 1970; whole seconds where the release has it in a header. */
+  /** The event's time in milliseconds since 1970, in whole seconds if the release has it in a header. */
   readonly createdAt: number;
-  /** URL of the profile of the business, which has signed. Ids of orders are each business's own. */
+  /** URL of the profile of the business, whose signature was verified. Order ids are local to a business. */
   readonly business: string;
-  /** 1 unless it failed before. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** Aborted when the time is over. */
+  /** Aborted when `attemptMs` is over. */
   readonly signal: Cancellation;
 }
 
 /**
- * Called once for each event, and of one order one after the other, never with an older state after a newer
- * one. What it throws has it called again, as does the end of the process: with the same event id.
+ * Called for each event, one at a time per order and never with an older state after a newer one. It is called again
+ * with the same event id if it throws or the process ends.
  */
 export type OnOrder<Order> = (order: Order, context: OrderEventContext) => unknown;
 
-/** What a generated validator has of it. */
+/** The part of a generated validator that is used. */
 export interface OrderValidator {
   check(
     value: unknown,
@@ -56,10 +56,12 @@ export interface OrderValidator {
   ): readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What came of a request or of processing an event: no body, no signature. */
+/** The result of a request or of processing an event. Contains no body and no signature. */
 export interface ReceiptLogEntry {
   readonly level: "info" | "error";
-  /** `older`: than what is there already; `refused`: see `code`. The last four are of `onOrder`. */
+  /**
+   * `older`: a newer event of the order was already accepted. `refused`: see `code`. The last four concern `onOrder`.
+   */
   readonly became:
     | "accepted"
     | "duplicate"
@@ -70,77 +72,80 @@ export interface ReceiptLogEntry {
     | "dead"
     | "lost"
     | "unavailable";
-  /** URL of the profile that the request names; it is verified unless it was refused. */
+  /** URL of the profile that the request names. Verified unless the request was refused. */
   readonly business?: string | undefined;
   readonly eventId?: string | undefined;
   readonly orderId?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Of the answer. */
+  /** Status of the response. */
   readonly status?: number;
   readonly code?: string | undefined;
   readonly attempt?: number;
-  /** Milliseconds since 1970, where it is tried again. */
+  /** Time of the next attempt, if any. Milliseconds since 1970. */
   readonly nextAt?: number | undefined;
   readonly cause?: unknown;
 }
 
 export interface WebhookReceiverLimits extends BodyLimits {
-  /** How far in the future the time of an event may be; 300,000 unless told. */
+  /** How far in the future an event's time may be, in milliseconds. Default: 300,000. */
   readonly futureMs?: number;
-  /** How long an event is known again: longer than senders retry. 2,592,000,000 (30 days) unless told. */
+  /**
+   * How long events are recognized as duplicates, in milliseconds; must exceed the senders' retries. Default:
+   * 2,592,000,000 (30 days).
+   */
   readonly seenMs?: number;
-  /** Calls of `onOrder` at a time; 16 unless told. */
+  /** Concurrent calls of `onOrder`. Default: 16. */
   readonly concurrent?: number;
-  /** And for one business; 8 unless told. */
+  /** Concurrent calls of `onOrder` per business. Default: 8. */
   readonly perBusiness?: number;
-  /** Milliseconds that a call may take; 60,000 unless told. */
+  /** Time limit of a call, in milliseconds. Default: 60,000. */
   readonly attemptMs?: number;
-  /** Milliseconds after which an event of a process that is silent is another's; 120,000 unless told. */
+  /** Time after which another process takes over an event from a silent one, in milliseconds. Default: 120,000. */
   readonly leaseMs?: number;
-  /** How often it is looked whether something is due; 1,000 unless told. */
+  /** Polling interval, in milliseconds. Default: 1,000. */
   readonly pollMs?: number;
 }
 
 export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEventBody> {
   /**
-   * `config.webhook_url` of the platform's profile: its path is answered, and its host is what signatures
-   * must be for, whatever a proxy makes of Host.
+   * `config.webhook_url` of the platform's profile. Its path is served, and signatures must cover its host, whatever
+   * Host header a proxy sends.
    */
   readonly url: string;
-  /** Profiles of businesses, which have their keys: `createPlatformProfiles` fetches them. */
+  /** The businesses' profiles, with their keys: use `createPlatformProfiles`. */
   readonly businesses: PlatformProfiles;
   readonly store: Storage;
-  /** `createOwners` has one. */
+  /** Use the one of `createOwners`. */
   readonly ownerOf: OwnerOf;
   readonly onOrder: OnOrder<Order>;
-  /** The generated `OrderEvent`. Of what is not checked, `onOrder` knows the members of `OrderEventBody`. */
+  /** The generated `OrderEvent`. Without it, only the members of `OrderEventBody` are checked. */
   readonly validate?: OrderValidator;
   /**
-   * Verifies what the release leaves to both sides, such as `Request-Signature`: it throws a `ProtocolError`, or gives false, to refuse the event.
-   * The signature of §5.4 has been verified before.
+   * Verifies what the release leaves to both sides, such as `Request-Signature`. To refuse the event, throw a
+   * `ProtocolError` or return false. The signature of §5.4 has already been verified.
    */
   readonly verify?: (request: VerifiedWebhook) => unknown;
-  /** Of `onOrder`. */
+  /** Retries of `onOrder`. */
   readonly schedule?: RetrySchedule;
-  /** Seconds that two clocks may differ, for signatures; 60 unless told. */
+  /** Tolerated clock difference for signatures, in seconds. Default: 60. */
   readonly clockSkew?: number;
-  /** Seconds after which a signature is too old; none unless told. */
+  /** Maximum age of a signature, in seconds. Default: no limit. */
   readonly maxAge?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random?: () => number;
-  /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
+  /** A tracer of `@opentelemetry/api`: each attempt gets a span. */
   readonly tracer?: Tracer | undefined;
   readonly log?: (entry: ReceiptLogEntry) => void;
   readonly limits?: WebhookReceiverLimits;
-  /** Lets `url` and businesses' profiles be http, if `businesses` does. */
+  /** Allows `url` and the businesses' profiles to be http, if `businesses` does too. */
   readonly development?: boolean;
 }
 
-/** An event that `onOrder` failed at until it was given up. */
+/** An event that was given up after `onOrder` kept failing. */
 export interface DeadEvent {
-  /** For `reprocess`. */
+  /** Pass this to `reprocess`. */
   readonly id: string;
   readonly business: string;
   readonly eventId: string;
@@ -151,24 +156,24 @@ export interface DeadEvent {
 }
 
 export interface WebhookReceiver {
-  /** Never rejects. The request target is that of a `Request`: where there is a socket, use `answer`. */
+  /** Never rejects. Takes the request target from the `Request`; use `answer` if there is a socket. */
   fetch(request: ServerRequest): Promise<WebResponse>;
-  /** The same, with what the request's carrier knows beside it; `toNodeHandler` and `serveNode` take it. */
+  /** Like `fetch`, with what the transport knows about the request. Suits `toNodeHandler` and `serveNode`. */
   answer(request: ServerRequest, connection?: Connection): Promise<Answer>;
-  /** Calls `onOrder` for what is due now, and resolves when it is done with that. */
+  /** Calls `onOrder` for all events that are due now, and resolves when done. */
   process(): Promise<void>;
-  /** Calls `onOrder` for what is due from now on, until it is closed. */
+  /** Keeps calling `onOrder` for due events until `close`. */
   start(): void;
-  /** In the order of their ids; `after` is the last one of the page before. */
+  /** Ordered by id; `after` is the last id of the previous page. */
   deadEvents(options?: {
     readonly after?: string;
     readonly limit?: number;
   }): Promise<readonly DeadEvent[]>;
   /**
-   * Has a dead event processed as if it had not been tried, also where newer ones of its order were since.
-   * False where there is none.
+   * Processes a dead event as if for the first time, even if newer events of its order came since. False if it does
+   * not exist.
    */
   reprocess(id: string): Promise<boolean>;
-  /** Begins nothing more, and resolves when nothing is under way. The store stays open. */
+  /** Starts nothing new, and resolves when running calls have ended. Does not close the store. */
   close(): Promise<void>;
 }

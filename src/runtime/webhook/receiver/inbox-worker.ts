@@ -1,9 +1,9 @@
-/** Calls `onOrder` for events that were accepted and answered. */
+/** Calls `onOrder` for events that were accepted and acknowledged. */
 
 import { createWorker, type TaskReport, type Worker } from "../../worker/index.js";
 import type { OrderEventBody, ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 
-/** What may be logged. */
+/** May be logged. */
 export interface ReceiptFacts {
   readonly business: string;
   readonly eventId: string;
@@ -15,7 +15,7 @@ export type InboxWorker = Worker<object, ReceiptFacts>;
 
 const DEFAULT_LIMITS = { perBusiness: 8, attemptMs: 60_000, leaseMs: 120_000 };
 
-/** @throws RangeError if a lease ends before a call of `onOrder` does */
+/** @throws RangeError if the lease could end before a call of `onOrder` does */
 export function createInboxWorker<Order extends OrderEventBody>({
   onOrder,
   log,
@@ -40,7 +40,7 @@ export function createInboxWorker<Order extends OrderEventBody>({
 
 function entryOf({ task, outcome, failure, nextAt }: TaskReport<ReceiptFacts>): ReceiptLogEntry {
   const { business, eventId, orderId } = task.facts;
-  // An event is never rescheduled.
+  // `perform` never reschedules an event.
   const isProcessed = outcome === "done" || outcome === "rescheduled";
   return {
     level: isProcessed ? "info" : "error",

@@ -1,6 +1,6 @@
 /**
- * Events that were accepted. In: an event of a business that may send it. Out: whether it is new; if so, it
- * is kept for processing, together with the knowledge that it was here.
+ * Stores accepted events for processing. The same commit records that the event was seen, so a duplicate is never
+ * processed twice.
  */
 
 import { ProtocolError } from "../../error/index.js";
@@ -24,7 +24,7 @@ const NEWEST = "webhook_order";
 interface Newest {
   readonly checkoutId: string;
   readonly createdAt: number;
-  /** How many events were kept for processing. */
+  /** The number of events stored for processing. */
   readonly count: number;
 }
 
@@ -38,7 +38,7 @@ export interface InboxOptions {
 export type Acceptance = "accepted" | "duplicate" | "older";
 
 /**
- * @throws ProtocolError invalid_request, temporarily_unavailable
+ * @throws ProtocolError `invalid_request`, `temporarily_unavailable`
  * @throws StorageError
  */
 export async function accept(
@@ -58,7 +58,7 @@ async function acceptance(
   { store, worker, seenMs, now }: InboxOptions,
 ): Promise<Decided<Acceptance>> {
   const seenKey = await recordKey(JSON.stringify([business, event.eventId]));
-  // Ids are each business's own: nobody reaches another one's order by naming it.
+  // Ids are local to a business: naming another business's order has no effect on it.
   const orderKey = await recordKey(JSON.stringify([business, event.orderId]));
   const [known, newestKnown] = await store.get([
     { collection: SEEN, key: seenKey },
@@ -67,7 +67,9 @@ async function acceptance(
   if (known !== undefined) return { result: "duplicate" };
   const before = newestKnown as StoredRecord<Newest> | undefined;
   if (before !== undefined && before.value.checkoutId !== event.checkoutId)
-    throw new ProtocolError("invalid_request", { content: "The order is of another checkout." });
+    throw new ProtocolError("invalid_request", {
+      content: "The order belongs to another checkout.",
+    });
   const seen: RecordWrite = {
     collection: SEEN,
     key: seenKey,

@@ -1,6 +1,6 @@
 /**
- * Which business a checkout was made with (§5.5), for platforms that do not keep that anyway. Ids of
- * checkouts are each business's own: who names another one's gets nothing of it.
+ * Remembers which business a checkout was made with (§5.5), for platforms that do not store that anyway. Checkout ids
+ * are local to a business, so the business is part of the key.
  */
 
 import { ABSENT, readRecord, recordKey, type Storage } from "../../storage/index.js";
@@ -10,18 +10,18 @@ import type { OwnerQuestion } from "./definition.js";
 
 export interface OwnersOptions {
   readonly store: Storage;
-  /** Lets profiles of businesses be http. */
+  /** Allows profiles of businesses to be http. */
   readonly development?: boolean;
 }
 
 export interface Owners {
   /**
-   * Before the checkout is completed: the order's first event may be here before the answer is.
-   * @throws ProtocolError invalid_profile_url
+   * Call this before completing the checkout: the first event may arrive before the response.
+   * @throws ProtocolError `invalid_profile_url`
    * @throws StorageError
    */
   remember(checkoutId: string, business: string): Promise<void>;
-  /** For `createWebhookReceiver`. Rejects with `StorageError`. */
+  /** Pass this to `createWebhookReceiver`. Rejects with `StorageError`. */
   ownerOf(question: OwnerQuestion): Promise<string | undefined>;
 }
 
@@ -35,7 +35,7 @@ export function createOwners({
   return {
     async remember(checkoutId, business) {
       const key = await keyOf(checkoutId, businessProfileUrl(business, { name, development }));
-      // Where it is there already, that is what was wanted.
+      // A conflict means that it is already recorded: nothing to do.
       await store.commit([{ collection: OWNERS, key, value: {}, expected: ABSENT }]);
     },
     async ownerOf({ checkoutId, business }) {

@@ -1,4 +1,4 @@
-/** An event as it came in (§4.7). In: JSON. Out: what the receiver itself needs to know of it. */
+/** Reads the members of an incoming event that the receiver itself needs (§4.7). */
 
 import { ProtocolError } from "../../error/index.js";
 import { issueText, MAX_ISSUES } from "../../error/issue-text.js";
@@ -12,22 +12,22 @@ import { readId, readIdentity, type EventIdentity } from "./read-identity.js";
 export interface ReceivedEvent extends EventIdentity {
   readonly orderId: string;
   readonly checkoutId: string;
-  /** What the answer's envelope says of the version, and of what is active (§9.4). */
+  /** Version and active capabilities, for the response's envelope (§9.4). */
   readonly envelope: object;
-  /** All of it. */
+  /** The whole event. */
   readonly body: Members;
 }
 
 export interface ReadEventOptions {
-  /** The protocol's: the envelope's member. */
+  /** The envelope's member, which is the protocol's name. */
   readonly name: string;
   readonly form: EventForm;
   readonly validate: OrderValidator | undefined;
 }
 
 /**
- * @param headers of the request: they may have the event's id and time
- * @throws ProtocolError invalid_request
+ * @param headers the request's headers, which may have the event's id and time
+ * @throws ProtocolError `invalid_request`
  */
 export function readEvent(
   body: unknown,

@@ -1,4 +1,4 @@
-/** The id and the time of an event (§4.7): members of its body, or headers, as the release has them. */
+/** Reads an event's id and time (§4.7) from its body or its headers, depending on the release. */
 
 import { ProtocolError } from "../../error/index.js";
 import { isDateTime } from "../../formats/date-time.js";
@@ -11,14 +11,14 @@ export interface EventIdentity {
   readonly eventId: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The member or the header that has the time, for messages. */
+  /** The member or header with the time, for messages. */
   readonly timeName: string;
 }
 
-/** Ids are keys of records. */
+/** Bounded because ids become storage keys. */
 const LONGEST_ID = 512;
 
-/** @throws ProtocolError invalid_request */
+/** @throws ProtocolError `invalid_request` */
 export function readIdentity(
   body: Members,
   headers: Pick<WebHeaders, "get">,
@@ -33,32 +33,32 @@ export function readIdentity(
     : { eventId, createdAt: readSeconds(headers), timeName: EVENT_TIME };
 }
 
-/** @throws ProtocolError invalid_request */
+/** @throws ProtocolError `invalid_request` */
 export function readId(id: unknown, name: string): string {
   if (typeof id === "string" && id !== "" && id.length <= LONGEST_ID) return id;
   throw invalid(`The event's ${name} must be a string of 1 to ${LONGEST_ID} characters.`);
 }
 
-/** A comma joins two headers of one name into one. */
+/** A comma shows that two headers of the same name were joined. */
 function headerValue(headers: Pick<WebHeaders, "get">, name: string): string {
   const value = headers.get(name) ?? "";
   if (value !== "" && !value.includes(",")) return value;
-  throw invalid(`The header ${name} is required, once.`);
+  throw invalid(`The header ${name} is required and must occur once.`);
 }
 
 function readTime(body: Members): number {
   const text = own(body, "created_time");
-  // A leap second is a time in RFC 3339, and none for `Date`.
+  // RFC 3339 has leap seconds; `Date` does not.
   const time = typeof text === "string" && isDateTime(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(time)) throw invalid("The event's created_time must be a time of RFC 3339.");
+  if (Number.isNaN(time)) throw invalid("The event's created_time must be an RFC 3339 time.");
   return time;
 }
 
-/** 11 digits are later than the year 5000, and milliseconds of them are still a safe integer. */
+/** 11 digits reach beyond the year 5000, and are still a safe integer in milliseconds. */
 function readSeconds(headers: Pick<WebHeaders, "get">): number {
   const text = headerValue(headers, EVENT_TIME);
   if (/^\d{1,11}$/.test(text)) return Number(text) * 1_000;
-  throw invalid(`The event's ${EVENT_TIME} must be whole seconds since 1970.`);
+  throw invalid(`The event's ${EVENT_TIME} must be a whole number of seconds since 1970.`);
 }
 
 function invalid(content: string): ProtocolError {

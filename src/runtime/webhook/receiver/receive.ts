@@ -1,8 +1,7 @@
 /**
- * One request to a platform's webhook (§4.7, §5.5). In: the request as it came in. Out: what became of the
- * event, and the envelope to answer with.
+ * Handles one request to a platform's webhook (§4.7, §5.5).
  *
- * The order of things: what costs nothing; the body; the signature; the event's shape; whose order it is.
+ * The checks run in order of cost: headers, body, signature, shape of the event, owner of the order.
  */
 
 import { ProtocolError } from "../../error/index.js";
@@ -24,7 +23,7 @@ import type { InboxWorker } from "./inbox-worker.js";
 import { readEvent, type ReceivedEvent } from "./read-event.js";
 import { verifySigner } from "./verify-signer.js";
 
-/** What a log entry will say, gathered on the way. */
+/** Collects the fields of the log entry. */
 export type ReceiptTrace = {
   -readonly [
     Name in "business" | "eventId" | "orderId" | "requestId" | "cause"
@@ -36,7 +35,7 @@ export interface Receipt {
   readonly envelope: object;
 }
 
-/** Without what processing needs. */
+/** The receiver's options without those for processing. */
 export type ReceiveOptions = Pick<
   WebhookReceiverOptions & WebhookBinding,
   | "name"
@@ -56,7 +55,7 @@ export type ReceiveOptions = Pick<
   readonly development: boolean;
 };
 
-/** @throws ProtocolError, StorageError, and what `ownerOf` throws */
+/** @throws ProtocolError, StorageError, and whatever `ownerOf` throws */
 export type Receive = (
   request: ServerRequest,
   connection: Connection,
@@ -107,7 +106,7 @@ export function createReceive(options: ReceiveOptions): Receive {
     const message = { target, scheme, authority, headers, rawHeaders, body };
     const { signal } = new Deadline(request.signal);
     await verifySigner(message, business, businesses, signal, verifying);
-    // A verifier that gives its verdict, where it should throw one, is heard all the same.
+    // Also accept false from a verifier that returns its verdict instead of throwing.
     if ((await options.verify?.({ business, headers, body })) === false)
       throw new ProtocolError("signature_invalid");
     const event = readEvent(value, headers, { name, form, validate: options.validate });
@@ -135,8 +134,8 @@ function requirePost(method: string, path: string, target: string): void {
 }
 
 /**
- * §5.5. An order that nobody knows of is answered as one of another business: signers learn nothing of
- * others' orders, and whoever comes before the checkout is known comes again.
+ * §5.5. Unknown orders and those of other businesses get the same response, so signers learn nothing about others'
+ * orders. An event that comes before the checkout is known is retried by its sender.
  */
 async function requireOwner(
   { orderId, checkoutId }: ReceivedEvent,
@@ -145,12 +144,18 @@ async function requireOwner(
 ): Promise<void> {
   const owner = await ownerOf({ orderId, checkoutId, business });
   if (owner !== undefined && businessProfileUrl(owner, { name, development }) === business) return;
-  const cause = new Error(owner === undefined ? "nobody owns it" : "another business owns it");
-  const content = "The order is not one of the business that signed.";
+  const cause = new Error(
+    owner === undefined
+      ? "the order's checkout is unknown"
+      : "the order belongs to another business",
+  );
+  const content = "The order does not belong to the business that signed the event.";
   throw new ProtocolError("forbidden", { content, cause });
 }
 
-/** Who is ahead of time would keep its own later events out; whose clock is wrong comes again. */
+/**
+ * An event from the future would make the business's later events look old. A sender with a wrong clock can retry.
+ */
 function requirePast({ createdAt, timeName }: ReceivedEvent, latest: number): void {
   if (createdAt <= latest) return;
   const content = `The event's ${timeName} is in the future.`;

@@ -1,8 +1,8 @@
-/** The request that the option `verify` of a receiver gets. */
+/** The argument of a receiver's option `verify`. */
 
 import type { WebHeaders } from "../../rest/index.js";
 
-/** A request of a business whose signature has been verified. */
+/** A request whose §5.4 signature has been verified. */
 export interface VerifiedWebhook {
   /** URL of the business's profile. */
   readonly business: string;

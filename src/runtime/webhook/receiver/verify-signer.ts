@@ -1,4 +1,4 @@
-/** Who has signed a request (§5.4). In: the request as it came in. Out: the business, verified. */
+/** Verifies that the business named by a request signed it (§5.4). */
 
 import { headerList } from "../../rest/header-list.js";
 import type { WebHeaders } from "../../rest/index.js";
@@ -15,17 +15,17 @@ export interface SignedWebhook {
   /** As on the request line. */
   readonly target: string;
   readonly scheme: "https" | "http";
-  /** Of the webhook's own URL: who signed for another platform has not signed this. */
+  /** Host of the webhook's own URL, so that a request signed for another platform cannot be replayed here. */
   readonly authority: string;
   readonly headers: WebHeaders;
-  /** Names and values in turn, as they were sent, where that is known. */
+  /** Alternating names and values as they were sent, if known. */
   readonly rawHeaders: readonly string[] | undefined;
   readonly body: Uint8Array;
 }
 
 /**
  * @param business URL of the profile that the request names
- * @throws ProtocolError as `verifyRequest`, and what fetching the profile throws
+ * @throws ProtocolError as `verifyRequest`, and whatever fetching the profile throws
  */
 export async function verifySigner(
   { headers, rawHeaders, ...message }: SignedWebhook,
@@ -38,7 +38,7 @@ export async function verifySigner(
   await verifyRequest(request, lazyKeys(business, businesses, signal), options);
 }
 
-/** The profile is fetched once the signature's fields say what they have to: anyone can name a URL. */
+/** Fetches the profile only after the signature's fields were found valid, since anyone can name a URL. */
 function lazyKeys(
   url: string,
   businesses: PlatformProfiles,

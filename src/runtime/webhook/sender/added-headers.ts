@@ -1,4 +1,4 @@
-/** The headers of an event that the sender cannot make itself, such as `Request-Signature` in releases that require it. */
+/** Adds headers that the sender cannot compute itself, such as `Request-Signature` in releases that require it. */
 
 import {
   CARRIED_HEADER,
@@ -8,7 +8,7 @@ import {
   type OutgoingRequest,
 } from "../../rest/added-headers.js";
 
-/** The sender writes these, and the one that names the business's profile. */
+/** The sender sets these itself, and the header that names the business's profile. */
 const OWN = ["Accept", "Idempotency-Key", "Request-Id", "Webhook-Id", "Webhook-Timestamp"];
 
 /** RFC 9110 §5.6.2. */
@@ -16,13 +16,12 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 export interface HeaderRules {
   readonly agentHeader: string;
-  /** Headers that the release's webhook requires beside those that a sender writes. */
+  /** The headers that the release's webhook requires and the sender does not set. */
   readonly requiredHeaders: readonly string[];
 }
 
 /**
- * Refuses headers that no event can have, and those without which a platform would refuse every event.
- *
+ * Rejects headers that cannot be added, and options that lack a required header: platforms would refuse every event.
  * @throws TypeError that names the header
  */
 export function checkHeaders(
@@ -32,17 +31,19 @@ export function checkHeaders(
   const own = Object.fromEntries([...OWN, agentHeader].map((name) => [name, true]));
   for (const [name, value] of Object.entries(headers)) {
     if (!TOKEN.test(name) || CARRIED_HEADER.test(name) || hasHeader(own, name))
-      throw new TypeError(`headers: ${name} cannot be given`);
+      throw new TypeError(
+        `headers: ${name} cannot be added: it is not a valid name, or the sender sets it`,
+      );
     if (typeof value !== "function") requireValue(name, value);
   }
   for (const name of requiredHeaders)
     if (!hasHeader(headers, name))
-      throw new TypeError(`headers: the release requires ${name} of every webhook; give its value`);
+      throw new TypeError(`headers: the release requires ${name} on every webhook: add it`);
 }
 
 /**
  * @returns names and values, in the order of `headers`
- * @throws TypeError for a value that no header can have; what the functions throw
+ * @throws TypeError if a value is not valid; and whatever the functions throw
  */
 export async function addedFields(
   headers: AddedHeaders,
@@ -56,8 +57,8 @@ export async function addedFields(
   return fields;
 }
 
-/** A function may be of code that no compiler has checked. */
+/** A function's result may come from untyped code. */
 function requireValue(name: string, text: unknown): string {
   if (typeof text === "string" && HEADER_VALUE.test(text)) return text;
-  throw new TypeError(`headers: ${name} has no value of visible ASCII`);
+  throw new TypeError(`headers: the value of ${name} must be visible ASCII`);
 }

@@ -1,4 +1,4 @@
-/** One attempt to deliver. In: a delivery that is claimed. Out: what became of it, never an error. */
+/** Makes one attempt to deliver an event. Never throws: the outcome says what happened. */
 
 import { own, type Members } from "../../json/members.js";
 import type { Cancellation } from "../../idempotency/index.js";
@@ -14,7 +14,7 @@ declare const crypto: { randomUUID(): string };
 
 export interface Delivery {
   readonly payload: DeliveryPayload;
-  /** URL of the platform's profile; undefined for one that names none. */
+  /** URL of the platform's profile. Undefined if the platform names none. */
   readonly profile: string | undefined;
 }
 
@@ -30,9 +30,9 @@ export async function attemptDelivery(
 ): Promise<Outcome> {
   const text = await currentUrl(payload.url, profile, options, signal);
   if (text === undefined) return { code: URL_MISSING };
-  // Once more: the records may be older than the rule, or than the end of development.
+  // Checked again: the record may be older than this rule, or written in development.
   const url = webhookUrl(text, options.development);
-  // A platform may still correct what its profile says.
+  // Not final if the platform can still correct its profile.
   if (url === undefined) return { code: URL_REFUSED, final: options.platforms === undefined };
   let message: WebhookMessage;
   try {

@@ -1,8 +1,8 @@
 /**
- * Tells platforms what becomes of their orders (§4.7, §6). In: events, written with the order. Out: signed
- * requests, repeated until they are answered with 2xx.
+ * Sends order events to platforms (§4.7, §6). Events are written together with the order, and sent as signed requests
+ * until a 2xx response.
  *
- * An order's events go out one after the other, its creation first; no order waits for another one.
+ * An order's events are sent one after the other, its creation first. Orders do not wait for each other.
  */
 
 import type { OrderEvent } from "../../order/order-outbox.js";
@@ -31,9 +31,9 @@ import type {
 const DEFAULT_LIMITS = { concurrent: 32, perHost: 4, attemptMs: 15_000 };
 
 /**
- * @throws ProtocolError invalid_profile_url for a `profile` that no platform would take
- * @throws RangeError for a lease that ends before an attempt does
- * @throws TypeError for a header that the release requires and `headers` does not have, or that it cannot have
+ * @throws ProtocolError `invalid_profile_url` if `profile` is not a business's profile URL
+ * @throws RangeError if the lease could end before an attempt does
+ * @throws TypeError if `headers` lacks a required header, or has one that cannot be added
  */
 export function createWebhookSender(options: WebhookSenderOptions & WebhookBinding): WebhookSender {
   const { store, name, post, now = Date.now, random, log } = options;
@@ -61,7 +61,7 @@ export function createWebhookSender(options: WebhookSenderOptions & WebhookBindi
     if (delivery === undefined) return [];
     const { task, isPossible } = delivery;
     if (isPossible) return worker.writes(task);
-    // An order is not refused because nobody can be told of it.
+    // An undeliverable event must not block the order.
     log?.({ level: "error", became: "dead", code: URL_REFUSED, ...task.facts });
     return worker.writes(task, URL_REFUSED);
   }
@@ -83,7 +83,7 @@ export function createWebhookSender(options: WebhookSenderOptions & WebhookBindi
 function entryOf({ task, outcome, failure, nextAt }: TaskReport<DeliveryFacts>): DeliveryLogEntry {
   return {
     level: outcome === "dead" || outcome === "lost" ? "error" : "info",
-    // A delivery is never rescheduled.
+    // `perform` never reschedules a delivery.
     became: outcome === "done" || outcome === "rescheduled" ? "delivered" : outcome,
     ...task.facts,
     host: task.group,

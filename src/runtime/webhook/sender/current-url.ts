@@ -1,4 +1,4 @@
-/** Where a platform wants to hear of its orders now (§6.1): it may have moved since the purchase. */
+/** Finds a platform's current webhook URL (§6.1), which may have changed since the purchase. */
 
 import type { Cancellation } from "../../idempotency/index.js";
 import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
@@ -6,16 +6,16 @@ import type { PlatformProfiles } from "../../server/platforms.js";
 import { isCapability } from "../../vocabulary/index.js";
 
 export interface CurrentUrlOptions {
-  /** The protocol's: the profile's member. */
+  /** The profile's member, which is the protocol's name. */
   readonly name: string;
-  /** Profiles as they are now; undefined to send to the URL that was kept. */
+  /** Source of current profiles. Undefined to send to the stored URL. */
   readonly platforms: Pick<PlatformProfiles, "get"> | undefined;
 }
 
 /**
- * @param kept the URL when the order was placed, which is used while the profile cannot be read
- * @param profile URL of the platform's profile; undefined for one that names none
- * @returns undefined if the profile has none
+ * @param kept the URL at the time of the purchase, used while the profile cannot be read
+ * @param profile URL of the platform's profile; undefined if the platform names none
+ * @returns undefined if the profile has no webhook URL
  */
 export async function currentUrl(
   kept: string | undefined,
@@ -32,7 +32,7 @@ export async function currentUrl(
   }
 }
 
-/** A platform may declare several versions, each with a URL: the one that is known stays for as long as it is one of them. */
+/** A platform may declare several versions, each with a URL. The stored one is kept while it is among them. */
 function urlIn({ registry }: SoundProfile, kept: string | undefined): string | undefined {
   const urls = registry.capabilities
     .filter((each) => isCapability(each.name, "order"))

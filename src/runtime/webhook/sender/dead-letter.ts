@@ -1,4 +1,4 @@
-/** A delivery that was given up, as its business sees it. In: its record. Out: what it was, and why. */
+/** Presents a delivery that was given up to the business. */
 
 import type { StoredRecord } from "../../storage/index.js";
 import type { DeadTask } from "../../worker/index.js";

@@ -1,4 +1,4 @@
-/** What a sender of webhooks is made of, and what it says. */
+/** The options, log entries and interface of a webhook sender. */
 
 import type { Storage } from "../../storage/index.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
@@ -11,103 +11,103 @@ import type { WebhookPost } from "../webhook-post.js";
 import type { EventFormOption } from "../event-form.js";
 import type { DeliveryFacts } from "./delivery.js";
 
-/** What became of an attempt, without body, signature and key. */
+/** The result of an attempt. Contains no body, signature or key. */
 export interface DeliveryLogEntry extends Partial<DeliveryFacts> {
   readonly level: "info" | "error";
   /**
-   * `lost`: another process has taken it over, or it could not be written down, so that it is sent again.
-   * `unavailable`: it could not be read what is due.
+   * `lost`: another process took the delivery over, or its result could not be written; it is sent again.
+   * `unavailable`: due deliveries could not be read.
    */
   readonly became: "delivered" | "postponed" | "dead" | "lost" | "unavailable";
   readonly host?: string;
   readonly attempt?: number;
   readonly code?: string | undefined;
   readonly status?: number | undefined;
-  /** Milliseconds since 1970, where it is tried again. */
+  /** Time of the next attempt, if any. Milliseconds since 1970. */
   readonly nextAt?: number | undefined;
   readonly cause?: unknown;
 }
 
 export interface WebhookSenderLimits {
-  /** Deliveries at a time; 32 unless told. */
+  /** Concurrent deliveries. Default: 32. */
   readonly concurrent?: number;
-  /** And to one host; 4 unless told. */
+  /** Concurrent deliveries per host. Default: 4. */
   readonly perHost?: number;
-  /** Milliseconds that an attempt may take; 15,000 unless told. */
+  /** Time limit of an attempt, in milliseconds. Default: 15,000. */
   readonly attemptMs?: number;
-  /** Milliseconds after which a delivery of a process that is silent is another's; 60,000 unless told. */
+  /** Time after which another process takes over a delivery from a silent one, in milliseconds. Default: 60,000. */
   readonly leaseMs?: number;
-  /** How often it is looked whether something is due; 1,000 unless told. */
+  /** Polling interval, in milliseconds. Default: 1,000. */
   readonly pollMs?: number;
 }
 
-/** What generated code knows: the name of the protocol, and the form of events. */
+/** Bound by generated code: the protocol's name and the form of events. */
 export interface WebhookBinding extends EventFormOption {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
 }
 
 export interface WebhookSenderOptions {
-  /** The one that has the orders: both are written together. */
+  /** Must be the store of the orders: an event is committed with its order. */
   readonly store: Storage;
-  /** URL of the business's profile, which has the signer's key: `https://.../.well-known/proto`. */
+  /** URL of the business's profile, with the signer's public key: `https://.../.well-known/proto`. */
   readonly profile: string;
-  /** A function, where keys are rotated while it runs. */
+  /** Pass a function if keys are rotated at run time. */
   readonly signer: Signer | (() => Signer);
   /**
-   * Platforms' profiles, as the server has them: each attempt reads the webhook URL from the profile as it is then (§6.1), and an
-   * event of a platform whose profile has none is kept until it has one. The URL is that of the purchase unless given.
+   * The platforms' profiles, as for the server. Each attempt then reads the current webhook URL (§6.1), and an event
+   * waits while the profile has none. Default: the URL at the time of the purchase.
    */
   readonly platforms?: Pick<PlatformProfiles, "get">;
-  /** `guardedPost()` on Node. */
+  /** On Node, use `guardedPost()`. */
   readonly post: WebhookPost;
   /**
-   * Headers beside the sender's own, which the signature does not cover: each is a text, or a function that makes it for each
-   * attempt. A header that the release requires must be given.
+   * Additional headers, not covered by the signature: each is a text, or a function called for each attempt. Headers
+   * that the release requires must be among them.
    */
   readonly headers?: AddedHeaders;
   readonly schedule?: RetrySchedule;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: () => number;
-  /** From 0 up to 1: how much of the longest wait a retry takes. */
+  /** Returns the share of the maximum delay to wait before a retry, from 0 up to, but not including, 1. */
   readonly random?: () => number;
-  /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
+  /** A tracer of `@opentelemetry/api`: each attempt gets a span. */
   readonly tracer?: Tracer | undefined;
   readonly log?: (entry: DeliveryLogEntry) => void;
   readonly limits?: WebhookSenderLimits;
-  /** Lets webhook URLs be http, if `post` does. */
+  /** Allows webhook URLs to be http, if `post` does too. */
   readonly development?: boolean;
 }
 
 /** A delivery that was given up. */
 export interface DeadLetter extends DeliveryFacts {
-  /** For `redeliver` and `discard`. */
+  /** Pass this to `redeliver` or `discard`. */
   readonly id: string;
   /** 1 for the order's creation. */
   readonly sequence: number;
   readonly host: string;
   readonly attempts: number;
-  /** Of the last failure. */
+  /** Code of the last failure. */
   readonly code: string;
   /** Milliseconds since 1970. */
   readonly diedAt: number;
 }
 
-/** Each of these rejects with `StorageError` where the store cannot be asked. */
+/** Methods that return a promise reject with `StorageError` if the store fails. */
 export interface WebhookSender extends OrderOutbox {
-  /** Sends what is due from now on, until it is closed. */
+  /** Keeps sending due events until `close`. */
   start(): void;
-  /** Sends what is due now, and resolves when it is done with that: for whoever has a clock of their own. */
+  /** Sends all events that are due now, and resolves when done. For callers with their own scheduler. */
   deliverDue(): Promise<void>;
-  /** In the order of their ids; `after` is the last one of the page before. */
+  /** Ordered by id; `after` is the last id of the previous page. */
   deadLetters(options?: {
     readonly after?: string;
     readonly limit?: number;
   }): Promise<readonly DeadLetter[]>;
-  /** Sends a dead letter as if it had not been tried; false where there is none. */
+  /** Sends a dead letter as if for the first time. False if it does not exist. */
   redeliver(id: string): Promise<boolean>;
-  /** Forgets a dead letter; false where there is none. */
+  /** Deletes a dead letter. False if it does not exist. */
   discard(id: string): Promise<boolean>;
-  /** Begins nothing more, and resolves when nothing is under way. The store stays open. */
+  /** Starts nothing new, and resolves when running attempts have ended. Does not close the store. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** An event on its way to a platform (§4.7). In: what became of an order. Out: records to write with it. */
+/** Turns an order event into a delivery task (§4.7), to be written together with the order. */
 
 import type { OrderEvent, OutboxProblem } from "../../order/order-outbox.js";
 import type { OrderPlatform } from "../../order/order-record.js";
@@ -8,44 +8,44 @@ import type { NewTask } from "../../worker/index.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "./webhook-url.js";
 
-/** The code of a delivery that dies before its first attempt. */
+/** Code of a delivery that fails before its first attempt. */
 export const URL_REFUSED = "url_refused";
-/** The code of an attempt for a platform whose profile has no webhook URL. */
+/** Code of an attempt for a platform whose profile has no webhook URL. */
 export const URL_MISSING = "url_missing";
 
 declare const crypto: { randomUUID(): string };
 
-/** What a log may have. */
+/** May be logged. */
 export interface DeliveryFacts {
-  /** The one that was sent. */
+  /** The id as sent. */
   readonly eventId: string;
   readonly orderId: string;
-  /** Of the platform; undefined for one that names none. */
+  /** URL of the platform's profile. Undefined if the platform names none. */
   readonly profile: string | undefined;
 }
 
 export interface DeliveryPayload {
-  /** The platform's webhook URL when the order was placed; undefined where its profile had none. */
+  /** The platform's webhook URL at the time of the purchase. Undefined if its profile had none. */
   readonly url?: string | undefined;
-  /** JSON, the same at each attempt. */
+  /** JSON text, identical at each attempt. */
   readonly body: string;
-  /** The event's id and time, where the release has them in headers. */
+  /** The event's id and time, in releases that have them in headers. */
   readonly eventHeaders?: readonly (readonly [name: string, value: string])[];
-  /** The same at each attempt. */
+  /** Identical at each attempt. */
   readonly idempotencyKey: string;
 }
 
 export interface DeliveryOptions {
-  /** The protocol's: the envelope's member. */
+  /** The envelope's member, which is the protocol's name. */
   readonly name: string;
   readonly form: EventForm;
   readonly development: boolean;
-  /** Given if the webhook URL is read again for each attempt. */
+  /** Set if each attempt reads the current webhook URL. */
   readonly platforms: object | undefined;
   readonly now: () => number;
 }
 
-/** A platform that has agreed to the order capability publishes where it hears of orders (§6.1). */
+/** A platform that negotiated the order capability must publish a webhook URL (§6.1). */
 export function problemWith(
   { hearsOrders = false, webhookUrl: text }: OrderPlatform,
   development: boolean,
@@ -57,14 +57,14 @@ export function problemWith(
 
 export interface Delivery {
   readonly task: NewTask<DeliveryPayload, DeliveryFacts>;
-  /** False if the platform has a URL that nothing may be sent to, and cannot change it. */
+  /** False if the platform's URL may not be used and the platform cannot change it. */
   readonly isPossible: boolean;
 }
 
-/** Undefined if the platform does not want to hear of its orders. */
+/** Undefined if the platform does not want order events. */
 export function deliveryOf(event: OrderEvent, options: DeliveryOptions): Delivery | undefined {
   const { sequence, order, platform } = event;
-  // A platform without a profile has none that may change.
+  // Without a profile, nothing can change.
   const isRead = options.platforms !== undefined && platform.profile !== undefined;
   const mayChange = isRead && platform.hearsOrders === true;
   if (platform.webhookUrl === undefined && !mayChange) return undefined;
@@ -88,7 +88,7 @@ function payloadOf(
   const envelope = { [name]: platform.envelope };
   const isInBody = form.identity === "body";
   const event = { event_id: id, created_time: new Date(createdAt).toISOString() };
-  // Named twice: the first one gives it its place, the second one wins over the order's.
+  // Spread twice: the first fixes the member's position, the second overrides the order's own member.
   const body = { ...envelope, ...order, ...envelope, ...(isInBody ? event : {}) };
   const delivery = {
     url: platform.webhookUrl,

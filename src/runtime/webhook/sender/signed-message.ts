@@ -1,4 +1,4 @@
-/** The request of one attempt (§4.7, §5.4): a delivery goes in, a message signed just now comes out. */
+/** Builds and signs the request of one attempt (§4.7, §5.4). The signature is made anew for each attempt. */
 
 import type { AddedHeaders } from "../../rest/added-headers.js";
 import { encodeUtf8 } from "../../rest/encode-utf8.js";
@@ -10,12 +10,12 @@ import type { DeliveryPayload } from "./delivery.js";
 import type { WebhookUrl } from "./webhook-url.js";
 
 export interface SigningOptions {
-  /** The protocol's. */
+  /** The protocol's name. */
   readonly name: string;
-  /** URL of the business's profile, checked: it has nothing that a quoted string must escape. */
+  /** URL of the business's profile. Already checked: nothing in it must be escaped in a quoted string. */
   readonly profile: string;
   readonly signer: () => Signer;
-  /** The signature does not cover them: they may be signatures themselves. */
+  /** Not covered by the signature, since they may be signatures themselves. */
   readonly headers: AddedHeaders;
   /** Milliseconds since 1970. */
   readonly now: () => number;

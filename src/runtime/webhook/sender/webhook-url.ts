@@ -1,4 +1,4 @@
-/** A platform's webhook URL (§6.1). In: text that the platform chose. Out: where to send, in parts. */
+/** Checks a webhook URL that a platform chose (§6.1), and splits it into the parts that sending and signing need. */
 
 import { isWebUrl } from "../../formats/web-url.js";
 
@@ -18,15 +18,15 @@ declare const URL: {
 export interface WebhookUrl {
   readonly href: string;
   readonly scheme: "https" | "http";
-  /** With its port, unless that is the scheme's own. */
+  /** Includes the port, unless it is the scheme's default. */
   readonly host: string;
-  /** As on the request line. */
+  /** Path and query, as on the request line. */
   readonly target: string;
 }
 
 const LONGEST = 2_048;
 
-/** Undefined unless it is https (http too in development), without user information and fragment. */
+/** Undefined if the URL is not https (or http in development), or has user information or a fragment. */
 export function webhookUrl(text: unknown, development: boolean): WebhookUrl | undefined {
   if (typeof text !== "string" || text.length > LONGEST) return undefined;
   if (!isWebUrl(text) || !URL.canParse(text)) return undefined;

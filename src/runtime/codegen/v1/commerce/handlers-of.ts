@@ -1,6 +1,6 @@
 /**
- * The types of a business's payloads. A profile without carts, checkouts or orders has the types of the runtime in their
- * place: the functions are there in every release, so that one business can follow several.
+ * The types of a business's payloads. If a profile has no carts, checkouts or orders, the runtime's own types are
+ * used: the functions exist in every release, so that one business can support several.
  */
 
 import type { CartHandlers } from "../../../cart/index.js";

@@ -1,6 +1,6 @@
 /**
- * What the generated `commerce.ts` binds to its release. Nobody writes against it: without the values of a release, each of
- * these follows the protocol's own text.
+ * Functions that the generated `commerce.ts` binds to its release. Do not call them directly: without a release's
+ * values, they follow the protocol's own text.
  */
 
 export { createCarts } from "../../../cart/create-carts.js";
