@@ -6,7 +6,7 @@ import type { WebRequest } from "./web.js";
 
 export interface DiscoveryOptions {
   /** In seconds; 300 unless told. A key that is rotated in must be out for longer before it is used. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 }
 
 const ALLOW = "GET, HEAD, OPTIONS";

@@ -10,7 +10,7 @@ export interface HeaderVocabulary {
 
 export interface HeaderLimits {
   /** Of all fields together, names and values; 16 KiB unless told. */
-  readonly headerBytes?: number;
+  readonly headerBytes?: number | undefined;
 }
 
 /** Each is there if it was sent, and not empty. */

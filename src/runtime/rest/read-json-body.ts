@@ -9,13 +9,13 @@ import type { WebRequest, WebSignal } from "./web.js";
 
 export interface BodyLimits {
   /** 1 MiB unless told. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** How many arrays and objects may be in each other; 64 unless told. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** How long the whole body may take; 30,000 unless told. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Ends reading early, in addition to the request's own signal. */
-  readonly signal?: WebSignal;
+  readonly signal?: WebSignal | undefined;
 }
 
 export interface JsonBody {

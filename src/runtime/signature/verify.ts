@@ -18,11 +18,11 @@ import { signatureBase, signatureParams } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
 
 export interface VerifyOptions {
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Seconds that two clocks may differ; 60 unless told. */
-  readonly clockSkew?: number;
+  readonly clockSkew?: number | undefined;
   /** Seconds after `created`, which signatures must have then; none unless told, since duplicates are for idempotency (§7). */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 }
 
 export interface VerifyRequestOptions extends VerifyOptions {

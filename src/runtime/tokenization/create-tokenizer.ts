@@ -83,7 +83,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   // A credential that was given out is not lost for a line of a log.
   const answer = createRequestPipeline({
     vocabulary,
-    limits: { maxBytes: MAX_BYTES, ...limits.body, ...limits.headers },
+    limits: { ...limits.body, ...limits.headers, maxBytes: limits.body?.maxBytes ?? MAX_BYTES },
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
       asksAgain: true,
       around: (ask) => ownWords("rateLimit", ask),

@@ -10,7 +10,7 @@ import type { Storage, StoredRecord, RecordWrite } from "../storage/index.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";
-import { DEFAULT_SCHEDULE, type RetrySchedule } from "./retry-schedule.js";
+import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import { createSignal } from "./signal.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
 import { createTaskQueue, type ClaimedTask, type TaskQueue } from "./task-queue.js";
@@ -21,15 +21,15 @@ declare function clearInterval(timer: unknown): void;
 
 export interface WorkerLimits {
   /** How many tasks run at a time. Default: 16. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** How many of one group run at a time. Default: as `concurrent`. */
-  readonly perGroup?: number;
+  readonly perGroup?: number | undefined;
   /** How many milliseconds one attempt may take. Default: 30,000. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** After how many milliseconds the task of a silent process is another's. Default: 60,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** How often `start` looks for due tasks, in milliseconds. Default: 1,000. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 export interface WorkerOptions<Payload = object, Facts extends object = object> {
@@ -45,9 +45,9 @@ export interface WorkerOptions<Payload = object, Facts extends object = object> 
   readonly schedule?: RetrySchedule | undefined;
   readonly limits?: WorkerLimits | undefined;
   /** Is told how each attempt ended. */
-  readonly report?: (report: TaskReport<Facts>) => void;
+  readonly report?: ((report: TaskReport<Facts>) => void) | undefined;
   /** Is told if the store could not be asked what is due. */
-  readonly unavailable?: (cause: unknown) => void;
+  readonly unavailable?: ((cause: unknown) => void) | undefined;
   /** Makes a span of each attempt, `task NAME`, with its outcome. `trace.getTracer("shop")` of `@opentelemetry/api` is one. */
   readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
@@ -80,7 +80,6 @@ export interface Worker<Payload = object, Facts extends object = object> extends
   close(): Promise<void>;
 }
 
-const DEFAULT_LIMITS = { concurrent: 16, attemptMs: 30_000, leaseMs: 60_000, pollMs: 1_000 };
 /** How many due tasks are read at once if the first of them cannot begin. */
 const PAGE = 1_000;
 /** How long the tasks of a full group are put off if a whole page consists of them. */
@@ -91,12 +90,13 @@ export function createWorker<Payload extends object = object, Facts extends obje
   options: WorkerOptions<Payload, Facts>,
 ): Worker<Payload, Facts> {
   const { store, name, perform, now = Date.now, random = Math.random } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { perGroup = limits.concurrent, concurrent, attemptMs, leaseMs } = limits;
+  const { limits = {} } = options;
+  const { concurrent = 16, perGroup = concurrent } = limits;
+  const { attemptMs = 30_000, leaseMs = 60_000, pollMs = 1_000 } = limits;
   requireLease(leaseMs, attemptMs);
   const collections = collectionsOf(name);
   const queue = createTaskQueue<Payload, Facts>({ store, collections, leaseMs, now });
-  const schedule = { ...DEFAULT_SCHEDULE, ...options.schedule };
+  const schedule = fullSchedule(options.schedule);
   const report = options.report ?? (() => undefined);
   const attempting = { queue, perform, attemptMs, schedule, now, random };
   const signal = createSignal();
@@ -192,7 +192,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
     writes: (task, code) => taskWrites(collections, task, now(), code),
     start() {
       if (!isOpen || loop !== undefined) return;
-      timer = setInterval(signal.send, limits.pollMs);
+      timer = setInterval(signal.send, pollMs);
       loop = loopUntilClosed();
     },
     wake: signal.send,

@@ -42,14 +42,14 @@ export interface NewTask<Payload = object, Facts extends object = object> {
   /** Tasks of one lane are done in the order of their sequence. A task that waits for no other has a lane of its own. */
   readonly lane: string;
   /** From 1 on without gaps. Default: 1. */
-  readonly sequence?: number;
+  readonly sequence?: number | undefined;
   /** Such as the host that the task calls. Default: the lane. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** What may be logged; `perform` gets it as well. Default: nothing. */
-  readonly facts?: Facts;
+  readonly facts?: Facts | undefined;
   readonly payload: Payload;
   /** When the task is due, in milliseconds since 1970. Default: now. */
-  readonly at?: number;
+  readonly at?: number | undefined;
 }
 
 export function collectionsOf(name: string): Collections {

@@ -86,19 +86,19 @@ export interface ReceiptLogEntry {
 
 export interface WebhookReceiverLimits extends BodyLimits {
   /** How far in the future the time of an event may be; 300,000 unless told. */
-  readonly futureMs?: number;
+  readonly futureMs?: number | undefined;
   /** How long an event is known again: longer than senders retry. 2,592,000,000 (30 days) unless told. */
-  readonly seenMs?: number;
+  readonly seenMs?: number | undefined;
   /** Calls of `onOrder` at a time; 16 unless told. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** And for one business; 8 unless told. */
-  readonly perBusiness?: number;
+  readonly perBusiness?: number | undefined;
   /** Milliseconds that a call may take; 60,000 unless told. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** Milliseconds after which an event of a process that is silent is another's; 120,000 unless told. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** How often it is looked whether something is due; 1,000 unless told. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEventBody> {
@@ -119,23 +119,23 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
    * Verifies what the release leaves to both sides, such as `Request-Signature`: it throws a `ProtocolError`, or gives false, to refuse the event.
    * The signature of §5.4 has been verified before.
    */
-  readonly verify?: (request: VerifiedWebhook) => unknown;
+  readonly verify?: ((request: VerifiedWebhook) => unknown) | undefined;
   /** Of `onOrder`. */
-  readonly schedule?: RetrySchedule;
+  readonly schedule?: RetrySchedule | undefined;
   /** Seconds that two clocks may differ, for signatures; 60 unless told. */
-  readonly clockSkew?: number;
+  readonly clockSkew?: number | undefined;
   /** Seconds after which a signature is too old; none unless told. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** From 0 up to 1. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
   readonly tracer?: Tracer | undefined;
-  readonly log?: (entry: ReceiptLogEntry) => void;
-  readonly limits?: WebhookReceiverLimits;
+  readonly log?: ((entry: ReceiptLogEntry) => void) | undefined;
+  readonly limits?: WebhookReceiverLimits | undefined;
   /** Lets `url` and businesses' profiles be http, if `businesses` does. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** An event that `onOrder` failed at until it was given up. */
@@ -161,8 +161,8 @@ export interface WebhookReceiver {
   start(): void;
   /** In the order of their ids; `after` is the last one of the page before. */
   deadEvents(options?: {
-    readonly after?: string;
-    readonly limit?: number;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
   }): Promise<readonly DeadEvent[]>;
   /**
    * Has a dead event processed as if it had not been tried, also where newer ones of its order were since.

@@ -30,15 +30,15 @@ export interface DeliveryLogEntry extends Partial<DeliveryFacts> {
 
 export interface WebhookSenderLimits {
   /** Deliveries at a time; 32 unless told. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** And to one host; 4 unless told. */
-  readonly perHost?: number;
+  readonly perHost?: number | undefined;
   /** Milliseconds that an attempt may take; 15,000 unless told. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** Milliseconds after which a delivery of a process that is silent is another's; 60,000 unless told. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** How often it is looked whether something is due; 1,000 unless told. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 /** What generated code knows: the name of the protocol, and the form of events. */
@@ -58,25 +58,25 @@ export interface WebhookSenderOptions {
    * Platforms' profiles, as the server has them: each attempt reads the webhook URL from the profile as it is then (§6.1), and an
    * event of a platform whose profile has none is kept until it has one. The URL is that of the purchase unless given.
    */
-  readonly platforms?: Pick<PlatformProfiles, "get">;
+  readonly platforms?: Pick<PlatformProfiles, "get"> | undefined;
   /** `guardedPost()` on Node. */
   readonly post: WebhookPost;
   /**
    * Headers beside the sender's own, which the signature does not cover: each is a text, or a function that makes it for each
    * attempt. A header that the release requires must be given.
    */
-  readonly headers?: AddedHeaders;
-  readonly schedule?: RetrySchedule;
+  readonly headers?: AddedHeaders | undefined;
+  readonly schedule?: RetrySchedule | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** From 0 up to 1: how much of the longest wait a retry takes. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** Makes a span of each attempt: a tracer of `@opentelemetry/api`. */
   readonly tracer?: Tracer | undefined;
-  readonly log?: (entry: DeliveryLogEntry) => void;
-  readonly limits?: WebhookSenderLimits;
+  readonly log?: ((entry: DeliveryLogEntry) => void) | undefined;
+  readonly limits?: WebhookSenderLimits | undefined;
   /** Lets webhook URLs be http, if `post` does. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** A delivery that was given up. */
@@ -101,8 +101,8 @@ export interface WebhookSender extends OrderOutbox {
   deliverDue(): Promise<void>;
   /** In the order of their ids; `after` is the last one of the page before. */
   deadLetters(options?: {
-    readonly after?: string;
-    readonly limit?: number;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
   }): Promise<readonly DeadLetter[]>;
   /** Sends a dead letter as if it had not been tried; false where there is none. */
   redeliver(id: string): Promise<boolean>;
