@@ -67,8 +67,8 @@ export interface CallIdentity {
 
 export interface ClientErrorOptions {
   /** In place of the table's. */
-  readonly content?: string;
-  readonly issues?: readonly Issue[];
+  readonly content?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;
   /** The parsed answer of the business that the error refuses. */
   readonly answer?: unknown;

@@ -28,15 +28,15 @@ export interface ClientDefinition {
 
 export interface ClientLimits {
   /** The bytes of an answer; 8 MiB unless told. */
-  readonly answerBytes?: number;
+  readonly answerBytes?: number | undefined;
   /** The bytes of a business's profile; 1 MiB unless told. */
-  readonly profileBytes?: number;
+  readonly profileBytes?: number | undefined;
   /** The least time that a business's profile is used, in milliseconds, whatever its `Cache-Control` says; unless given 5,000, and 60,000 for one that says nothing. */
-  readonly profileFloorMs?: number;
+  readonly profileFloorMs?: number | undefined;
   /** The most time that it is used, in milliseconds; 3,600,000 unless given. */
-  readonly profileCeilingMs?: number;
+  readonly profileCeilingMs?: number | undefined;
   /** How long to wait at most before trying again, when the business asks for it; 30,000 unless told. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type ValidationMode = boolean | "throw" | "report";
@@ -46,7 +46,7 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
   /** URL of the platform's own profile (§5.3): https. */
   readonly profile: string;
   /** REST unless told; `mcp` is in `@proto-gen/runtime/client/mcp`. */
-  readonly transport?: ClientTransport<Via>;
+  readonly transport?: ClientTransport<Via> | undefined;
   /** The key that the business has allocated (§5.2). */
   readonly apiKey?: string | undefined;
   /** The token of `Authorization`, or who gives it. */
@@ -55,40 +55,41 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
    * Headers that the business's service documents require and the client does not make itself, such as `Request-Signature`: each
    * a value, or a function of the request. The client's own headers cannot be given.
    */
-  readonly headers?: CallHeaders;
+  readonly headers?: CallHeaders | undefined;
   /**
    * The platform's own profile (§2.1). Without it, the platform is taken to have everything that the code was generated for;
    * a capability that it does not have is not active, so that nothing of it is asked for or expected.
    */
-  readonly platform?: object;
+  readonly platform?: object | undefined;
   /**
    * Whether requests and answers are held against their schemas (§9.6). A request that breaks its schema is not sent, unless `false`.
    * An answer that breaks its own is refused by `"throw"`, the default, and by `true`: the error has it as `answer`. `"report"` gives
    * it to the caller, and its issues to `onInvalidAnswer`. `false` checks nothing, and loads no validators.
    */
-  readonly validate?: ValidationMode;
+  readonly validate?: ValidationMode | undefined;
   /**
    * Told, with `validate: "report"`, what is wrong with an answer: at least one issue, and ten at most. The call does not wait for
    * it, and has its answer also if this throws or rejects.
    */
-  readonly onInvalidAnswer?: (issues: readonly Issue[], call: CallIdentity) => unknown;
+  readonly onInvalidAnswer?:
+    ((issues: readonly Issue[], call: CallIdentity) => unknown) | undefined;
   /** The platform's own unless given. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /**
    * Called before the client is there, if something differs, and by the first call after a profile that differs otherwise was read.
    * `createClient`, or that call, throws what it throws.
    */
-  readonly onDrift?: (drift: readonly Drift[]) => void;
+  readonly onDrift?: ((drift: readonly Drift[]) => void) | undefined;
   /**
    * Number of times that the client repeats a call that got no answer, or an answer that asks for a repetition; by default 2. While the
    * business still works on the call (409 with `Retry-After`), the client asks again for up to `limits.retryAfterMs`, unless this is 0.
    */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** How long one attempt may take; 30,000 unless told. */
-  readonly timeoutMs?: number;
-  readonly limits?: ClientLimits;
+  readonly timeoutMs?: number | undefined;
+  readonly limits?: ClientLimits | undefined;
   /** Whether http and hosts of one's own machine may be called. Never in production. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** For a business whose live profile says what it has, and where. */
@@ -97,7 +98,7 @@ export interface ClientOptions<Via extends TransportName = "rest"> extends Calli
   readonly business: string;
   readonly endpoints?: undefined;
   /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
-  readonly signatures?: SignaturePort;
+  readonly signatures?: SignaturePort | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface Fetched {
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Absent of what was given, and so never expires. */
-  readonly headers?: WebHeaders;
+  readonly headers?: WebHeaders | undefined;
 }
 
 export interface Renewable {

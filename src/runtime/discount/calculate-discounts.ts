@@ -27,11 +27,11 @@ export interface DiscountOptions<
   /** The rule of a code, or why it does not count; undefined for a code that does not exist. */
   readonly find: FindCode<Rule>;
   /** Discounts that need no code. */
-  readonly automatic?: readonly Rule[];
+  readonly automatic?: readonly Rule[] | undefined;
   /** Chooses the discounts that are granted together; all of them unless given. */
   combine?(candidates: readonly DiscountCandidate<Rule>[]): readonly DiscountCandidate<Rule>[];
   /** The number of codes that a request may have; 100 unless given. */
-  readonly maxCodes?: number;
+  readonly maxCodes?: number | undefined;
 }
 
 /** The part of a discount that falls on one place of the checkout. */

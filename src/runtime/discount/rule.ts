@@ -7,7 +7,7 @@ export interface DiscountTarget {
   /** The price of all of it without discounts, in minor units. */
   readonly amount: number;
   /** The number of units that the amount is for; 1 unless given. */
-  readonly quantity?: number;
+  readonly quantity?: number | undefined;
 }
 
 interface RuleBase<Target extends DiscountTarget> {
@@ -17,9 +17,9 @@ interface RuleBase<Target extends DiscountTarget> {
    * `across`, unless given: the discount is one amount for all its targets, which is split in proportion to their prices. `each`: the
    * discount is taken off each target, and an amount off each of its units.
    */
-  readonly method?: "across" | "each";
+  readonly method?: "across" | "each" | undefined;
   /** Rules with lower numbers are calculated first, those without a number last; each finds what the ones before have left. */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   /** Says what the discount may be taken off; every target unless given. */
   appliesTo?(target: Target): boolean;
 }
@@ -43,5 +43,5 @@ export type DiscountRule<Target extends DiscountTarget = DiscountTarget> = RuleB
 export interface CodeRefusal {
   readonly refused: "expired" | "not_applicable" | "user_ineligible" | "user_not_logged_in";
   /** Text for a person, if it says more than the runtime's. */
-  readonly content?: string;
+  readonly content?: string | undefined;
 }

@@ -45,9 +45,9 @@ export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, stri
 
 export interface DocumentFetchErrorOptions {
   /** What exactly, for a log: addresses of inner hosts may be in it. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** The answer's. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly cause?: unknown;
 }
 

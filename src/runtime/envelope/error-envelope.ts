@@ -41,7 +41,7 @@ export interface NegotiationFailureOptions<Name extends string> {
   /** What to tell a person. */
   readonly content?: string | undefined;
   /** `version_unsupported` unless given; with it alone the answer has the status `requires_escalation`. */
-  readonly code?: "version_unsupported" | "capabilities_incompatible";
+  readonly code?: "version_unsupported" | "capabilities_incompatible" | undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export function negotiationFailure<Name extends string>({
 }: NegotiationFailureOptions<Name>): ErrorEnvelope<Name> {
   return inEnvelope(envelope, {
     ...(code === "version_unsupported" ? { status: "requires_escalation" } : {}),
-    messages: [writtenMessage(code, content === undefined ? {} : { content })],
+    messages: [writtenMessage(code, { content })],
     continue_url: continueUrl,
   });
 }

@@ -4,15 +4,15 @@ import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {
   /** In place of the table's: what is wrong, for the caller, with nothing from inside. */
-  readonly content?: string;
+  readonly content?: string | undefined;
   /** For the response over REST: `Retry-After`, `WWW-Authenticate`, `Allow`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** For the log: of a request that breaks its schema. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly Issue[] | undefined;
   /** For the log; no body has it. */
   readonly cause?: unknown;
   /** Where another party sent it, and the table does not say it all. */
-  readonly received?: ReceivedError;
+  readonly received?: ReceivedError | undefined;
   /** What another party sent, parsed. */
   readonly answer?: unknown;
 }

@@ -18,15 +18,15 @@ export interface SandboxTokenizerOptions {
   /** The protocol's name, `proto`. */
   readonly name: string;
   /** Path of the base URL, without a slash at its end; none unless told. */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /** What `binding.identity.access_token` of `/tokenize` names the business by. */
   readonly participant: string;
   /** With what the business calls `/detokenize`: `Authorization: Bearer`. */
   readonly bearer: string;
   /** `singleUse()` unless told. */
-  readonly policy?: TokenPolicy;
+  readonly policy?: TokenPolicy | undefined;
   /** No entry has a credential, a token or an access token. */
-  readonly log?: (entry: LogEntry) => void;
+  readonly log?: ((entry: LogEntry) => void) | undefined;
 }
 
 const BUSINESS = { id: "business" };
