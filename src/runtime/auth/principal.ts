@@ -5,12 +5,12 @@ export interface Identity {
   /** The same for the same caller, whatever it proves that with: idempotency keys are this caller's. */
   readonly id: string;
   /** Who says so, where several may: their ids are apart. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   /** The platform that acts for `id`, where that is a buyer (RFC 6749 §4.1). */
-  readonly client?: string;
-  readonly scopes?: readonly string[];
+  readonly client?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
   /** What else a token says. */
-  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Principal extends Identity {

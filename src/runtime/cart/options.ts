@@ -32,12 +32,12 @@ interface CommonOptions {
   /** The business's own page for a cart (§2.7): an https URL. Carts have no `continue_url` unless given. */
   continueUrl?(id: string): string;
   /** Milliseconds that a cart lasts after it was changed, sent as `expires_at`; 24 hours unless given. */
-  readonly cartMs?: number;
+  readonly cartMs?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly newId?: () => string;
+  readonly now?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
   /** Receives what no answer says: a total below zero. */
-  readonly log?: (error: unknown) => void;
+  readonly log?: ((error: unknown) => void) | undefined;
 }
 
 export interface CartOptions<Each extends CartHandlers> extends CommonOptions {

@@ -48,7 +48,7 @@ export interface LookupOptions<Each extends LookupHandlers, Product, Variant> {
     call: LookupCall<Each>,
   ): Later<LookupProduct<Each>>;
   /** The number of identifiers that a batch may have; 50 unless given. */
-  readonly maxIds?: number;
+  readonly maxIds?: number | undefined;
 }
 
 export type LookupCatalog<Each extends LookupHandlers> = (

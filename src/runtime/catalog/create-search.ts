@@ -49,11 +49,11 @@ export interface SearchOptions<Each extends SearchHandlers, Query, Position> {
    * A secret that all processes of the business share: nobody else can write a cursor. Without one a cursor still has the form of a
    * position and belongs to its query, but its position may be one that the business did not write.
    */
-  readonly cursorKey?: string;
+  readonly cursorKey?: string | undefined;
   /** The number of products that a page may have; 50 unless given. */
-  readonly maxLimit?: number;
+  readonly maxLimit?: number | undefined;
   /** A limit above `maxLimit` is `refused`, unless given; `clamped`, which a release may allow, it stands for `maxLimit`. */
-  readonly largeLimits?: PageRules["largeLimits"];
+  readonly largeLimits?: PageRules["largeLimits"] | undefined;
 }
 
 export type SearchCatalog<Each extends SearchHandlers> = (

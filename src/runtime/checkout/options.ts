@@ -106,17 +106,17 @@ export interface CheckoutOptions<
   /**
    * `conversion` of `createCarts`: a request may name the cart that its checkout is created from, if the release has `cart_id`.
    */
-  readonly carts?: CartConversion;
+  readonly carts?: CartConversion | undefined;
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
-  readonly mandates?: MandateVerifier;
-  readonly orders?: OrderKeeping<Order>;
+  readonly mandates?: MandateVerifier | undefined;
+  readonly orders?: OrderKeeping<Order> | undefined;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
-  readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+  readonly fulfillmentConfig?: Readonly<Record<string, unknown>> | undefined;
   /**
    * True where an instrument of any handler pays, such as in tests. Otherwise a completion is refused before `complete` is called if its
    * instrument is not among those that the checkout offers (§2.5).
    */
-  readonly anyInstrument?: boolean;
+  readonly anyInstrument?: boolean | undefined;
   /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
   needsDelivery?(
     line: CheckoutResource<Each> extends { readonly line_items: readonly (infer Line)[] }
@@ -124,14 +124,14 @@ export interface CheckoutOptions<
       : LineShape,
   ): boolean;
   /** Sent as `expires_at`; 6 hours, which are not sent, unless given (§8). */
-  readonly sessionMs?: number;
+  readonly sessionMs?: number | undefined;
   /** How long completing or finishing may take before it is given up; 60,000 unless given. */
-  readonly completionMs?: number;
+  readonly completionMs?: number | undefined;
   /** How long a session can be read when it is over; 30 days unless given. */
-  readonly keepMs?: number;
+  readonly keepMs?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly newId?: () => string;
+  readonly now?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
   /** What went wrong where no answer says it: releases, and payments that took too long. */
-  readonly log?: (error: unknown) => void;
+  readonly log?: ((error: unknown) => void) | undefined;
 }

@@ -11,9 +11,9 @@ export interface UnsettledOptions {
    * How many checkouts are read at most whose payment runs, in the order in which they are due, and how many of those with payments
    * to release. Default: 1,000.
    */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** When the last payment that runs now has ended: milliseconds since 1970. Default: an hour from now. */
-  readonly runningUntil?: number;
+  readonly runningUntil?: number | undefined;
 }
 
 const HOUR_MS = 3_600_000;

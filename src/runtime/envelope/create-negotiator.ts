@@ -44,7 +44,7 @@ export interface NegotiatorOptions<Name extends string> {
   /** The members that the release's envelopes have beside `version` and `capabilities`; all unless given. */
   readonly extras?: readonly EnvelopeExtra[] | undefined;
   /** How many platforms to remember; the one that was not heard of longest goes first. */
-  readonly capacity?: number;
+  readonly capacity?: number | undefined;
 }
 
 export interface Negotiator<Name extends string = string> {

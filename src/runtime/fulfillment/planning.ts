@@ -30,18 +30,20 @@ export interface FulfillmentHooks<
    * The places where the business hands things over, for pickup. Undefined for types whose destinations are the platform's; for the
    * others, which `methodTypes` names, undefined is no place at all.
    */
-  readonly locations?: (
-    type: Type,
-  ) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>;
+  readonly locations?:
+    | ((type: Type) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>)
+    | undefined;
   /** In the order to show; none where it cannot be done. */
   readonly options: (shipment: Shipment<Type, Place>) => Awaitable<readonly Offer[]>;
   /** The lines of each group, for platforms that support several; one group unless given. */
-  readonly split?: (
-    method: Omit<Shipment<Type, Place>, "destination"> & {
-      /** Undefined while none is chosen. */
-      readonly destination: Placed<Place> | undefined;
-    },
-  ) => Awaitable<readonly (readonly string[])[]>;
+  readonly split?:
+    | ((
+        method: Omit<Shipment<Type, Place>, "destination"> & {
+          /** Undefined while none is chosen. */
+          readonly destination: Placed<Place> | undefined;
+        },
+      ) => Awaitable<readonly (readonly string[])[]>)
+    | undefined;
 }
 
 export type Awaitable<Value> = Value | Promise<Value>;

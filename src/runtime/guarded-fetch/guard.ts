@@ -14,16 +14,16 @@ import { targetOf, type Target } from "./target.js";
 
 export interface GuardOptions {
   /** 443 unless told. */
-  readonly ports?: readonly number[];
+  readonly ports?: readonly number[] | undefined;
   /** From looking up the name to the end of the answer; 5,000 unless told. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Of the answer's header fields; 16,384 unless told. */
-  readonly headerBytes?: number;
-  readonly ca?: TrustedCertificates;
+  readonly headerBytes?: number | undefined;
+  readonly ca?: TrustedCertificates | undefined;
   /** For tests: http, any port, and the machine itself. Other private addresses stay refused. */
-  readonly development?: boolean;
-  readonly resolve?: Resolver;
-  readonly connect?: Connector;
+  readonly development?: boolean | undefined;
+  readonly resolve?: Resolver | undefined;
+  readonly connect?: Connector | undefined;
 }
 
 /** On a connection that is open, to an address that was looked at. */

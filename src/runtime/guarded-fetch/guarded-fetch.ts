@@ -10,7 +10,7 @@ import { readDocument } from "./read-document.js";
 
 export interface GuardedFetchOptions extends GuardOptions {
   /** Media types that are JSON: `application/json` alone unless told. */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
 }
 
 export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {

@@ -4,11 +4,11 @@ import type { StoredAnswer } from "./stored-answer.js";
 
 export interface ClaimTimes {
   /** An answer is kept so long from its completion. At least 24 hours (§8), by default 48. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
   /** A claim whose holder is silent for so long may be taken over. By default 30 seconds. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** Milliseconds since 1970. All processes on one storage need the same clock. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export const LEAST_TTL_MS: number = 24 * 60 * 60 * 1000;
@@ -16,7 +16,9 @@ export const DEFAULT_TTL_MS: number = 2 * LEAST_TTL_MS;
 export const DEFAULT_LEASE_MS: number = 30_000;
 
 /** @throws {RangeError} for a time to live below 24 hours, or a lease below 1 ms */
-export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): Required<ClaimTimes> {
+export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): {
+  readonly [Name in keyof ClaimTimes]-?: NonNullable<ClaimTimes[Name]>;
+} {
   return {
     ttlMs: atLeast("ttlMs", LEAST_TTL_MS, ttlMs ?? DEFAULT_TTL_MS),
     leaseMs: atLeast("leaseMs", 1, leaseMs ?? DEFAULT_LEASE_MS),

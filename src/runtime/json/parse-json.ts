@@ -7,12 +7,12 @@ export const DEFAULT_MAX_DEPTH = 512;
 
 export interface ParseJsonOptions {
   /** How many arrays and objects may be in each other; 512 unless told. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /**
    * Whether to refuse numbers beyond ±(2^53 - 1), where a double no longer tells integers apart
    * (RFC 7493 §2.2). It does not unless told.
    */
-  readonly safeNumbers?: boolean;
+  readonly safeNumbers?: boolean | undefined;
 }
 
 /**

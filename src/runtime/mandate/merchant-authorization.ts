@@ -11,7 +11,7 @@ export interface MerchantAuthorizationOptions {
    * Told of every checkout that is signed, before it is sent, so that it can be kept: it is what a mandate for it
    * must hold.
    */
-  readonly keep?: (checkoutBody: object, call: FinishedCall) => Promise<void> | void;
+  readonly keep?: ((checkoutBody: object, call: FinishedCall) => Promise<void> | void) | undefined;
 }
 
 /** @param authorizer a function, where keys are rotated while the server runs */

@@ -6,7 +6,7 @@ import type { InFlight } from "./in-flight.js";
 
 export interface CloseOptions {
   /** How long requests in flight may take to finish; 10,000 unless told. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 export const DEFAULT_CLOSE_MS = 10_000;

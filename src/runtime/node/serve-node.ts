@@ -23,16 +23,16 @@ export interface ServeNodeOptions {
   /** 0 is any that is free. */
   readonly port: number;
   /** Every interface unless given; in development it must be the loopback one, which is the default there. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** `key` and `cert`, and what else `node:https` knows, such as `ca` with `requestCert`. */
-  readonly tls?: TlsOptions;
+  readonly tls?: TlsOptions | undefined;
   /** Without TLS, and for this machine alone: never where others can call. */
-  readonly development?: boolean;
-  readonly limits?: ListenerLimits;
+  readonly development?: boolean | undefined;
+  readonly limits?: ListenerLimits | undefined;
   /** Signals to the process at which the server closes: `["SIGTERM", "SIGINT"]`. */
-  readonly closeOn?: readonly NodeJS.Signals[];
+  readonly closeOn?: readonly NodeJS.Signals[] | undefined;
   /** Closes the server when it is aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface NodeServer {
@@ -64,7 +64,7 @@ export async function serveNode(
   const { sendTimeoutMs = DEFAULT_SEND_TIMEOUT_MS } = options.limits ?? {};
   const inFlight = attach(listener, server, sendTimeoutMs);
   const closing = createClosing(listener, inFlight);
-  listener.listen({ port, ...(host === undefined ? {} : { host }) });
+  listener.listen({ port, host });
   await once(listener, "listening");
 
   const close = (how: CloseOptions = {}): Promise<void> => {

@@ -12,7 +12,7 @@ import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 import { requireApproval, type Approved } from "./approval.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type Kept } from "./kept-profile.js";
-import { DEFAULT_LIMITS, type PlatformProfileLimits } from "./limits.js";
+import { fullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
 import { unlessAborted } from "./unless-aborted.js";
@@ -23,10 +23,10 @@ export interface PlatformProfilesOptions {
   /** `guardedFetch()` on Node. */
   readonly fetch: DocumentFetch;
   /** Any platform unless told. */
-  readonly approved?: Approved;
-  readonly limits?: PlatformProfileLimits;
+  readonly approved?: Approved | undefined;
+  readonly limits?: PlatformProfileLimits | undefined;
   /** Lets profiles be at http URLs, if `fetch` does. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 interface Failure {
@@ -40,7 +40,7 @@ export function createPlatformProfiles(
   options: PlatformProfilesOptions,
 ): Required<PlatformProfiles> {
   const { name, approved, development = false } = options;
-  const limits = { floorMs: undefined, ...DEFAULT_LIMITS, ...options.limits };
+  const limits = fullLimits(options.limits);
   const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
   // Apart, so that URLs of nothing push out no profile.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });

@@ -9,12 +9,12 @@ import { verifyResponse, type VerifyOptions } from "./verify.js";
 
 export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
   /** The platform's key; a function, where keys are rotated while the client lives. */
-  readonly signer?: Signer | (() => Signer);
+  readonly signer?: Signer | (() => Signer) | undefined;
   /**
    * Answers that must be signed: those of completing, over REST, or none. None unless told; a signature that
    * is there is verified in any case.
    */
-  readonly require?: "complete" | "none";
+  readonly require?: "complete" | "none" | undefined;
 }
 
 /** Digests are of bytes as they were sent: nobody should unpack them on the way. */

@@ -7,9 +7,9 @@ import { subtle } from "./web-crypto.js";
 
 export interface GenerateOptions {
   /** P-256 unless told: not every verifier knows P-384 (§5.4). */
-  readonly curve?: Curve;
+  readonly curve?: Curve | undefined;
   /** The key's thumbprint unless told (RFC 7638). */
-  readonly kid?: string;
+  readonly kid?: string | undefined;
 }
 
 export interface SigningKeyPair {

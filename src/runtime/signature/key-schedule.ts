@@ -23,9 +23,9 @@ export interface KeySchedule {
 export interface KeyTimes {
   readonly now: Date;
   /** Days that a key signs; 90 unless told, as §5.4 recommends. */
-  readonly signingDays?: number;
+  readonly signingDays?: number | undefined;
   /** Days that a key stays published after that: 7 at least, and unless told. */
-  readonly graceDays?: number;
+  readonly graceDays?: number | undefined;
 }
 
 const SIGNING_DAYS = 90;

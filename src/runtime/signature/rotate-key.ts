@@ -31,9 +31,9 @@ export interface RotateOptions {
   /** The new public key; its `kid` must be new, too. */
   readonly key: PublicJwk;
   /** What `retired` was the last time. */
-  readonly retired?: readonly RetiredKey[];
+  readonly retired?: readonly RetiredKey[] | undefined;
   /** Days that old keys stay: 7 at least, and unless told. */
-  readonly graceDays?: number;
+  readonly graceDays?: number | undefined;
   readonly now: Date;
 }
 

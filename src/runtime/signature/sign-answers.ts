@@ -9,7 +9,7 @@ export interface SignAnswersOptions extends SignOptions {
    * `complete`: what answers the completing of a checkout, over REST and MCP, as §5.4 recommends; `all`: every
    * operation's answers, errors too. `complete` unless told.
    */
-  readonly answers?: "complete" | "all";
+  readonly answers?: "complete" | "all" | undefined;
 }
 
 /** @param signer a function, where keys are rotated while the server runs */

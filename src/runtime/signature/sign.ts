@@ -13,16 +13,16 @@ import { signatureBase, signatureParams } from "./signature-base.js";
 import type { Signer } from "./signer.js";
 
 export interface SignOptions {
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Seconds after which verifiers refuse it; they have no such limit unless told. */
-  readonly expiresIn?: number;
+  readonly expiresIn?: number | undefined;
 }
 
 export interface SignRequestOptions extends SignOptions {
   /** `agentHeader` of the protocol's `Vocabulary`, which is covered where the request has it. */
   readonly agentHeader: string;
   /** Fields to cover beside those of §5.4, in lower case. Each is there once. */
-  readonly alsoCovered?: readonly string[];
+  readonly alsoCovered?: readonly string[] | undefined;
 }
 
 const OURS = ["content-digest", "signature-input", "signature"];

@@ -22,9 +22,9 @@ export interface VerifyRequestsOptions extends VerifyOptions {
    * business's profile. A signature for another origin is that of a request to someone else, and is refused; what the
    * request's own Host field says does not count, so that a proxy may rewrite it.
    */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
   /** The scheme of requests to a server whose origins are not known; the connection's unless given. */
-  readonly scheme?: "https" | "http";
+  readonly scheme?: "https" | "http" | undefined;
 }
 
 export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier {

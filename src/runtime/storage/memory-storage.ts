@@ -21,9 +21,9 @@ import { conflictOn, requireKeys } from "./written.js";
 /** The bounds count the bytes of records that have not expired. `maxBytes` is 512 MiB unless given. */
 export interface MemoryStorageOptions extends QuotaOptions {
   /** Records at a time; by default 100,000. Each counts as this part of `maxBytes` at least. */
-  readonly maxRecords?: number;
+  readonly maxRecords?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Nobody who holds a value can change what is kept of it: a copy, or JSON. */

@@ -7,14 +7,14 @@ import { atLeast } from "../idempotency/claim-times.js";
 
 export interface QuotaOptions {
   /** The bound for all that is kept. Answers of calls that run when it is reached are added all the same. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** The bound for one client; a quarter of `maxBytes` unless given. */
-  readonly clientBytes?: number;
+  readonly clientBytes?: number | undefined;
   /** The bound for all anonymous clients together; an eighth of `maxBytes` unless given. */
-  readonly anonymousBytes?: number;
+  readonly anonymousBytes?: number | undefined;
 }
 
-export type Quota = Required<QuotaOptions>;
+export type Quota = { readonly [Name in keyof QuotaOptions]-?: number };
 
 /** The client that something is kept for. */
 export interface QuotaClient {

@@ -51,7 +51,7 @@ export interface RandomFaultsOptions extends FaultRates {
   /** An integer: equal seeds draw equal faults for the same calls. */
   readonly seed: number;
   /** The longest wait of a call that stalls or answers late, in milliseconds. Default: 50. */
-  readonly longestMs?: number;
+  readonly longestMs?: number | undefined;
 }
 
 /**

@@ -13,17 +13,17 @@ export interface OpenStorageOptions {
   /** Milliseconds since 1970. Unlike a clock it may jump. */
   readonly now: () => number;
   /** The share of an owner. */
-  readonly clientBytes?: number;
-  readonly maxBytes?: number;
+  readonly clientBytes?: number | undefined;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface StorageSuiteOptions {
   /** An empty storage, each time. */
   readonly open: (options: OpenStorageOptions) => Promise<Storage> | Storage;
   /** How many random histories are checked; 30 unless given. */
-  readonly histories?: number;
+  readonly histories?: number | undefined;
   /** The seed of the random histories. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 export interface StorageCheck {

@@ -35,13 +35,13 @@ export interface JwtBearerOptions extends BearerOptions {
   readonly audience: string | readonly string[];
   readonly jwks: KeySource;
   /** What tokens may be signed with: asymmetric, and all of these unless told. */
-  readonly algorithms?: readonly string[];
+  readonly algorithms?: readonly string[] | undefined;
   /** `at+jwt` where the issuer follows RFC 9068; any unless told. */
-  readonly typ?: string;
+  readonly typ?: string | undefined;
   /** By how much the issuer's clock may be wrong; 5 unless told. */
-  readonly clockToleranceSeconds?: number;
+  readonly clockToleranceSeconds?: number | undefined;
   /** Whose token it is; unless given, `sub` and `client_id`, with their scopes. */
-  readonly identify?: (claims: JWTPayload) => Found;
+  readonly identify?: ((claims: JWTPayload) => Found) | undefined;
 }
 
 const ALGORITHMS: readonly string[] = [

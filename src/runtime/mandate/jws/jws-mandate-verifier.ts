@@ -17,13 +17,13 @@ export interface JwsMandateVerifierOptions {
   /** The business's own `signing_keys`, or what gives them: its authorization inside a mandate must verify. */
   readonly signingKeys: readonly object[] | (() => readonly object[]);
   /** `aud`, one of them: what platforms call this business. Whoever it names unless given. */
-  readonly audience?: string | readonly string[];
+  readonly audience?: string | readonly string[] | undefined;
   /** By how much others' clocks may be wrong; 5 unless told. */
-  readonly clockToleranceSeconds?: number;
+  readonly clockToleranceSeconds?: number | undefined;
   /** Seconds since `iat`, of the key binding where there is one; `exp` alone counts unless told. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** The claim that has the checkout: `checkout` unless told. */
-  readonly claim?: string;
+  readonly claim?: string | undefined;
 }
 
 /** More is no mandate: a checkout in base64url, twice over. */

@@ -32,15 +32,15 @@ import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migratio
  */
 export interface PostgresStorageOptions extends PostgresConnection, QuotaOptions {
   /** The names of tables and functions begin with it. It is `proto_` unless given. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Whether the storage sets up its tables itself: `false` for those who run `postgresMigrations`. It is `true` unless given. */
-  readonly migrate?: boolean;
+  readonly migrate?: boolean | undefined;
   /** Statements of the shop's own that happen exactly when the writes do. Needs `transaction`. */
   onCommit?(writes: readonly RecordWrite[]): readonly Statement[];
   /** Closes the connection. `close` calls it; without it the connection stays open. */
   end?(): Promise<unknown>;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const DEFAULT_BYTES = 16 * 1024 ** 3;

@@ -25,9 +25,9 @@ export interface SqliteStorageOptions extends QuotaOptions {
   /** The storage sets it up, uses it alone and closes it. */
   readonly database: SqliteDatabase;
   /** How long another process is waited for; the thread is blocked meanwhile. By default 1 second. */
-  readonly busyTimeoutMs?: number;
+  readonly busyTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 interface Row {
