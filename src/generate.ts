@@ -28,11 +28,11 @@ import { line } from "./text/line.js";
 
 export interface GenerateOptions extends InterpretOptions {
   /** Names of the outputs to emit; all if undefined. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** The form of tool descriptors, where it is not the default. */
-  readonly descriptors?: DescriptorForm;
+  readonly descriptors?: DescriptorForm | undefined;
   /** The language of modules and what their imports end in, where it is not the default. */
-  readonly code?: CodeForm;
+  readonly code?: CodeForm | undefined;
 }
 
 export interface Generation {
@@ -67,10 +67,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
   const { descriptors, code } = options;
-  const files = await emission.emit(model, {
-    ...(descriptors === undefined ? {} : { descriptors }),
-    ...(code === undefined ? {} : { code }),
-  });
+  const files = await emission.emit(model, { descriptors, code });
   const record = {
     options: recordedOptions(options),
     agreement: agreementCounts(agreement),

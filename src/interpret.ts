@@ -34,29 +34,29 @@ export interface InterpretOptions {
   /** File or URL of the profile to generate for. */
   readonly profile: string;
   /** The release to read the profile of: the profile itself, or the one that it names for that release in `supported_versions`. */
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** Whose that is: by default, a file is one's own, and what a URL names is another's, which is read entry by entry. */
-  readonly whose?: Whose;
+  readonly whose?: Whose | undefined;
   /** What would be left out of another's profile is an error. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** File or URL of the platform's profile: only what both sides have is generated. */
-  readonly platform?: string;
+  readonly platform?: string | undefined;
   /** Directories of schemas that the package does not contain. */
-  readonly schemas?: readonly SchemaRoot[];
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** How to fetch documents that no root contains. Without it, nothing is fetched. */
-  readonly remote?: RemoteOptions;
+  readonly remote?: RemoteOptions | undefined;
   /** Allows profiles and endpoints at http on this machine: 127.0.0.1, [::1] and localhost. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
   /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
-  readonly capabilities?: readonly string[];
+  readonly capabilities?: readonly string[] | undefined;
   /** The member that is the payment of a request to complete a checkout, or `none`; recognised by its members if undefined. */
-  readonly payment?: string;
+  readonly payment?: string | undefined;
   /** The values of facts in place of those of the profile's release (`docs/releases.md`). */
-  readonly facts?: FactOverrides;
+  readonly facts?: FactOverrides | undefined;
   /** Is called with the name of each stage as it starts. */
-  readonly onStage?: (stage: Line) => void;
+  readonly onStage?: ((stage: Line) => void) | undefined;
   /** Is called with the services to bind, before their documents are read. */
-  readonly onServices?: (services: readonly Service[]) => void;
+  readonly onServices?: ((services: readonly Service[]) => void) | undefined;
 }
 
 /** Each round leaves out at least one entry, and a failure may hide another: a hostile profile would have as many rounds as entries. */

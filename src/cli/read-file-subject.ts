@@ -19,9 +19,9 @@ export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject>
   return schemaSubject({
     schema,
     schemas: schemas.map(parseRoot),
-    ...(def === undefined ? {} : { def }),
-    ...(facts === undefined ? {} : { facts }),
-    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile), { facts }) }),
+    def,
+    facts,
+    profile: profile === undefined ? undefined : readProfile(readProfileFile(profile), { facts }),
     ...viewChoice(flags),
   });
 }

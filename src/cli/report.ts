@@ -21,7 +21,7 @@ export interface DiagnosticReport {
   readonly column?: number;
   readonly pointer?: string;
   readonly related?: readonly (PlaceReport & { readonly message: string })[];
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 export interface FailureReport {
@@ -61,7 +61,7 @@ function diagnosticReport({
     message,
     ...place,
     ...(others.length === 0 ? {} : { related: others }),
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   };
 }
 

@@ -25,11 +25,7 @@ export function viewOptions(): OptionGroup {
 
 export function viewChoice({ op, request, response }: ViewFlags): ViewChoice {
   return {
-    ...(op === undefined ? {} : { op }),
-    ...(request === true
-      ? { direction: "request" }
-      : response === true
-        ? { direction: "response" }
-        : {}),
+    op,
+    direction: request === true ? "request" : response === true ? "response" : undefined,
   };
 }

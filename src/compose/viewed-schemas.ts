@@ -141,13 +141,13 @@ function referTo(
   const uri = viewedUri(document, view, { inherited: visibility, pointer, part });
   if (!viewed.has(uri)) {
     const shared = hasSharedRequestView(sources, document, asked);
-    const inherited = visibility === undefined ? {} : { inherited: { pointer, visibility } };
+    const inherited = visibility && { pointer, visibility };
     viewed.set(uri, {
       document,
       view,
       shared,
-      ...inherited,
-      ...(part === undefined ? {} : { part }),
+      inherited,
+      part,
     });
   }
   return pointer === "" ? uri : `${uri}#${encodePointer(pointer)}`;

@@ -12,9 +12,10 @@ export interface ViewedSource {
   /** The document has one request view for all operations. */
   readonly shared: boolean;
   /** The document stands in a composition, which changes the visibility of members of the schema at a pointer. */
-  readonly inherited?: { readonly pointer: string; readonly visibility: InheritedVisibility };
+  readonly inherited?:
+    { readonly pointer: string; readonly visibility: InheritedVisibility } | undefined;
   /** The capability whose part of a shape it is, or from whose part it was reached; undefined for a whole shape. */
-  readonly part?: PartOwner;
+  readonly part?: PartOwner | undefined;
 }
 
 /** The capability that a part of a shape belongs to. */

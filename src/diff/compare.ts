@@ -37,26 +37,22 @@ export interface DiffOptions {
   readonly before: SideChoice;
   readonly after: SideChoice;
   /** File of a profile: only what it declares is compared. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
   /** The role whose code matters; both by default. */
-  readonly role?: Role;
+  readonly role?: Role | undefined;
   /** Roots that hold documents which a side refers to and does not contain. */
-  readonly schemas?: readonly SchemaRoot[];
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** The values of facts in place of those of either release. */
-  readonly facts?: FactOverrides;
+  readonly facts?: FactOverrides | undefined;
   /** Called as each stage starts. */
-  readonly onStage?: (stage: Line) => void;
+  readonly onStage?: ((stage: Line) => void) | undefined;
 }
 
 /** @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared */
 export async function diff(options: DiffOptions): Promise<Comparison> {
   const stage = options.onStage ?? (() => {});
   const { schemas, profile, facts } = options;
-  const sideOptions = {
-    ...(schemas === undefined ? {} : { schemas }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(facts === undefined ? {} : { facts }),
-  };
+  const sideOptions = { schemas, profile, facts };
   stage(line`load`);
   const before = await openSide(options.before, sideOptions);
   const after = await openSide(options.after, sideOptions);

@@ -35,7 +35,7 @@ export interface RuleMatch {
   readonly before?: SchemaAddress | undefined;
   readonly after?: SchemaAddress | undefined;
   /** Instead of the rule's own: for a new member of a closed object. */
-  readonly levels?: Levels;
+  readonly levels?: Levels | undefined;
   /** Given where the levels do not show it: a reader loses a member that is gone, although no payload is refused. */
   readonly effect?: ValueEffect;
 }

@@ -45,11 +45,11 @@ export type SideChoice =
 
 export interface SideOptions {
   /** The folders of documents that a side refers to and does not contain. */
-  readonly schemas?: readonly SchemaRoot[];
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** The profile that a manifest was generated for. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
   /** The values of facts in place of those of the side. */
-  readonly facts?: FactOverrides;
+  readonly facts?: FactOverrides | undefined;
 }
 
 export interface Side {

@@ -41,11 +41,8 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   stubs,
 };
 
-const DEFAULTS: EmitOptions = {
-  assertFormats: true,
-  descriptors: DEFAULT_FORM,
-  code: DEFAULT_CODE,
-};
+/** What is undefined has its default. */
+type EmitChoices = { readonly [Name in keyof EmitOptions]?: EmitOptions[Name] | undefined };
 
 const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);
 
@@ -55,7 +52,7 @@ export interface EmitRun {
   readonly names: ReadonlySet<EmitterName>;
   /** Begins to load what takes long, where services with these transports need it. */
   prepare(transports: ReadonlySet<string>): void;
-  emit(model: Model, options?: Partial<EmitOptions>): Promise<OutputFile[]>;
+  emit(model: Model, options?: EmitChoices): Promise<OutputFile[]>;
   /** Ends what was begun; after it, nothing keeps the process. */
   close(): void;
 }
@@ -72,9 +69,10 @@ export function startEmit(only?: readonly string[]): EmitRun {
     prepare(transports) {
       for (const each of started) each.prepare(transports);
     },
-    async emit(model, chosenOptions) {
-      const options = { ...DEFAULTS, ...chosenOptions };
-      const { language, importExtension } = options.code;
+    async emit(model, choices = {}) {
+      const { assertFormats = true, descriptors = DEFAULT_FORM, code = DEFAULT_CODE } = choices;
+      const options = { assertFormats, descriptors, code };
+      const { language, importExtension } = code;
       // One that waits for its worker lets the others go on.
       const emissions = await Promise.all(started.map(async (each) => each.emit(model, options)));
       const files = emissions.flat().filter(isFile);
@@ -103,7 +101,7 @@ function requireSize(files: readonly OutputFile[], { profile }: Model): void {
 export async function emit(
   model: Model,
   only?: readonly string[],
-  options?: Partial<EmitOptions>,
+  options?: EmitChoices,
 ): Promise<OutputFile[]> {
   const run = startEmit(only);
   try {

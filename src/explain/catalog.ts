@@ -16,7 +16,7 @@ export interface Entry {
   readonly summary: string;
   readonly text: string;
   readonly source?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The command that reports it. */
   readonly run: string;
   readonly wrong?: Example;
@@ -57,7 +57,7 @@ function codeEntry(area: string, code: DiagnosticCode): Entry {
     level: exit === 0 ? "warning" : "error",
     exit,
     summary,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     ...explanation,
     run,
   };

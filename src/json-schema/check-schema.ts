@@ -17,7 +17,7 @@ import {
 export interface SchemaProblem {
   readonly keyword: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 const TYPE_NAMES = ["null", "boolean", "integer", "number", "string", "array", "object"];
@@ -102,7 +102,7 @@ export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
     return {
       keyword,
       message: `${message}, found ${cutText(JSON.stringify(value), 60)}`,
-      ...(hint === undefined ? {} : { hint }),
+      hint,
     };
   }
   return undefined;

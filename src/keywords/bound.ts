@@ -18,7 +18,7 @@ export interface BoundParts {
   readonly isLower: boolean;
   readonly isExclusive?: boolean;
   /** The lowest that a measure can be; undefined where there is none. */
-  readonly least?: number;
+  readonly least?: number | undefined;
   check(value: Json): string | undefined;
   /** The number of a value that is bounded. */
   measure(value: Subjects[SubjectType]): number;
@@ -34,7 +34,7 @@ export function defineBound(parts: BoundParts): BoundKeyword {
     what,
     isLower,
     isExclusive,
-    ...(least === undefined ? {} : { least }),
+    least,
   };
   const refusesNothing = (limit: number): boolean =>
     isLower && least !== undefined && limit <= least;

@@ -98,7 +98,7 @@ export interface Bound {
   readonly isLower: boolean;
   readonly isExclusive: boolean;
   /** A lower bound that refuses nothing: no length is below zero. */
-  readonly least?: number;
+  readonly least?: number | undefined;
 }
 
 /** All rules of a keyword that two schemas have. */

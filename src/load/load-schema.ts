@@ -29,10 +29,10 @@ export interface LoadSchemaOptions {
   /** A file; `FILE#/$defs/NAME` or `FILE#ANCHOR` for a schema in it. */
   readonly schema: string;
   /** The same as `#/$defs/NAME`. */
-  readonly def?: string;
-  readonly schemas?: readonly SchemaRoot[];
+  readonly def?: string | undefined;
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** Gives the protocol's name; by default, the schema's annotations tell it. */
-  readonly profile?: Profile;
+  readonly profile?: Profile | undefined;
   /** The values of facts in place of those of the schema's release. */
   readonly facts?: FactOverrides | undefined;
 }

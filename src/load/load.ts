@@ -37,22 +37,22 @@ export interface LoadOptions {
   /** File or URL of the profile to generate for. */
   readonly profile: string;
   /** The release to read the profile of: the profile itself, or the one that it names for that release. */
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** Whose that is: by default, a file is one's own, and what a URL names is another's. */
-  readonly whose?: Whose;
+  readonly whose?: Whose | undefined;
   /** File or URL of the other side's profile, to intersect with. */
-  readonly platform?: string;
-  readonly schemas?: readonly SchemaRoot[];
+  readonly platform?: string | undefined;
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** Fetches documents that no root holds. By default, nothing is fetched. */
-  readonly remote?: RemoteOptions;
+  readonly remote?: RemoteOptions | undefined;
   /** The values of facts in place of those of the profile's release. */
-  readonly facts?: FactOverrides;
+  readonly facts?: FactOverrides | undefined;
   /** Allows profiles and endpoints at http on this machine. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
   /** `name` or `name@version` of those to load; all that the profile declares if undefined. */
-  readonly capabilities?: readonly string[];
+  readonly capabilities?: readonly string[] | undefined;
   /** Is called with the services to bind, before their documents are read. */
-  readonly onServices?: (services: readonly Service[]) => void;
+  readonly onServices?: ((services: readonly Service[]) => void) | undefined;
 }
 
 export interface Sides {
@@ -94,7 +94,7 @@ export async function openProfiles({
   const sides = {
     profile: openSide(await readRelease(given, options.release, readSource), {
       ...{ development, facts, whose: whose ?? whoseIs(options.profile) },
-      ...(isBusiness ? { role: "business" } : {}),
+      role: isBusiness ? "business" : undefined,
     }),
     platform:
       options.platform === undefined

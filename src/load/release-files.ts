@@ -23,8 +23,8 @@ const PASSED_OVER = new Set(["node_modules"]);
 
 interface FileListing {
   /** The directory's name in errors. */
-  readonly label?: string;
-  readonly readFile?: FileReader;
+  readonly label?: string | undefined;
+  readonly readFile?: FileReader | undefined;
 }
 
 /**

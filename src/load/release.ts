@@ -41,11 +41,9 @@ export const RELEASE_MANIFEST = "manifest.json";
  * @throws ProtoGenError RELEASE_UNREADABLE
  */
 export function readReleaseFiles(directory: string, readFile?: FileReader): ReleaseFile[] {
-  return filesBelow(
-    directory,
-    (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST,
-    readFile === undefined ? {} : { readFile },
-  );
+  return filesBelow(directory, (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST, {
+    readFile,
+  });
 }
 
 export interface ReleaseReading {

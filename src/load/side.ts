@@ -30,7 +30,7 @@ export interface Side {
   readonly whose: Whose;
   readonly options: ReadProfileOptions;
   /** Undefined where the profile tells, without what is left out. */
-  readonly role?: ProfileRole;
+  readonly role?: ProfileRole | undefined;
   /** Without what is left out. */
   readonly profile: Profile;
   readonly leftOut: readonly EntryProblem[];
@@ -45,7 +45,7 @@ export interface ReadProfileOptions extends ProfileOptions {
 export interface SideOptions extends ReadProfileOptions {
   readonly whose: Whose;
   /** By default, the profile tells. */
-  readonly role?: ProfileRole;
+  readonly role?: ProfileRole | undefined;
 }
 
 /** A file is one's own; what is read from a URL, or was kept from one, is another's. */
@@ -61,8 +61,8 @@ export function openSide(document: Document, { whose, role, ...options }: SideOp
   const sound = withoutEntries(document, new Set(odd.map(({ pointer }) => pointer)));
   const refused = findRefusedEntries(parseProfile(sound, name), options);
   const profile = parseProfile(sound, name);
-  const side = { document, whose, options, profile, leftOut: [] };
-  return leaveOut({ ...side, ...(role === undefined ? {} : { role }) }, [...odd, ...refused]);
+  const side = { document, whose, options, profile, leftOut: [], role };
+  return leaveOut(side, [...odd, ...refused]);
 }
 
 /**

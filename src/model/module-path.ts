@@ -26,9 +26,9 @@ export const CALL_MODULES: ReadonlyMap<string, string> = new Map([
 /** The owner of a document. */
 export interface DocumentRole {
   /** The capability whose schema it is. */
-  readonly capability?: string;
+  readonly capability?: string | undefined;
   /** The payment handler whose schema it is. */
-  readonly paymentHandler?: string;
+  readonly paymentHandler?: string | undefined;
   /** Host of the protocol's own documents: theirs have no host folder. */
   readonly protocolHost: string;
 }

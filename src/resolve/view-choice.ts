@@ -12,8 +12,8 @@ import { didYouMean } from "../text/nearest.js";
 
 export interface ViewChoice {
   /** `create`; a name that the schemas' annotations have. */
-  readonly op?: string;
-  readonly direction?: Direction;
+  readonly op?: string | undefined;
+  readonly direction?: Direction | undefined;
 }
 
 /** The view of a schema that was named by its file; the response where nothing is asked for. */

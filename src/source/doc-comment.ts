@@ -5,8 +5,8 @@ import { hardline, type Doc } from "./doc.js";
 
 /** The annotations that a comment repeats. */
 export interface Documented {
-  readonly description?: string;
-  readonly deprecated?: boolean;
+  readonly description?: string | undefined;
+  readonly deprecated?: boolean | undefined;
 }
 
 /** A comment and the line end after it; nothing where there is nothing to say. */

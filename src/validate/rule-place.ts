@@ -22,7 +22,7 @@ type Documents = Pick<Composition, "schemas" | "sources">;
 /** A schema, and the keyword in it; none where the schema itself is the rule. */
 interface FoundRule {
   readonly origin: SchemaAddress;
-  readonly keyword?: string;
+  readonly keyword?: string | undefined;
   /** The value that an issue of the rule expects. */
   readonly expected?: unknown;
 }
@@ -99,7 +99,7 @@ function brokenRules(node: Node, code: Issue["code"]): FoundRule[] {
 }
 
 function found(origin: SchemaAddress | undefined, keyword?: string): FoundRule[] {
-  return origin === undefined ? [] : [{ origin, ...(keyword === undefined ? {} : { keyword }) }];
+  return origin === undefined ? [] : [{ origin, keyword }];
 }
 
 /** A union has no origin of its own, but its first branch stands in it, unless that is only a reference. */

@@ -25,13 +25,13 @@ import { readEnvelope, type Envelope } from "./envelope.js";
 import { schemaUrls } from "./capability-schema.js";
 
 export interface SelfDescribedOptions {
-  readonly schemas?: readonly SchemaRoot[];
+  readonly schemas?: readonly SchemaRoot[] | undefined;
   /** A profile that says where the schemas of the capabilities are. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
   /** The operation that a response is of. */
-  readonly op?: string;
+  readonly op?: string | undefined;
   /** Only these of the capabilities that the payload names: `name` or `name@version`. */
-  readonly capabilities?: readonly string[];
+  readonly capabilities?: readonly string[] | undefined;
 }
 
 /**

@@ -13,11 +13,11 @@ export function requestEvent(entry: LogEntry): AnsweredRequest {
     path,
     status,
     milliseconds: Math.round(durationMs),
-    ...(operation === undefined ? {} : { operation }),
-    ...(code === undefined ? {} : { code }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(issue === undefined ? {} : { issue: `${issue.path} ${issue.message}` }),
-    ...(cause === undefined ? {} : { cause: String(cause) }),
+    operation,
+    code,
+    outcome,
+    issue: issue && `${issue.path} ${issue.message}`,
+    cause: cause === undefined ? undefined : String(cause),
   };
 }
 
@@ -28,7 +28,7 @@ export function webhookEvent(entry: DeliveryLogEntry): WebhookDelivery {
     order: orderId,
     host,
     became,
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
+    status,
+    code,
   };
 }

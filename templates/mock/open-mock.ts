@@ -85,9 +85,9 @@ export async function openMock(
       if (entry.page !== "tokenizer") onEvent(requestEvent(entry));
     },
     logDelivery: (entry) => onEvent(webhookEvent(entry)),
-    ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
-    ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
-    ...(seed === undefined ? {} : { newId: seededIds(seed) }),
+    reviewFrom: faults.includes("escalate") ? 0 : undefined,
+    geoIpCountryHeader,
+    newId: seed === undefined ? undefined : seededIds(seed),
   });
   opened = shop;
   const { agentHeader, discoveryPath } = vocabularyOf(name);
@@ -99,7 +99,7 @@ export async function openMock(
       site: shop.site,
       discovery: shop.url + discoveryPath,
       platform: shop.url + PLATFORM_PATH,
-      ...(tokenizer === undefined ? {} : { tokenizer: tokenizer.url(shop.site) }),
+      tokenizer: tokenizer?.url(shop.site),
       agentHeader,
       mail,
       certificate: settings.certificate,

@@ -38,7 +38,7 @@ const BOUNDED_THINGS: readonly BoundedThing[] = [
 ].map(({ what, isLower, least }) => ({
   what,
   isLower,
-  ...(least === undefined ? {} : { least }),
+  least,
   keywords: BOUNDS.filter(({ bound }) => bound.what === what),
 }));
 

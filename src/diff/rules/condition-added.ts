@@ -15,7 +15,7 @@ export const conditionAdded = defineRule({
         message: `now: ${text}`,
         before: pair.before.at,
         after: at,
-        ...(effect === undefined ? {} : { levels: effect === "allows" ? WIDENS_MILDLY : SAFE }),
+        levels: effect && (effect === "allows" ? WIDENS_MILDLY : SAFE),
       };
   },
   *choices(pair) {
@@ -24,7 +24,7 @@ export const conditionAdded = defineRule({
         message: `now: ${text}`,
         before: pair.before.at,
         after: at,
-        ...(isCertain ? {} : { levels: { sender: "dangerous", reader: "safe" } }),
+        levels: isCertain ? undefined : { sender: "dangerous", reader: "safe" },
       };
   },
 });

@@ -15,7 +15,7 @@ export const conditionRemoved = defineRule({
         message: `no longer: ${text}`,
         before: at,
         after: pair.after.at,
-        ...(effect === undefined ? {} : { levels: effect === "allows" ? NARROWS : SAFE }),
+        levels: effect && (effect === "allows" ? NARROWS : SAFE),
       };
   },
   *choices(pair) {

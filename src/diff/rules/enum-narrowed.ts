@@ -21,7 +21,7 @@ export const enumNarrowed = defineRule({
       message: `${listIs(gone)} ${isOpen ? "not named any more" : "refused now"}`,
       before: listAt(before),
       after: listAt(after),
-      ...(isOpen ? { levels: SAFE } : {}),
+      levels: isOpen ? SAFE : undefined,
     };
   },
 });

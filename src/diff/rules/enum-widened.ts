@@ -22,7 +22,7 @@ export const enumWidened = defineRule({
       before: listAt(before),
       after: listAt(after),
       // Readers of an open list expect other values.
-      ...(isOpen ? { levels: SAFE } : {}),
+      levels: isOpen ? SAFE : undefined,
     };
   },
 });

@@ -19,6 +19,6 @@ function* added(name: string, { before, after }: Pair<Body | Input>): Iterable<R
   yield {
     message: after.required ? `${name} is new, and required` : `${name} is new`,
     after: after.at,
-    ...(after.required ? {} : { levels: SAFE }),
+    levels: after.required ? undefined : SAFE,
   };
 }

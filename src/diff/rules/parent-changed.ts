@@ -17,7 +17,7 @@ export const parentChanged = defineRule({
       before: before.at,
       after: after.at,
       // Another parent takes nothing from the others; a root that starts to extend is something else.
-      ...(gone.length === 0 && before.extends.length > 0 ? { levels: SAFE_FOR_ROLES } : {}),
+      levels: gone.length === 0 && before.extends.length > 0 ? SAFE_FOR_ROLES : undefined,
     };
   },
 });

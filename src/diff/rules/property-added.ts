@@ -17,7 +17,7 @@ export const propertyAdded = defineRule({
       message: wasRefused ? `${name} is new; it was refused before` : `${name} is new`,
       after: after.at,
       // Readers of the old closed object refuse the member.
-      ...(wasRefused ? { levels: WIDENS } : {}),
+      levels: wasRefused ? WIDENS : undefined,
     };
   },
 });

@@ -20,7 +20,7 @@ export const requiredAdded = defineRule({
       message: `${name} is new, and required${wasRefused ? "; it was refused before" : ""}`,
       after: after.at,
       // Readers of the old closed object refuse the member.
-      ...(wasRefused ? { levels: REPLACES } : {}),
+      levels: wasRefused ? REPLACES : undefined,
     };
   },
 });

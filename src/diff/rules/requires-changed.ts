@@ -16,7 +16,7 @@ export const requiresChanged = defineRule({
       before: before.requires === undefined ? before.at : childAddress(before.at, "requires"),
       after: after.requires === undefined ? after.at : childAddress(after.at, "requires"),
       // Without requirements nobody is left out.
-      ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
+      levels: after.requires === undefined ? SAFE_FOR_ROLES : undefined,
     };
   },
 });

@@ -12,7 +12,7 @@ export const responseHeaderAdded = defineRule({
       if (before !== undefined || after === undefined) continue;
       const message = after.required ? `${name} is new, and required` : `${name} is new`;
       // Responses have to include it from now on.
-      yield { message, after: after.at, ...(after.required ? { levels: NARROWS } : {}) };
+      yield { message, after: after.at, levels: after.required ? NARROWS : undefined };
     }
   },
 });

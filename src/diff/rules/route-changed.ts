@@ -28,7 +28,7 @@ export const routeChanged = defineRule({
         before: before.at[transport] ?? primaryAddress(before),
         after: after.at[transport] ?? primaryAddress(after),
         // An additional transport breaks nobody.
-        ...(from === undefined ? { levels: SAFE_FOR_ROLES } : {}),
+        levels: from === undefined ? SAFE_FOR_ROLES : undefined,
       };
     }
   },

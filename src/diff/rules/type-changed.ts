@@ -15,7 +15,7 @@ export const typeChanged = defineRule({
       message: `was ${typesText(from)} and is ${typesText(to)}`,
       before: keywordAt(before.node.types, "type", before),
       after: keywordAt(after.node.types, "type", after),
-      ...(to?.length === 0 ? { levels: NARROWS } : from?.length === 0 ? { levels: WIDENS } : {}),
+      levels: to?.length === 0 ? NARROWS : from?.length === 0 ? WIDENS : undefined,
     };
   },
 });

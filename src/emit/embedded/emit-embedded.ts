@@ -75,7 +75,7 @@ function messagesConstant(
 function messageType({ id, text, params, result }: EmbeddedMethod, nameOf: NameOf): Doc {
   const { summary, description = summary, deprecated } = text;
   const comment = docComment({
-    ...(description === undefined ? {} : { description }),
+    description,
     deprecated,
   });
   const members = [

@@ -6,7 +6,7 @@
 import { viewText, type View } from "../../compose/view.js";
 import { hasServer, shapeKey, type Model } from "../../model/model.js";
 import { META } from "../../model/services/bind-mcp.js";
-import type { Annotations, Definition } from "../../model/node.js";
+import type { Definition } from "../../model/node.js";
 import {
   identifiersOf,
   payloadIdentifiersOf,
@@ -22,7 +22,7 @@ import { camelCase } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { code, joinCode, type Code } from "../../source/code.js";
 import { commentBlock } from "../../source/comment.js";
-import { docComment } from "../../source/doc-comment.js";
+import { docComment, type Documented } from "../../source/doc-comment.js";
 import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import {
   arrayLiteral,
@@ -172,8 +172,8 @@ function unionOf(names: readonly string[]): Code {
   return names.length === 0 ? code`never` : joinCode(names.map(stringLiteral), " | ");
 }
 
-function annotationsOf({ summary, deprecated }: Operation): Annotations {
-  return { ...(summary === undefined ? {} : { description: summary }), deprecated };
+function annotationsOf({ summary, deprecated }: Operation): Documented {
+  return { description: summary, deprecated };
 }
 
 function validatorsModule(model: Model): Fragment {

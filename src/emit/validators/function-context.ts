@@ -65,11 +65,13 @@ export interface HelperScope {
   /** Functions that are still to be printed. */
   readonly functions: Doc[];
   /** Inside a check for an active set: what is made for that set. */
-  readonly inner?: {
-    readonly names: Set<string>;
-    readonly lists: Map<string, Identifier>;
-    readonly constants: Doc[];
-  };
+  readonly inner?:
+    | {
+        readonly names: Set<string>;
+        readonly lists: Map<string, Identifier>;
+        readonly constants: Doc[];
+      }
+    | undefined;
 }
 
 export function createHelperScope(inner?: HelperScope["inner"]): HelperScope {
@@ -77,7 +79,7 @@ export function createHelperScope(inner?: HelperScope["inner"]): HelperScope {
     helpers: new Map(),
     evaluators: { properties: new Map(), items: new Map() },
     functions: [],
-    ...(inner === undefined ? {} : { inner }),
+    inner,
   };
 }
 

@@ -45,7 +45,7 @@ export function emitStandalone(
     assertFormats,
     calls: findCheckCalls(definitions),
     check: (definition) => stopsName(nameOf(definition)),
-    ...(ownerOf === undefined ? {} : { ownerOf }),
+    ownerOf: (document) => ownerOf?.(document),
   });
   const functions = definitions.flatMap((definition) =>
     printer.print(nameOf(definition), definition, capabilityOf?.(definition)),

@@ -45,7 +45,7 @@ function checkHandler(document: Document): Observation[] {
   return missing.map((name) => ({
     message: `the payment handler's schema has no ${name}`,
     place: locateSource(document, "/$defs", "key"),
-    ...misspelt(name, others),
+    hint: didYouMean(name, others),
   }));
 }
 
@@ -58,9 +58,4 @@ function describesPayload(root: JsonObject, defs: readonly string[]): boolean {
     Object.hasOwn(root, name),
   );
   return isSchema || defs.some((name) => name.includes(".") && name !== root["name"]);
-}
-
-function misspelt(name: string, others: readonly string[]): Pick<Observation, "hint"> {
-  const meant = didYouMean(name, others);
-  return meant === undefined ? {} : { hint: meant };
 }

@@ -47,12 +47,10 @@ export class DocumentModules {
   }
 
   #roleOf(document: string): DocumentRole {
-    const capability = this.#capabilities.get(document);
-    const paymentHandler = this.#paymentHandlers.get(document);
     return {
       protocolHost: this.#protocolHost,
-      ...(capability === undefined ? {} : { capability }),
-      ...(paymentHandler === undefined ? {} : { paymentHandler }),
+      capability: this.#capabilities.get(document),
+      paymentHandler: this.#paymentHandlers.get(document),
     };
   }
 }

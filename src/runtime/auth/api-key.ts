@@ -18,7 +18,7 @@ export type ApiKeys = Readonly<Record<string, string | readonly string[]>>;
 export type ApiKeyOptions = (
   | { readonly keys: ApiKeys; readonly lookup?: never }
   | { readonly lookup: KeyLookup; readonly keys?: never }
-) & { readonly realm?: string };
+) & { readonly realm?: string | undefined };
 
 const HEADER = "x-api-key";
 /** Visible ASCII. A comma would mean that two fields were joined. */

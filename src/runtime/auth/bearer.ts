@@ -12,7 +12,7 @@ import { principalOf, type Found } from "./principal.js";
 export type TokenVerifier = (token: string, options: CheckOptions) => Found | Promise<Found>;
 
 export interface BearerOptions {
-  readonly realm?: string;
+  readonly realm?: string | undefined;
 }
 
 const SCHEME = "Bearer";

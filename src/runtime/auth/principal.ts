@@ -5,12 +5,12 @@ export interface Identity {
   /** Stable for the same caller, whatever its credentials: idempotency keys belong to this id. */
   readonly id: string;
   /** The authority behind the id, if there are several: ids of different issuers are distinct. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   /** The platform that acts for `id`, if that is a buyer (RFC 6749 §4.1). */
-  readonly client?: string;
-  readonly scopes?: readonly string[];
+  readonly client?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
   /** Other claims of a token. */
-  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Principal extends Identity {

@@ -32,12 +32,12 @@ interface CommonOptions {
   /** Returns the business's own page for a cart (§2.7), an https URL. Default: carts have no `continue_url`. */
   continueUrl?(id: string): string;
   /** Lifetime of a cart after its last change, in milliseconds, sent as `expires_at`. Default: 24 hours. */
-  readonly cartMs?: number;
+  readonly cartMs?: number | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
-  readonly newId?: () => string;
+  readonly now?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
   /** Receives errors that no response reports, such as a negative total. */
-  readonly log?: (error: unknown) => void;
+  readonly log?: ((error: unknown) => void) | undefined;
 }
 
 export interface CartOptions<Each extends CartHandlers> extends CommonOptions {

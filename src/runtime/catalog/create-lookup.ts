@@ -48,7 +48,7 @@ export interface LookupOptions<Each extends LookupHandlers, Product, Variant> {
     call: LookupCall<Each>,
   ): Later<LookupProduct<Each>>;
   /** Maximum number of identifiers in a batch. Default: 50. */
-  readonly maxIds?: number;
+  readonly maxIds?: number | undefined;
 }
 
 export type LookupCatalog<Each extends LookupHandlers> = (

@@ -48,13 +48,13 @@ export interface SearchOptions<Each extends SearchHandlers, Query, Position> {
    * A secret shared by all processes of the business, so that nobody else can create cursors. Without it, a cursor is
    * still checked for form and query, but its position may be forged.
    */
-  readonly cursorKey?: string;
+  readonly cursorKey?: string | undefined;
   /** Maximum number of products on a page. Default: 50. */
-  readonly maxLimit?: number;
+  readonly maxLimit?: number | undefined;
   /**
    * `refused` rejects a limit above `maxLimit`; `clamped`, which a release may allow, reduces it. Default: refused.
    */
-  readonly largeLimits?: PageRules["largeLimits"];
+  readonly largeLimits?: PageRules["largeLimits"] | undefined;
 }
 
 export type SearchCatalog<Each extends SearchHandlers> = (

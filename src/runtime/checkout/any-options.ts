@@ -42,5 +42,5 @@ export interface AnyOptions
   ): Later<PlacedOrder | Declined>;
   release(checkout: CheckoutShape, paymentKey: string): Later<void>;
   trustedUi(context: CallContext): Later<boolean>;
-  readonly orders?: OrderKeeping<never>;
+  readonly orders?: OrderKeeping<never> | undefined;
 }

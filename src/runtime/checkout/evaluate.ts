@@ -39,9 +39,9 @@ export type Evaluated = (
 export interface EvaluationRules {
   continueUrl(id: string): string;
   needsDelivery?(line: LineShape): boolean;
-  readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
-  readonly releaseValues?: ReleaseValues;
-  readonly log?: (error: unknown) => void;
+  readonly fulfillmentConfig?: Readonly<Record<string, unknown>> | undefined;
+  readonly releaseValues?: ReleaseValues | undefined;
+  readonly log?: ((error: unknown) => void) | undefined;
 }
 
 /** Does not check the status: the status machine does so later. */

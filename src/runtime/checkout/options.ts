@@ -110,17 +110,17 @@ export interface CheckoutOptions<
    * `conversion` of `createCarts`: lets a request name the cart that its checkout is created from, if the release has
    * `cart_id`.
    */
-  readonly carts?: CartConversion;
+  readonly carts?: CartConversion | undefined;
   /** Required if the profile has the mandate extension: no order is placed without a valid mandate. */
-  readonly mandates?: MandateVerifier;
-  readonly orders?: OrderKeeping<Order>;
+  readonly mandates?: MandateVerifier | undefined;
+  readonly orders?: OrderKeeping<Order> | undefined;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
-  readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+  readonly fulfillmentConfig?: Readonly<Record<string, unknown>> | undefined;
   /**
    * True if instruments of any handler are accepted, for example in tests. Otherwise a completion whose instrument
    * the checkout does not offer is refused before `complete` is called (§2.5).
    */
-  readonly anyInstrument?: boolean;
+  readonly anyInstrument?: boolean | undefined;
   /** Returns true if a line must be shipped or picked up (§2.6). Default: every line. */
   needsDelivery?(
     line: CheckoutResource<Each> extends { readonly line_items: readonly (infer Line)[] }
@@ -128,14 +128,14 @@ export interface CheckoutOptions<
       : LineShape,
   ): boolean;
   /** Lifetime of a session in milliseconds, sent as `expires_at` (§8). Default: 6 hours, not sent. */
-  readonly sessionMs?: number;
+  readonly sessionMs?: number | undefined;
   /** Time limit for completing or finishing, in milliseconds. Default: 60,000. */
-  readonly completionMs?: number;
+  readonly completionMs?: number | undefined;
   /** Time for which a session can be read after it has ended, in milliseconds. Default: 30 days. */
-  readonly keepMs?: number;
+  readonly keepMs?: number | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
-  readonly newId?: () => string;
+  readonly now?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
   /** Receives errors that no response reports: failed releases, and payments that timed out. */
-  readonly log?: (error: unknown) => void;
+  readonly log?: ((error: unknown) => void) | undefined;
 }

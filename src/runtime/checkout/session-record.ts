@@ -109,7 +109,7 @@ export function callerOf(context: CallContext): Pick<SessionRecord, "platform" |
   return {
     platform: {
       profile,
-      ...(principal === undefined ? {} : { principal }),
+      principal,
       webhookUrl,
       hearsOrders,
       envelope: envelope.member,

@@ -160,7 +160,7 @@ function ownedBy(
 export function busy(cause?: unknown): ProtocolError {
   return new ProtocolError("temporarily_unavailable", {
     headers: { "Retry-After": "1" },
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

@@ -11,9 +11,9 @@ export interface UnsettledOptions {
    * Reads at most this many checkouts with a running payment, earliest due first, and as many with payments to
    * release. Default: 1,000.
    */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Payments that end after this time are not read. Milliseconds since 1970. Default: an hour from now. */
-  readonly runningUntil?: number;
+  readonly runningUntil?: number | undefined;
 }
 
 const HOUR_MS = 3_600_000;

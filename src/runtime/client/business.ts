@@ -154,5 +154,5 @@ function isEndpoint(declared: unknown, development: boolean): declared is string
 function connectedTo(business: Business, fetched: Fetched): Connected {
   const active = new Set(business.agreement.capabilities.map(({ name }) => name));
   const { fetchedAt, headers } = fetched;
-  return { fetchedAt, ...(headers && { headers }), business, active };
+  return { fetchedAt, headers, business, active };
 }

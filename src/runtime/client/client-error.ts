@@ -67,8 +67,8 @@ export interface CallIdentity {
 
 export interface ClientErrorOptions {
   /** Default: the text in the table. */
-  readonly content?: string;
-  readonly issues?: readonly Issue[];
+  readonly content?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;
   /** The parsed response that is rejected. */
   readonly answer?: unknown;

@@ -28,18 +28,18 @@ export interface ClientDefinition {
 
 export interface ClientLimits {
   /** Maximum size of a response, in bytes. Default: 8 MiB. */
-  readonly answerBytes?: number;
+  readonly answerBytes?: number | undefined;
   /** Maximum size of a business's profile, in bytes. Default: 1 MiB. */
-  readonly profileBytes?: number;
+  readonly profileBytes?: number | undefined;
   /**
    * Minimum time to use a business's profile, in milliseconds, whatever its `Cache-Control` says. Default: 5,000, or
    * 60,000 if it says nothing.
    */
-  readonly profileFloorMs?: number;
+  readonly profileFloorMs?: number | undefined;
   /** Maximum time to use a business's profile, in milliseconds. Default: 3,600,000. */
-  readonly profileCeilingMs?: number;
+  readonly profileCeilingMs?: number | undefined;
   /** Maximum time to wait before a retry if the business asks for a delay, in milliseconds. Default: 30,000. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type ValidationMode = boolean | "throw" | "report";
@@ -49,7 +49,7 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
   /** The https URL of the platform's own profile (§5.3). */
   readonly profile: string;
   /** Default: REST. Import `mcp` from `@proto-gen/runtime/client/mcp`. */
-  readonly transport?: ClientTransport<Via>;
+  readonly transport?: ClientTransport<Via> | undefined;
   /** The key that the business issued (§5.2). */
   readonly apiKey?: string | undefined;
   /** The token for `Authorization`, or a function that returns it. */
@@ -58,42 +58,43 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
    * Headers that the business's service documents require and the client cannot compute, such as `Request-Signature`:
    * each a value, or a function of the request. Headers that the client sets itself are rejected.
    */
-  readonly headers?: CallHeaders;
+  readonly headers?: CallHeaders | undefined;
   /**
    * The platform's own profile (§2.1). Capabilities that it lacks are inactive: nothing of them is sent or expected.
    * Default: the platform has everything that the code was generated for.
    */
-  readonly platform?: object;
+  readonly platform?: object | undefined;
   /**
    * Validates requests and responses (§9.6). Invalid requests are not sent unless this is `false`. Invalid responses
    * are rejected by `"throw"` (the default) and `true`, and are available as `answer` of the error; `"report"`
    * returns them to the caller and passes the issues to `onInvalidAnswer`. `false` validates nothing, and loads no
    * validators.
    */
-  readonly validate?: ValidationMode;
+  readonly validate?: ValidationMode | undefined;
   /**
    * Receives the issues of a response with `validate: "report"`, from one to ten. The call neither waits for it nor
    * fails if it throws or rejects.
    */
-  readonly onInvalidAnswer?: (issues: readonly Issue[], call: CallIdentity) => unknown;
+  readonly onInvalidAnswer?:
+    ((issues: readonly Issue[], call: CallIdentity) => unknown) | undefined;
   /** Default: the platform's own `fetch`. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /**
    * Called before `createClient` resolves if the profile differs from the generated code, and by the first call after
    * the differences have changed. An error that it throws rejects `createClient` or that call.
    */
-  readonly onDrift?: (drift: readonly Drift[]) => void;
+  readonly onDrift?: ((drift: readonly Drift[]) => void) | undefined;
   /**
    * Number of retries of a call without a response, or with one that asks for a retry. While the business is still
    * processing the call (409 with `Retry-After`), the client keeps asking for up to `limits.retryAfterMs`, unless
    * this is 0. Default: 2.
    */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Time limit of one attempt, in milliseconds. Default: 30,000. */
-  readonly timeoutMs?: number;
-  readonly limits?: ClientLimits;
+  readonly timeoutMs?: number | undefined;
+  readonly limits?: ClientLimits | undefined;
   /** Allows http and hosts on this machine. Never use it in production. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** For a business with a live profile, which defines its capabilities and endpoints. */
@@ -105,7 +106,7 @@ export interface ClientOptions<Via extends TransportName = "rest"> extends Calli
   readonly business: string;
   readonly endpoints?: undefined;
   /** Signs requests and verifies responses (§5.4): use `clientSignatures` of `@proto-gen/runtime/signature`. */
-  readonly signatures?: SignaturePort;
+  readonly signatures?: SignaturePort | undefined;
 }
 
 /**

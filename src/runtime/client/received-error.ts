@@ -71,7 +71,7 @@ export function errorOf(
       detail ??
       `The business answered ${received.status} ${code?.slice(0, 100) ?? ""}`,
     ...options,
-    ...(!isAsInTable && { received }),
+    received: isAsInTable ? undefined : received,
   });
 }
 

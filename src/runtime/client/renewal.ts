@@ -11,7 +11,7 @@ export interface Fetched {
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
   /** Absent if the endpoints were given: that never expires. */
-  readonly headers?: WebHeaders;
+  readonly headers?: WebHeaders | undefined;
 }
 
 export interface Renewable {

@@ -27,11 +27,11 @@ export interface DiscountOptions<
   /** Returns the rule of a code, or the reason why it does not apply. Undefined if the code does not exist. */
   readonly find: FindCode<Rule>;
   /** Discounts without a code. */
-  readonly automatic?: readonly Rule[];
+  readonly automatic?: readonly Rule[] | undefined;
   /** Selects the discounts that are granted together. Default: all. */
   combine?(candidates: readonly DiscountCandidate<Rule>[]): readonly DiscountCandidate<Rule>[];
   /** Maximum number of codes in a request. Default: 100. */
-  readonly maxCodes?: number;
+  readonly maxCodes?: number | undefined;
 }
 
 /** The part of a discount that applies to one place in the checkout. */

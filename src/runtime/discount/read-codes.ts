@@ -58,8 +58,7 @@ export function readCodes<Rule extends DiscountRule<never>>(
 const REPEATED = "This discount counts only once.";
 
 export function notCombined(path: string, content?: string): Message {
-  const text = content === undefined ? {} : { content };
-  return writtenMessage("discount_code_combination_disallowed", { path, ...text });
+  return writtenMessage("discount_code_combination_disallowed", { path, content });
 }
 
 export function notApplicable(path: string): Message {
@@ -67,5 +66,5 @@ export function notApplicable(path: string): Message {
 }
 
 function refusal({ refused, content }: CodeRefusal, path: string): Message {
-  return writtenMessage(REFUSALS[refused], { path, ...(content === undefined ? {} : { content }) });
+  return writtenMessage(REFUSALS[refused], { path, content });
 }

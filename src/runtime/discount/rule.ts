@@ -7,7 +7,7 @@ export interface DiscountTarget {
   /** The full price without discounts, in minor units. */
   readonly amount: number;
   /** Number of units that the amount is for. Default: 1. */
-  readonly quantity?: number;
+  readonly quantity?: number | undefined;
 }
 
 interface RuleBase<Target extends DiscountTarget> {
@@ -17,12 +17,12 @@ interface RuleBase<Target extends DiscountTarget> {
    * `across`: one amount for all targets together, split in proportion to their prices. `each`: a percentage of each
    * target, or an amount for each of its units. Default: across.
    */
-  readonly method?: "across" | "each";
+  readonly method?: "across" | "each" | undefined;
   /**
    * Rules with lower numbers are applied first, those without a number last. Each applies to what the previous ones
    * left.
    */
-  readonly priority?: number;
+  readonly priority?: number | undefined;
   /** Returns true if the discount may apply to the target. Default: every target. */
   appliesTo?(target: Target): boolean;
 }
@@ -46,5 +46,5 @@ export type DiscountRule<Target extends DiscountTarget = DiscountTarget> = RuleB
 export interface CodeRefusal {
   readonly refused: "expired" | "not_applicable" | "user_ineligible" | "user_not_logged_in";
   /** Text for a person. Default: a general text. */
-  readonly content?: string;
+  readonly content?: string | undefined;
 }

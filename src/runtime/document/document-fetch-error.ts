@@ -47,9 +47,9 @@ export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, stri
 
 export interface DocumentFetchErrorOptions {
   /** Details for the log. May contain addresses of internal hosts. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** Status of the response. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly cause?: unknown;
 }
 

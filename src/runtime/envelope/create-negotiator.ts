@@ -41,7 +41,7 @@ export interface NegotiatorOptions<Name extends string> {
   /** The envelope's members in this release, besides `version` and `capabilities`. Default: all. */
   readonly extras?: readonly EnvelopeExtra[] | undefined;
   /** Number of platforms to cache; the least recently used is dropped. Default: 1,000. */
-  readonly capacity?: number;
+  readonly capacity?: number | undefined;
 }
 
 export interface Negotiator<Name extends string = string> {

@@ -41,7 +41,7 @@ export interface NegotiationFailureOptions<Name extends string> {
   /** Text for a person. */
   readonly content?: string | undefined;
   /** Only `version_unsupported` gives the response the status `requires_escalation`. Default: version_unsupported. */
-  readonly code?: "version_unsupported" | "capabilities_incompatible";
+  readonly code?: "version_unsupported" | "capabilities_incompatible" | undefined;
 }
 
 /** The response if negotiation fails, or the operation's root capability is not active (§9.5, DESIGN §12). */
@@ -53,7 +53,7 @@ export function negotiationFailure<Name extends string>({
 }: NegotiationFailureOptions<Name>): ErrorEnvelope<Name> {
   return inEnvelope(envelope, {
     ...(code === "version_unsupported" ? { status: "requires_escalation" } : {}),
-    messages: [writtenMessage(code, content === undefined ? {} : { content })],
+    messages: [writtenMessage(code, { content })],
     continue_url: continueUrl,
   });
 }

@@ -114,7 +114,7 @@ export type WrittenMessage<Code extends WrittenCode = WrittenCode> = Code extend
 
 /** The parts in which a message differs from the table. */
 export interface WrittenText {
-  readonly content?: string;
+  readonly content?: string | undefined;
   /** JSONPath of the field concerned. */
   readonly path?: string | undefined;
 }
@@ -131,8 +131,9 @@ export function writtenMessage<Code extends WrittenCode>(
   code: Code,
   text: WrittenText = {},
 ): WrittenMessage<Code> {
-  const [level, content] = ROWS.get(code) as readonly [Level, string];
-  const said = { code, content, ...text };
+  const [level, standard] = ROWS.get(code) as readonly [Level, string];
+  const { content = standard, path } = text;
+  const said = { code, content, path };
   const message =
     level === "warning" ? warningMessage(said) : errorMessage({ ...said, severity: level });
   return message as WrittenMessage<Code>;
@@ -140,8 +141,8 @@ export function writtenMessage<Code extends WrittenCode>(
 
 export function writtenInfo<Code extends WrittenInfoCode>(
   code: Code,
-  text: WrittenText = {},
+  { content = WRITTEN_MESSAGES.info[code], path }: WrittenText = {},
 ): InfoMessage & { readonly code: Code } {
-  const message = infoMessage({ code, content: WRITTEN_MESSAGES.info[code], ...text });
+  const message = infoMessage({ code, content, path });
   return message as InfoMessage & { readonly code: Code };
 }

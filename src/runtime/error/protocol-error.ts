@@ -4,15 +4,15 @@ import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {
   /** Text for the caller, without internal details. Default: the table's. */
-  readonly content?: string;
+  readonly content?: string | undefined;
   /** For the response over REST: `Retry-After`, `WWW-Authenticate`, `Allow`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** For the log: the issues of an invalid request. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly Issue[] | undefined;
   /** For the log; never sent. */
   readonly cause?: unknown;
   /** For an error sent by another party that differs from the table. */
-  readonly received?: ReceivedError;
+  readonly received?: ReceivedError | undefined;
   /** What another party sent, parsed. */
   readonly answer?: unknown;
 }

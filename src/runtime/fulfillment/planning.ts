@@ -30,18 +30,20 @@ export interface FulfillmentHooks<
    * Returns the pickup locations of the business. Undefined for types whose destinations are the platform's; for the
    * business's types (`methodTypes`) undefined means that there are none.
    */
-  readonly locations?: (
-    type: Type,
-  ) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>;
+  readonly locations?:
+    | ((type: Type) => Awaitable<readonly (Place & { readonly id: string })[] | undefined>)
+    | undefined;
   /** Returns the options in display order. Empty if delivery is not possible. */
   readonly options: (shipment: Shipment<Type, Place>) => Awaitable<readonly Offer[]>;
   /** Divides a method's lines into groups, for platforms that support several. Default: one group. */
-  readonly split?: (
-    method: Omit<Shipment<Type, Place>, "destination"> & {
-      /** Undefined until it is chosen. */
-      readonly destination: Placed<Place> | undefined;
-    },
-  ) => Awaitable<readonly (readonly string[])[]>;
+  readonly split?:
+    | ((
+        method: Omit<Shipment<Type, Place>, "destination"> & {
+          /** Undefined until it is chosen. */
+          readonly destination: Placed<Place> | undefined;
+        },
+      ) => Awaitable<readonly (readonly string[])[]>)
+    | undefined;
 }
 
 export type Awaitable<Value> = Value | Promise<Value>;

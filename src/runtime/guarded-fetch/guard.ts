@@ -11,16 +11,16 @@ import { targetOf, type Target } from "./target.js";
 
 export interface GuardOptions {
   /** Allowed ports. Default: 443. */
-  readonly ports?: readonly number[];
+  readonly ports?: readonly number[] | undefined;
   /** Time limit from name resolution to the end of the response, in milliseconds. Default: 5,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Maximum size of the response's header fields, in bytes. Default: 16,384. */
-  readonly headerBytes?: number;
-  readonly ca?: TrustedCertificates;
+  readonly headerBytes?: number | undefined;
+  readonly ca?: TrustedCertificates | undefined;
   /** For tests: allows http, any port, and this machine. Other private addresses are still refused. */
-  readonly development?: boolean;
-  readonly resolve?: Resolver;
-  readonly connect?: Connector;
+  readonly development?: boolean | undefined;
+  readonly resolve?: Resolver | undefined;
+  readonly connect?: Connector | undefined;
 }
 
 /** Receives an open connection to a vetted address. */

@@ -10,7 +10,7 @@ import { readDocument } from "./read-document.js";
 
 export interface GuardedFetchOptions extends GuardOptions {
   /** Accepted JSON media types. Default: `application/json`. */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
 }
 
 export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {

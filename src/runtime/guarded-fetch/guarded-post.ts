@@ -12,7 +12,7 @@ import { fieldOf } from "./read-document.js";
 export type GuardedPostOptions = GuardOptions;
 
 export function guardedPost(options: GuardedPostOptions = {}): WebhookPost {
-  const guard = createGuard({ timeoutMs: 10_000, ...options });
+  const guard = createGuard({ ...options, timeoutMs: options.timeoutMs ?? 10_000 });
   return (url, { headers, body, signal }) =>
     guard(url, signal, async (socket, target) => {
       const outgoing = {

@@ -4,11 +4,11 @@ import type { StoredAnswer } from "./stored-answer.js";
 
 export interface ClaimTimes {
   /** Lifetime of an answer from its completion, in milliseconds. At least 24 hours (§8). Default: 48 hours. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
   /** Time after which another call may take over a claim from a silent holder, in milliseconds. Default: 30,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** Milliseconds since 1970. All processes on one storage must have the same clock. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export const LEAST_TTL_MS: number = 24 * 60 * 60 * 1000;
@@ -16,7 +16,9 @@ export const DEFAULT_TTL_MS: number = 2 * LEAST_TTL_MS;
 export const DEFAULT_LEASE_MS: number = 30_000;
 
 /** @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1 */
-export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): Required<ClaimTimes> {
+export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): {
+  readonly [Name in keyof ClaimTimes]-?: NonNullable<ClaimTimes[Name]>;
+} {
   return {
     ttlMs: atLeast("ttlMs", LEAST_TTL_MS, ttlMs ?? DEFAULT_TTL_MS),
     leaseMs: atLeast("leaseMs", 1, leaseMs ?? DEFAULT_LEASE_MS),

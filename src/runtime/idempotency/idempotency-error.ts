@@ -21,7 +21,7 @@ export type IdempotencyErrorCode = keyof typeof STATUS;
 
 export interface IdempotencyErrorDetails {
   readonly cause?: unknown;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export class IdempotencyError extends Error {

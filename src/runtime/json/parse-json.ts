@@ -7,11 +7,11 @@ export const DEFAULT_MAX_DEPTH = 512;
 
 export interface ParseJsonOptions {
   /** Maximum nesting of arrays and objects. Default: 512. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /**
    * Rejects numbers beyond ±(2^53 - 1), where doubles cannot represent every integer (RFC 7493 §2.2). Default: false.
    */
-  readonly safeNumbers?: boolean;
+  readonly safeNumbers?: boolean | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface MerchantAuthorizationOptions {
    * Called with every signed checkout before it is sent, for example to store it: a mandate must contain exactly
    * this.
    */
-  readonly keep?: (checkoutBody: object, call: FinishedCall) => Promise<void> | void;
+  readonly keep?: ((checkoutBody: object, call: FinishedCall) => Promise<void> | void) | undefined;
 }
 
 /** @param authorizer pass a function if keys are rotated at run time */

@@ -6,7 +6,7 @@ import type { InFlight } from "./in-flight.js";
 
 export interface CloseOptions {
   /** Time that requests in flight may take to finish, in milliseconds. Default: 10,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 export const DEFAULT_CLOSE_MS = 10_000;

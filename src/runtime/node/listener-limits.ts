@@ -7,18 +7,18 @@ export interface ListenerLimits {
    * Maximum size of the request line and all header fields, in bytes. More than the server itself accepts (16 KiB of
    * fields, 8 KiB of path), because its errors are more specific. Default: 32 KiB.
    */
-  readonly maxHeaderBytes?: number;
+  readonly maxHeaderBytes?: number | undefined;
   /** Time limit for receiving the head of a request, in milliseconds. Default: 15,000. */
-  readonly headersTimeoutMs?: number;
+  readonly headersTimeoutMs?: number | undefined;
   /** Time limit for receiving the body, in milliseconds. The server itself responds after 30,000. Default: 60,000. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /**
    * Time to wait for the next request, in milliseconds. Must exceed the load balancer's, so that the server is not
    * the one to close the connection. Default: 65,000.
    */
-  readonly keepAliveTimeoutMs?: number;
+  readonly keepAliveTimeoutMs?: number | undefined;
   /** Time for which a client may read nothing of a response, in milliseconds. Default: 30,000. */
-  readonly sendTimeoutMs?: number;
+  readonly sendTimeoutMs?: number | undefined;
 }
 
 export const DEFAULT_SEND_TIMEOUT_MS = 30_000;

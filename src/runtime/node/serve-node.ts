@@ -20,16 +20,16 @@ export interface ServeNodeOptions {
   /** 0 selects any free port. */
   readonly port: number;
   /** In development only a loopback address is allowed. Default: all interfaces, or 127.0.0.1 in development. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** `key` and `cert`, and other options of `node:https`, such as `ca` with `requestCert`. */
-  readonly tls?: TlsOptions;
+  readonly tls?: TlsOptions | undefined;
   /** Plain http for this machine only. Never use it where others can call. */
-  readonly development?: boolean;
-  readonly limits?: ListenerLimits;
+  readonly development?: boolean | undefined;
+  readonly limits?: ListenerLimits | undefined;
   /** Process signals on which the server closes: `["SIGTERM", "SIGINT"]`. */
-  readonly closeOn?: readonly NodeJS.Signals[];
+  readonly closeOn?: readonly NodeJS.Signals[] | undefined;
   /** Closes the server when aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface NodeServer {
@@ -60,7 +60,7 @@ export async function serveNode(
   const { sendTimeoutMs = DEFAULT_SEND_TIMEOUT_MS } = options.limits ?? {};
   const inFlight = attach(listener, server, sendTimeoutMs);
   const closing = createClosing(listener, inFlight);
-  listener.listen({ port, ...(host === undefined ? {} : { host }) });
+  listener.listen({ port, host });
   await once(listener, "listening");
 
   const close = (how: CloseOptions = {}): Promise<void> => {

@@ -11,7 +11,7 @@ import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 import { requireApproval, type Approved } from "./approval.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type Kept } from "./kept-profile.js";
-import { DEFAULT_LIMITS, type PlatformProfileLimits } from "./limits.js";
+import { fullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
 import { unlessAborted } from "./unless-aborted.js";
@@ -22,10 +22,10 @@ export interface PlatformProfilesOptions {
   /** On Node, use `guardedFetch()`. */
   readonly fetch: DocumentFetch;
   /** Default: any platform. */
-  readonly approved?: Approved;
-  readonly limits?: PlatformProfileLimits;
+  readonly approved?: Approved | undefined;
+  readonly limits?: PlatformProfileLimits | undefined;
   /** Allows profiles at http URLs, if `fetch` does too. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 interface Failure {
@@ -39,7 +39,7 @@ export function createPlatformProfiles(
   options: PlatformProfilesOptions,
 ): Required<PlatformProfiles> {
   const { name, approved, development = false } = options;
-  const limits = { floorMs: undefined, ...DEFAULT_LIMITS, ...options.limits };
+  const limits = fullLimits(options.limits);
   const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
   // Separate, so that failing URLs do not evict profiles.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });

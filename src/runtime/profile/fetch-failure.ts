@@ -47,7 +47,7 @@ export function failureOf(cause: unknown, retryMs: number, development = false):
   return new ProtocolError("profile_unreachable", {
     cause,
     headers,
-    ...(why === undefined ? {} : { content: `${UNREACHABLE} ${why}` }),
+    content: why && `${UNREACHABLE} ${why}`,
   });
 }
 

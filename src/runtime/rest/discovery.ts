@@ -6,7 +6,7 @@ import type { WebRequest } from "./web.js";
 
 export interface DiscoveryOptions {
   /** `max-age` in seconds. A new key must be published for longer than this before it is used. Default: 300. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 }
 
 const ALLOW = "GET, HEAD, OPTIONS";

@@ -10,7 +10,7 @@ export interface HeaderVocabulary {
 
 export interface HeaderLimits {
   /** Maximum size of all fields together, names and values, in bytes. Default: 16 KiB. */
-  readonly headerBytes?: number;
+  readonly headerBytes?: number | undefined;
 }
 
 /** Each is there if it was sent, and not empty. */

@@ -9,13 +9,13 @@ import type { WebRequest, WebSignal } from "./web.js";
 
 export interface BodyLimits {
   /** Default: 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Maximum nesting of arrays and objects. Default: 64. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** Time limit for the whole body, in milliseconds. Default: 30,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Ends reading early, in addition to the request's own signal. */
-  readonly signal?: WebSignal;
+  readonly signal?: WebSignal | undefined;
 }
 
 export interface JsonBody {

@@ -11,12 +11,12 @@ import { verifyResponse, type VerifyOptions } from "./verify.js";
 
 export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
   /** The platform's key. Pass a function if keys are rotated at run time. */
-  readonly signer?: Signer | (() => Signer);
+  readonly signer?: Signer | (() => Signer) | undefined;
   /**
    * Responses that must be signed: those of Complete Checkout over REST, or none. Signatures that are present are
    * always verified. Default: none.
    */
-  readonly require?: "complete" | "none";
+  readonly require?: "complete" | "none" | undefined;
 }
 
 /** Digests cover the bytes as sent, so nothing on the way should decompress them. */

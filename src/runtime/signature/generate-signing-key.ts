@@ -7,9 +7,9 @@ import { subtle } from "./web-crypto.js";
 
 export interface GenerateOptions {
   /** Default: P-256, since not every verifier supports P-384 (§5.4). */
-  readonly curve?: Curve;
+  readonly curve?: Curve | undefined;
   /** Default: the key's thumbprint (RFC 7638). */
-  readonly kid?: string;
+  readonly kid?: string | undefined;
 }
 
 export interface SigningKeyPair {

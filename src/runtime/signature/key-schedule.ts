@@ -23,9 +23,9 @@ export interface KeySchedule {
 export interface KeyTimes {
   readonly now: Date;
   /** Days for which a key signs. Default: 90, as §5.4 recommends. */
-  readonly signingDays?: number;
+  readonly signingDays?: number | undefined;
   /** Days for which a retired key stays published, at least 7. Default: 7. */
-  readonly graceDays?: number;
+  readonly graceDays?: number | undefined;
 }
 
 const SIGNING_DAYS = 90;

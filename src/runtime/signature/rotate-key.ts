@@ -31,9 +31,9 @@ export interface RotateOptions {
   /** The new public key, with a new `kid`. */
   readonly key: PublicJwk;
   /** The `retired` of the previous rotation. Default: none. */
-  readonly retired?: readonly RetiredKey[];
+  readonly retired?: readonly RetiredKey[] | undefined;
   /** Days for which retired keys stay published, at least 7. Default: 7. */
-  readonly graceDays?: number;
+  readonly graceDays?: number | undefined;
   readonly now: Date;
 }
 

@@ -9,7 +9,7 @@ export interface SignAnswersOptions extends SignOptions {
    * `complete`: successful responses to Complete Checkout over REST and MCP, as §5.4 recommends. `all`: the responses
    * of every operation, including errors. Default: complete.
    */
-  readonly answers?: "complete" | "all";
+  readonly answers?: "complete" | "all" | undefined;
 }
 
 /** @param signer pass a function if keys are rotated at run time */

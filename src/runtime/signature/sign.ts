@@ -13,16 +13,16 @@ import { signatureBase, signatureParams } from "./signature-base.js";
 import type { Signer } from "./signer.js";
 
 export interface SignOptions {
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Seconds after which verifiers reject the signature. Default: no limit. */
-  readonly expiresIn?: number;
+  readonly expiresIn?: number | undefined;
 }
 
 export interface SignRequestOptions extends SignOptions {
   /** `agentHeader` of the protocol's `Vocabulary`. Covered if the request has it. */
   readonly agentHeader: string;
   /** Additional fields to cover, in lower case. None may be repeated. */
-  readonly alsoCovered?: readonly string[];
+  readonly alsoCovered?: readonly string[] | undefined;
 }
 
 const OURS = ["content-digest", "signature-input", "signature"];

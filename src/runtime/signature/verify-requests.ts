@@ -22,9 +22,9 @@ export interface VerifyRequestsOptions extends VerifyOptions {
    * is rejected, since that request was meant for someone else. The Host field is not used, so a proxy may rewrite
    * it. Default: those of the endpoints in the business's profile.
    */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
   /** The scheme of requests, for servers whose origins are unknown. Default: the connection's. */
-  readonly scheme?: "https" | "http";
+  readonly scheme?: "https" | "http" | undefined;
 }
 
 export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier {

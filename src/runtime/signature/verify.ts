@@ -17,14 +17,14 @@ import { signatureBase, signatureParams } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
 
 export interface VerifyOptions {
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Tolerated clock difference, in seconds. Default: 60. */
-  readonly clockSkew?: number;
+  readonly clockSkew?: number | undefined;
   /**
    * Maximum seconds since `created`, which signatures must then have. Default: no limit, since duplicates are handled
    * by idempotency (§7).
    */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 }
 
 export interface VerifyRequestOptions extends VerifyOptions {

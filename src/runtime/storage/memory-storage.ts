@@ -21,9 +21,9 @@ import { conflictOn, requireKeys } from "./written.js";
 /** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */
 export interface MemoryStorageOptions extends QuotaOptions {
   /** Maximum number of records. Each counts as at least this fraction of `maxBytes`. Default: 100,000. */
-  readonly maxRecords?: number;
+  readonly maxRecords?: number | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Either a copy or JSON, so that callers cannot modify stored values. */

@@ -7,14 +7,14 @@ import { atLeast } from "../idempotency/claim-times.js";
 
 export interface QuotaOptions {
   /** Limit for everything. Answers of calls that are already running when it is reached are still stored. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Limit for one client. Default: a quarter of `maxBytes`. */
-  readonly clientBytes?: number;
+  readonly clientBytes?: number | undefined;
   /** Limit for all anonymous clients together. Default: an eighth of `maxBytes`. */
-  readonly anonymousBytes?: number;
+  readonly anonymousBytes?: number | undefined;
 }
 
-export type Quota = Required<QuotaOptions>;
+export type Quota = { readonly [Name in keyof QuotaOptions]-?: number };
 
 /** The client that something is stored for. */
 export interface QuotaClient {

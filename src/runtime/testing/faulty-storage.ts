@@ -51,7 +51,7 @@ export interface RandomFaultsOptions extends FaultRates {
   /** An integer. Equal seeds produce equal faults for the same calls. */
   readonly seed: number;
   /** Maximum delay of a call that stalls or answers late, in milliseconds. Default: 50. */
-  readonly longestMs?: number;
+  readonly longestMs?: number | undefined;
 }
 
 /**

@@ -13,17 +13,17 @@ export interface OpenStorageOptions {
   /** Milliseconds since 1970. May jump, forwards and back. */
   readonly now: () => number;
   /** The share of an owner. */
-  readonly clientBytes?: number;
-  readonly maxBytes?: number;
+  readonly clientBytes?: number | undefined;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface StorageSuiteOptions {
   /** Opens an empty storage each time. */
   readonly open: (options: OpenStorageOptions) => Promise<Storage> | Storage;
   /** Number of random histories to check. Default: 30. */
-  readonly histories?: number;
+  readonly histories?: number | undefined;
   /** Seed of the random histories. Default: random. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 export interface StorageCheck {

@@ -18,15 +18,15 @@ export interface SandboxTokenizerOptions {
   /** The protocol's name, such as `proto`. */
   readonly name: string;
   /** Path of the base URL, without a trailing slash. Default: none. */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /** The value of `binding.identity.access_token` that names the business in `/tokenize`. */
   readonly participant: string;
   /** The business's token for `/detokenize`, in `Authorization: Bearer`. */
   readonly bearer: string;
   /** Default: `singleUse()`. */
-  readonly policy?: TokenPolicy;
+  readonly policy?: TokenPolicy | undefined;
   /** Entries never contain a credential, a token or an access token. */
-  readonly log?: (entry: LogEntry) => void;
+  readonly log?: ((entry: LogEntry) => void) | undefined;
 }
 
 const BUSINESS = { id: "business" };

@@ -90,7 +90,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
 
   // Errors of the log must not lose a credential that was handed out.
   const answer = createRequestPath({
-    limits: { maxBytes: MAX_BYTES, ...limits.body, ...limits.headers },
+    limits: { ...limits.body, ...limits.headers, maxBytes: limits.body?.maxBytes ?? MAX_BYTES },
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
       asksAgain: true,
       around: (ask) => ownWords("rateLimit", ask),

@@ -3,7 +3,7 @@
 import type { Cancellation } from "../idempotency/index.js";
 import { withinTime } from "../time/within-time.js";
 import type { Failure, Outcome, TaskReport } from "./outcome.js";
-import { nextAttemptAt, type RetrySchedule } from "./retry-schedule.js";
+import { nextAttemptAt, type FullSchedule } from "./retry-schedule.js";
 import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 
 export interface AttemptOptions<Payload, Facts extends object> {
@@ -14,7 +14,7 @@ export interface AttemptOptions<Payload, Facts extends object> {
     signal: Cancellation,
   ) => Promise<Outcome> | Outcome;
   readonly attemptMs: number;
-  readonly schedule: Required<RetrySchedule>;
+  readonly schedule: FullSchedule;
   readonly now: () => number;
   readonly random: () => number;
   readonly report: (what: TaskReport<Facts>) => void;

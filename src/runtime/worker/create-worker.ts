@@ -11,7 +11,7 @@ import type { Storage, StoredRecord, RecordWrite } from "../storage/index.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";
-import { DEFAULT_SCHEDULE, type RetrySchedule } from "./retry-schedule.js";
+import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import { createSignal } from "./signal.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
 import { createTaskQueue, type ClaimedTask, type TaskQueue } from "./task-queue.js";
@@ -22,15 +22,15 @@ declare function clearInterval(timer: unknown): void;
 
 export interface WorkerLimits {
   /** Maximum number of concurrent tasks. Default: 16. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** Maximum number of concurrent tasks of one group. Default: as `concurrent`. */
-  readonly perGroup?: number;
+  readonly perGroup?: number | undefined;
   /** Time limit of one attempt, in milliseconds. Default: 30,000. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** Time after which another process takes over a task from a silent one, in milliseconds. Default: 60,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** Polling interval of `start`, in milliseconds. Default: 1,000. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 export interface WorkerOptions<Payload = object, Facts extends object = object> {
@@ -46,9 +46,9 @@ export interface WorkerOptions<Payload = object, Facts extends object = object> 
   readonly schedule?: RetrySchedule | undefined;
   readonly limits?: WorkerLimits | undefined;
   /** Receives the outcome of each attempt. */
-  readonly report?: (report: TaskReport<Facts>) => void;
+  readonly report?: ((report: TaskReport<Facts>) => void) | undefined;
   /** Called if the store fails when due tasks are read. */
-  readonly unavailable?: (cause: unknown) => void;
+  readonly unavailable?: ((cause: unknown) => void) | undefined;
   /**
    * Creates a span `task NAME` for each attempt, with its outcome. Use `trace.getTracer("shop")` of
    * `@opentelemetry/api`.
@@ -84,7 +84,6 @@ export interface Worker<Payload = object, Facts extends object = object> extends
   close(): Promise<void>;
 }
 
-const DEFAULT_LIMITS = { concurrent: 16, attemptMs: 30_000, leaseMs: 60_000, pollMs: 1_000 };
 /** Number of due tasks to read if none of the first page can start. */
 const PAGE = 1_000;
 /** Delay for tasks of a full group if they fill a whole page. */
@@ -98,12 +97,13 @@ export function createWorker<Payload extends object = object, Facts extends obje
   options: WorkerOptions<Payload, Facts>,
 ): Worker<Payload, Facts> {
   const { store, name, perform, now = Date.now, random = Math.random } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { perGroup = limits.concurrent, concurrent, attemptMs, leaseMs } = limits;
+  const { limits = {} } = options;
+  const { concurrent = 16, perGroup = concurrent } = limits;
+  const { attemptMs = 30_000, leaseMs = 60_000, pollMs = 1_000 } = limits;
   requireLease(leaseMs, attemptMs);
   const collections = collectionsOf(name);
   const queue = createTaskQueue<Payload, Facts>({ store, collections, leaseMs, now });
-  const schedule = { ...DEFAULT_SCHEDULE, ...options.schedule };
+  const schedule = fullSchedule(options.schedule);
   const report = options.report ?? (() => undefined);
   const attempting = { queue, perform, attemptMs, schedule, now, random };
   const signal = createSignal();
@@ -201,7 +201,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
     writes: (task, code) => taskWrites(collections, task, now(), code),
     start() {
       if (!isOpen || loop !== undefined) return;
-      timer = setInterval(signal.send, limits.pollMs);
+      timer = setInterval(signal.send, pollMs);
       loop = loopUntilClosed();
     },
     wake: signal.send,

@@ -4,18 +4,23 @@ import type { Task } from "./task.js";
 
 export interface RetrySchedule {
   /** Maximum delay after the first failure, in milliseconds. It doubles with each further failure. Default: 5,000. */
-  readonly baseMs?: number;
+  readonly baseMs?: number | undefined;
   /** Upper limit of the delay, in milliseconds. Default: 3,600,000. */
-  readonly capMs?: number;
+  readonly capMs?: number | undefined;
   /** A task that fails this long after its first attempt is dead, in milliseconds. Default: 259,200,000 (3 days). */
-  readonly giveUpAfterMs?: number;
+  readonly giveUpAfterMs?: number | undefined;
 }
 
-export const DEFAULT_SCHEDULE: Required<RetrySchedule> = {
-  baseMs: 5_000,
-  capMs: 3_600_000,
-  giveUpAfterMs: 259_200_000,
-};
+/** With a number for each. */
+export type FullSchedule = { readonly [Name in keyof RetrySchedule]-?: number };
+
+export function fullSchedule({
+  baseMs = 5_000,
+  capMs = 3_600_000,
+  giveUpAfterMs = 259_200_000,
+}: RetrySchedule = {}): FullSchedule {
+  return { baseMs, capMs, giveUpAfterMs };
+}
 
 export interface Retry {
   readonly now: number;
@@ -29,7 +34,7 @@ export interface Retry {
 export function nextAttemptAt(
   { attempts, firstAttemptAt }: Task<object>,
   { now, random, retryAfterMs = 0 }: Retry,
-  { baseMs, capMs, giveUpAfterMs }: Required<RetrySchedule>,
+  { baseMs, capMs, giveUpAfterMs }: FullSchedule,
 ): number | undefined {
   const end = (firstAttemptAt ?? now) + giveUpAfterMs;
   if (now >= end) return undefined;

@@ -43,14 +43,14 @@ export interface NewTask<Payload = object, Facts extends object = object> {
   /** Tasks of one lane are performed in sequence. Give independent tasks lanes of their own. */
   readonly lane: string;
   /** Starts at 1, without gaps. Default: 1. */
-  readonly sequence?: number;
+  readonly sequence?: number | undefined;
   /** Such as the host that the task calls. Default: the lane. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** May be logged; `perform` receives it as well. Default: empty. */
-  readonly facts?: Facts;
+  readonly facts?: Facts | undefined;
   readonly payload: Payload;
   /** The time at which the task is due, in milliseconds since 1970. Default: now. */
-  readonly at?: number;
+  readonly at?: number | undefined;
 }
 
 export function collectionsOf(name: string): Collections {

@@ -8,10 +8,10 @@ export type Answering = Pick<Server, "answer">;
 
 export interface ListenerOptions {
   readonly port: number;
-  readonly host?: string;
-  readonly tls?: Tls;
+  readonly host?: string | undefined;
+  readonly tls?: Tls | undefined;
   /** Any port that is free, where this one is not. */
-  readonly site?: { readonly port: number; readonly tls: Tls };
+  readonly site?: { readonly port: number; readonly tls: Tls } | undefined;
 }
 
 export interface Listeners {
@@ -28,12 +28,7 @@ export async function openListeners(
   server: Answering,
   { port, host, tls, site }: ListenerOptions,
 ): Promise<Listeners> {
-  const at = host === undefined ? {} : { host };
-  const main = await serveNode(server, {
-    port,
-    ...at,
-    ...(tls === undefined ? { development: true } : { tls }),
-  });
+  const main = await serveNode(server, { port, host, tls, development: tls === undefined });
   const pages = await openSite().catch(async (error: unknown) => {
     await main.close();
     throw error;
@@ -41,9 +36,9 @@ export async function openListeners(
 
   async function openSite(): Promise<NodeServer | undefined> {
     if (site === undefined) return undefined;
-    return serveNode(server, { ...site, ...at }).catch((error: NodeJS.ErrnoException) => {
+    return serveNode(server, { ...site, host }).catch((error: NodeJS.ErrnoException) => {
       if (!NOT_TO_HAVE.has(error.code ?? "")) throw error;
-      return serveNode(server, { ...site, ...at, port: 0 });
+      return serveNode(server, { ...site, host, port: 0 });
     });
   }
 

@@ -32,10 +32,10 @@ const shop = await openShop({
   notice: "This is a sandbox: nothing is charged.",
   profile,
   mailer: smtpUrl === undefined ? folderMailer(path.join(directory, "mail")) : smtpMailer(smtpUrl),
-  ...(isTried ? { pages: platformPage(platform) } : {}),
-  ...(geoIpCountryHeader === undefined ? {} : { geoIpCountryHeader }),
-  ...(base === undefined ? {} : { base }),
-  ...(tls === undefined ? {} : { tls }),
+  pages: isTried ? platformPage(platform) : undefined,
+  geoIpCountryHeader,
+  base,
+  tls,
   log: (entry) => console.log(requestLine(entry)),
 });
 const opening = { ...shop, data: directory, mail, platform: isTried ? PLATFORM_PATH : undefined };

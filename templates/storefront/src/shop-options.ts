@@ -21,74 +21,74 @@ import type { Warehouse } from "./warehouse/warehouse.js";
 export interface ShopOptions {
   readonly port: number;
   /** The address to listen on: every one with `tls` unless given, this machine's own without. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** Key and certificate; without them plain http on this machine alone, for development. */
-  readonly tls?: Tls;
+  readonly tls?: Tls | undefined;
   /** Lets platforms be on this machine and speak http; so it is without `tls` unless told. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
   /**
    * A second port with TLS, to which buyers are sent (§3.3: https always) where the first has none; any that is free
    * where this one is not.
    */
-  readonly site?: { readonly port: number; readonly tls: Tls };
+  readonly site?: { readonly port: number; readonly tls: Tls } | undefined;
   /** How the world calls it; its address on this machine unless given. */
-  readonly base?: string;
+  readonly base?: string | undefined;
   /** What it is called on its pages; "The shop" unless given. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What its buyers have to know where they place an order; nothing unless given. */
-  readonly notice?: string;
+  readonly notice?: string | undefined;
   /** Where it keeps what lasts; in memory unless given. */
-  readonly directory?: string;
+  readonly directory?: string | undefined;
   /**
    * What the shop offers, or a function that tells it for the address that buyers are sent to; the project's `profile.json` unless
    * given. Its addresses and keys are replaced.
    */
-  readonly profile?: object | ((site: string) => object);
+  readonly profile?: object | ((site: string) => object) | undefined;
   /** What it sells: `src/catalog/articles/` unless given. */
-  readonly articles?: StorefrontOptions["articles"];
+  readonly articles?: StorefrontOptions["articles"] | undefined;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
   /** One that moves nothing unless given. */
-  readonly warehouse?: Warehouse;
+  readonly warehouse?: Warehouse | undefined;
   /** How fast the sandbox's warehouse is, and so how often is looked; one and two minutes unless given. */
-  readonly pace?: Pace;
+  readonly pace?: Pace | undefined;
   /** Fetched from where platforms publish them unless given. */
-  readonly platforms?: PlatformProfiles;
+  readonly platforms?: PlatformProfiles | undefined;
   /**
    * Which platforms may complete a purchase on their own pages, by the URLs of their profiles (§1.8); undefined is a platform that names
    * none, in releases where it need not. No default is right for all.
    */
   readonly isTrusted: (platform: string | undefined) => boolean;
   /** What its checkouts do otherwise: how long they last, for instance. */
-  readonly checkouts?: StorefrontOptions["checkouts"];
+  readonly checkouts?: StorefrontOptions["checkouts"] | undefined;
   /** What is generated of another profile; `src/generated/` unless given. */
-  readonly createServer?: typeof createServer;
+  readonly createServer?: typeof createServer | undefined;
   /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
-  readonly reviewFrom?: number;
+  readonly reviewFrom?: number | undefined;
   /**
    * The header in which the proxy in front of the shop says the country of a caller's IP address, such as `CF-IPCountry`. The
    * proxy has to set or remove it in every request. None is read unless given.
    */
-  readonly geoIpCountryHeader?: string;
+  readonly geoIpCountryHeader?: string | undefined;
   /** Random ones unless given. */
-  readonly newId?: NewId;
+  readonly newId?: NewId | undefined;
   /** The rate at which it may be called; as `src/rates.ts` says unless given. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimit | undefined;
   /** The pages of other origins that may call it; none unless given. */
-  readonly cors?: CorsOptions;
+  readonly cors?: CorsOptions | undefined;
   /** Puts something around the handlers: what each call waits for, or fails with. */
-  readonly around?: (handlers: Handlers) => Handlers;
+  readonly around?: ((handlers: Handlers) => Handlers) | undefined;
   /** What it serves beside its own pages and the protocol: asked before them. */
-  readonly pages?: FindPage;
-  readonly log?: (entry: LogEntry) => void;
+  readonly pages?: FindPage | undefined;
+  readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Headers of its webhooks that its release requires and no code here makes, such as `Request-Signature`. */
-  readonly webhookHeaders?: AddedHeaders;
+  readonly webhookHeaders?: AddedHeaders | undefined;
   /** Of attempts to tell platforms of orders. */
-  readonly logDelivery?: (entry: DeliveryLogEntry) => void;
+  readonly logDelivery?: ((entry: DeliveryLogEntry) => void) | undefined;
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
-  readonly anyInstrument?: boolean;
+  readonly anyInstrument?: boolean | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 export interface Shop extends Storefront {

@@ -100,8 +100,8 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
     post: guardedPost({ development }),
     development,
     now,
-    ...(options.webhookHeaders === undefined ? {} : { headers: options.webhookHeaders }),
-    ...(options.logDelivery === undefined ? {} : { log: options.logDelivery }),
+    headers: options.webhookHeaders,
+    log: options.logDelivery,
   });
   const mandates = await openMandates({ keys, platforms });
   const paymentHandlers = createPaymentHandlers(profile.paymentHandlers);
@@ -119,9 +119,9 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
     mandates: mandates?.verifier,
     listedHandlers: profile.listedHandlers,
     now,
-    ...(options.anyInstrument === undefined ? {} : { anyInstrument: options.anyInstrument }),
-    ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
-    ...(options.newId === undefined ? {} : { newId: options.newId }),
+    anyInstrument: options.anyInstrument,
+    reviewFrom: options.reviewFrom,
+    newId: options.newId,
   });
   const pages: { find: FindPage } = { find: () => undefined };
   const server = (options.createServer ?? createServer)(around(storefront.handlers), {

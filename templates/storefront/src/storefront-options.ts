@@ -29,7 +29,7 @@ export interface StorefrontOptions {
   readonly mailer: Mailer;
   readonly warehouse: Warehouse;
   /** Who tells platforms of orders; nobody unless given. */
-  readonly outbox?: OrderOutbox;
+  readonly outbox?: OrderOutbox | undefined;
   /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
   readonly site: string;
   /** Whether the pages of a platform are trusted (§1.8), by the URL of its profile; undefined is a platform that names none. Buyers finalize there. */
@@ -37,21 +37,26 @@ export interface StorefrontOptions {
   /** Needed where the profile has the mandate extension. */
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */
-  readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
+  readonly checkouts?: OtherChoices<CheckoutOptions<Handlers, NewOrder>> | undefined;
   /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
-  readonly listedHandlers?: readonly object[];
+  readonly listedHandlers?: readonly object[] | undefined;
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
-  readonly anyInstrument?: boolean;
+  readonly anyInstrument?: boolean | undefined;
   /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
-  readonly reviewFrom?: number;
+  readonly reviewFrom?: number | undefined;
   /** The country that a request comes from; none is known unless given. */
-  readonly geoIp?: GeoIp;
+  readonly geoIp?: GeoIp | undefined;
   /** Random ones unless given. */
-  readonly newId?: NewId;
+  readonly newId?: NewId | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly log?: (error: unknown) => void;
+  readonly now?: (() => number) | undefined;
+  readonly log?: ((error: unknown) => void) | undefined;
 }
+
+/** In place of the shop's own, so that none is undefined. */
+type OtherChoices<Options> = {
+  readonly [Name in keyof Options]?: Exclude<Options[Name], undefined>;
+};
 
 export interface Storefront {
   /** For `createServer`. */

@@ -125,7 +125,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     },
     carts: carts.conversion,
     continueUrl: (id) => `${site}/checkout-sessions/${encodeURIComponent(id)}`,
-    ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
+    mandates: options.mandates,
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,

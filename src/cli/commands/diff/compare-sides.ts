@@ -23,10 +23,10 @@ export async function compareSides(
       before: resolveSide(before),
       after: resolveSide(after),
       onStage: reporter.stage,
-      ...(profile === undefined ? {} : { profile }),
-      ...(role === undefined ? {} : { role: role as Role }),
-      ...(roots === undefined ? {} : { schemas: roots }),
-      ...(fact === undefined ? {} : { facts: fact }),
+      profile,
+      role: role as Role | undefined,
+      schemas: roots,
+      facts: fact,
     });
   } catch (error) {
     if (!(error instanceof ProtoGenError) || error.exitCode === 70) throw error;

@@ -6,7 +6,7 @@ import type { MessageFlags } from "../../shared-options.js";
 
 export interface ExplainFlags extends MessageFlags {
   /** A code, or a rule of lint or diff; undefined for all of them. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 const FOOTER = `
@@ -37,5 +37,5 @@ export const explainCommand: CommandDefinition<ExplainFlags> = {
   options: [],
   messages: { json: "Print the explanation, or the errors, as JSON on stdout" },
   footer: FOOTER,
-  parse: (flags, [code]) => ({ ...flags, ...(code === undefined ? {} : { code }) }),
+  parse: (flags, [code]) => ({ ...flags, code }),
 };

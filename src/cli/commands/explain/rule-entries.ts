@@ -13,7 +13,7 @@ export interface RuleEntry {
   readonly command: "diff";
   readonly purpose: string;
   readonly text: string;
-  readonly example?: SchemaExample;
+  readonly example?: SchemaExample | undefined;
 }
 
 export function ruleEntries(): readonly RuleEntry[] {
@@ -22,6 +22,6 @@ export function ruleEntries(): readonly RuleEntry[] {
     command: "diff",
     purpose,
     text: why,
-    ...(example === undefined ? {} : { example }),
+    example,
   }));
 }

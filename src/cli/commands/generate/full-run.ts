@@ -52,9 +52,9 @@ async function generateFiles(run: FullRun): Promise<Generation> {
   const generate = await host.loadGenerate();
   const generation = await generate({
     ...(await interpretOptions(strict, { host, reporter, schemas })),
-    ...(only === undefined ? {} : { only }),
-    ...(descriptors === undefined ? {} : { descriptors }),
-    ...(code === undefined ? {} : { code }),
+    only,
+    descriptors,
+    code,
   });
   // Writing no files would remove those of earlier runs.
   if (generation.files.length === 0)

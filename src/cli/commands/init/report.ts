@@ -10,7 +10,7 @@ export interface InitReport {
   /** The commands to run next, for a shell. */
   readonly next: readonly string[];
   /** The clone that package.json takes proto-gen and its runtime from, if this tool runs from one. */
-  readonly clone?: string;
+  readonly clone?: string | undefined;
 }
 
 /** @param name the directory, as `directoryName` shows it */
@@ -19,6 +19,6 @@ export function initReport(name: string, clone: string | undefined): InitReport 
     ok: true,
     directory: name,
     next: nextCommands(name),
-    ...(clone === undefined ? {} : { clone }),
+    clone,
   };
 }

@@ -14,15 +14,15 @@ export interface InspectReport {
   readonly kind: TypeKind;
   /** In TypeScript; for an object its members say more. */
   readonly type?: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly deprecated: boolean;
   /** True where an object may have other members. */
   readonly open?: boolean;
-  readonly specification?: string;
+  readonly specification?: string | undefined;
   /** The capabilities whose schemas are composed in it, the root first. */
   readonly capabilities: readonly ContributorReport[];
   /** The schema's place; a composition has none. */
-  readonly place?: PlaceReport;
+  readonly place?: PlaceReport | undefined;
   readonly members: readonly MemberReport[];
   readonly branches?: readonly BranchReport[];
   readonly values?: readonly unknown[];
@@ -36,7 +36,7 @@ export type TypeKind = "object" | "map" | "array" | "union" | "enum" | "alias" |
 export interface ContributorReport {
   readonly name: string;
   readonly version: string;
-  readonly specification?: string;
+  readonly specification?: string | undefined;
 }
 
 /** A schema that declares a member. */
@@ -60,7 +60,7 @@ export interface MemberReport {
 export interface BranchReport {
   readonly type: string;
   /** The member that tells the branches apart, and what it is in this one. */
-  readonly tag?: { readonly name: string; readonly values: readonly unknown[] };
+  readonly tag?: { readonly name: string; readonly values: readonly unknown[] } | undefined;
 }
 
 export interface ViewReport {

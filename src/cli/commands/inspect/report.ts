@@ -34,11 +34,11 @@ export function inspectReport(input: Interpretation, typeName: string): InspectR
     ...(isReexport ? { declaredIn: { module: `${type.module}.ts`, name: type.name } } : {}),
     kind,
     ...(kind === "object" ? { open: isOpen(node) } : { type: lineType(node, nameOf) }),
-    ...(description === undefined ? {} : { description }),
+    description,
     deprecated: type.deprecated,
-    ...(type.see === undefined ? {} : { specification: type.see }),
+    specification: type.see,
     capabilities: contributors(input, type, family),
-    ...(place === undefined ? {} : { place }),
+    place,
     members: memberReports(type, { input, nameOf }),
     ...(kind === "union" ? { branches: branchesOf(node, nameOf) } : {}),
     ...(kind === "enum" ? { values: node.values?.value ?? [] } : {}),
@@ -67,7 +67,7 @@ function branchesOf(node: Node, nameOf: TypeName): BranchReport[] {
   const tag = findDiscriminator(branches);
   return branches.map((branch, index) => ({
     type: lineType(branch, nameOf),
-    ...(tag === undefined ? {} : { tag: { name: tag.name, values: tag.values[index] ?? [] } }),
+    tag: tag && { name: tag.name, values: tag.values[index] ?? [] },
   }));
 }
 
@@ -85,6 +85,6 @@ function contributors(
     const capability = agreement.capabilities.find((each) => each.name === name);
     if (capability === undefined) return [];
     const { version, spec } = capability;
-    return [{ name, version, ...(spec === undefined ? {} : { specification: spec }) }];
+    return [{ name, version, specification: spec }];
   });
 }

@@ -14,7 +14,7 @@ export interface LintCommandReport {
   /** Files that have more findings than are listed. */
   readonly more: readonly string[];
   /** Files that `--fix` wrote. */
-  readonly fixed?: readonly string[];
+  readonly fixed?: readonly string[] | undefined;
   readonly diagnostics: readonly DiagnosticReport[];
 }
 
@@ -26,7 +26,7 @@ export interface LintFindingReport {
   readonly line?: number;
   readonly column?: number;
   readonly pointer?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly related: readonly (PlaceReport & { readonly message: string })[];
   /** Stays the same from run to run, even if lines move. */
   readonly fingerprint: string;
@@ -43,7 +43,7 @@ export function lintCommandReport(
     releases,
     findings: findings.map(findingReport),
     more,
-    ...(fixed === undefined ? {} : { fixed }),
+    fixed,
     diagnostics: [],
   };
 }
@@ -52,7 +52,7 @@ function findingReport({ place, hint, related, ...finding }: Finding): LintFindi
   return {
     ...finding,
     ...place,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     related: related.map(({ message, place: at }) => ({ message, ...at })),
   };
 }

@@ -35,7 +35,7 @@ export interface FactReport {
   readonly name: string;
   readonly value: string;
   /** Page of the release's documentation, or the option that gives the value; absent for the protocol's own text. */
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 export interface CapabilityReport {
@@ -44,7 +44,7 @@ export interface CapabilityReport {
   /** A container is a root whose shapes differ by operation. */
   readonly kind: "root" | "container" | "extension";
   readonly extends: readonly string[];
-  readonly specification?: string;
+  readonly specification?: string | undefined;
 }
 
 export interface ServiceReport {
@@ -53,7 +53,7 @@ export interface ServiceReport {
   readonly endpoints: readonly {
     readonly transport: string;
     readonly version: string;
-    readonly endpoint?: string;
+    readonly endpoint?: string | undefined;
   }[];
   readonly operations: readonly OperationReport[];
   readonly webhooks: readonly WebhookReport[];
@@ -67,11 +67,12 @@ export interface OperationReport {
   readonly capability: string;
   readonly deprecated: boolean;
   /** Types by their names in `index.ts`; no request where nothing is sent. */
-  readonly request?: string;
-  readonly response?: string;
-  readonly rest?: { readonly method: string; readonly path: string; readonly success: number };
+  readonly request?: string | undefined;
+  readonly response?: string | undefined;
+  readonly rest?:
+    { readonly method: string; readonly path: string; readonly success: number } | undefined;
   /** `bytes` of the descriptor, as `tools/list` sends it to every agent. */
-  readonly mcp?: { readonly tool: string; readonly bytes: number };
+  readonly mcp?: { readonly tool: string; readonly bytes: number } | undefined;
 }
 
 export interface WebhookReport {
@@ -79,7 +80,7 @@ export interface WebhookReport {
   readonly id: string;
   readonly capability: string;
   readonly method: string;
-  readonly request?: string;
+  readonly request?: string | undefined;
 }
 
 interface ListOptions {
@@ -115,7 +116,7 @@ function factReports(
   const release = { protocol: vocabulary.name, version: registry.version };
   return factsInForce(release, overrides).map(({ name, value, source }) => ({
     ...{ name, value },
-    ...(source === undefined ? {} : { source }),
+    source,
   }));
 }
 
@@ -132,7 +133,7 @@ function capabilityReports({ agreement, composition }: Interpretation): Capabili
       version,
       kind,
       extends: parents,
-      ...(spec === undefined ? {} : { specification: spec }),
+      specification: spec,
     };
   });
 }
@@ -151,7 +152,7 @@ function serviceReport(
     endpoints: (declared?.bindings ?? []).map(({ transport, version: own, endpoint }) => ({
       transport,
       version: own,
-      ...(endpoint === undefined ? {} : { endpoint }),
+      endpoint,
     })),
     operations: operations.map((operation) => operationReport(operation, typeName, describe)),
     webhooks: webhooks.map((webhook) => webhookReport(webhook, typeName)),
@@ -172,14 +173,10 @@ function operationReport(
     verb,
     capability,
     deprecated,
-    ...(request === undefined ? {} : { request: typeName(request, views.request) }),
-    ...(response === undefined ? {} : { response: typeName(response, views.response) }),
-    ...(rest === undefined
-      ? {}
-      : { rest: { method: rest.method.toUpperCase(), path: rest.path, success: rest.success } }),
-    ...(mcp === undefined
-      ? {}
-      : { mcp: { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp).tool) } }),
+    request: request && typeName(request, views.request),
+    response: response && typeName(response, views.response),
+    rest: rest && { method: rest.method.toUpperCase(), path: rest.path, success: rest.success },
+    mcp: mcp && { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp).tool) },
   };
 }
 
@@ -190,6 +187,6 @@ function webhookReport({ name, id, capability, rest }: Webhook, typeName: TypeNa
     id,
     capability,
     method: method.toUpperCase(),
-    ...(body === undefined ? {} : { request: typeName(body.schema) }),
+    request: body && typeName(body.schema),
   };
 }

@@ -61,7 +61,7 @@ export interface MockAddresses {
   /** URL of a profile that a platform without its own may call with. */
   readonly platform: string;
   /** The base URL of the tokenizer, if the profile has its handler. */
-  readonly tokenizer?: string;
+  readonly tokenizer?: string | undefined;
   /** The header that names a platform's profile. */
   readonly agentHeader: string;
   /** Mail is written to this directory. */
@@ -87,18 +87,18 @@ export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
   /** For MCP requests that call no tool, the method: `tools/list`. */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** The HTTP status; over MCP the status of the protocol error, if there was one. */
   readonly status: number;
   /** The code of a protocol error. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** A checkout's status, the code of a business outcome, or `replayed`. */
-  readonly outcome?: string;
+  readonly outcome?: string | undefined;
   /** The first validation issue of the request: `$.currency is required`. */
-  readonly issue?: string;
+  readonly issue?: string | undefined;
   readonly milliseconds: number;
   /** The error inside the business that the response does not show. */
-  readonly cause?: string;
+  readonly cause?: string | undefined;
 }
 
 /** An attempt to deliver an order webhook to a platform. */
@@ -109,9 +109,9 @@ export interface WebhookDelivery {
   readonly host: string;
   readonly became: "delivered" | "postponed" | "dead" | "lost" | "unavailable";
   /** The HTTP status of the platform's response, unless it was 2xx. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The reason why it did not arrive. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 /** A mail that was written to the mail directory. */

@@ -49,7 +49,7 @@ export async function openStorage(database: string, prefix: string): Promise<Sto
 
 /** Never with the URL, which may have a password. */
 export function unavailable(why: string, hint?: string): ProtoGenError {
-  return failure("STORAGE_UNAVAILABLE", why, hint === undefined ? {} : { hint });
+  return failure("STORAGE_UNAVAILABLE", why, { hint });
 }
 
 /** Returns the message of the innermost cause, which is the driver's own. */

@@ -22,9 +22,9 @@ export interface RequestReport {
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** Of a protocol error. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 export function openedReport(
@@ -42,7 +42,7 @@ export function requestReport(entry: LogEntry): RequestReport {
     path,
     status,
     milliseconds: Math.round(durationMs),
-    ...(operation === undefined ? {} : { operation }),
-    ...(code === undefined ? {} : { code }),
+    operation,
+    code,
   };
 }

@@ -31,7 +31,7 @@ export interface IssueReport {
   /** In the payload. */
   readonly place: PlaceReport;
   /** In the schema; left out for a rule that no author wrote. */
-  readonly rule?: PlaceReport;
+  readonly rule?: PlaceReport | undefined;
 }
 
 export function validateReport(
@@ -50,7 +50,7 @@ export function validateReport(
       message: issue.message,
       capability: issue.capability ?? null,
       place,
-      ...(rule === undefined ? {} : { rule }),
+      rule,
     })),
     more,
     diagnostics: diagnosticReports(notices),

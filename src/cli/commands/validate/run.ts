@@ -72,9 +72,9 @@ async function resolveDescribed(
 ): Promise<SubjectChoice["subjects"]> {
   return resolveDescribedSubjects(payload, {
     schemas: schemas.map(parseRoot),
-    ...(op === undefined ? {} : { op }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(capabilities === undefined ? {} : { capabilities }),
+    op,
+    profile,
+    capabilities,
   });
 }
 

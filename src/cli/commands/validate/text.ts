@@ -26,8 +26,7 @@ function issueLines(
   { pointer, message, capability, place, rule }: IssueReport,
   paint: Paint,
 ): Line[] {
-  const { file, line: number, column } = place;
-  const at = { file, ...position(number, column) };
+  const { pointer: _inPayload, ...at } = place;
   return [
     // A pointer begins with a slash.
     pointer === "" ? line`(the whole payload) ${message}` : line`/${pointer.slice(1)} ${message}`,
@@ -44,8 +43,4 @@ function ruleLines(capability: string | null, rule: PlaceReport | undefined, pai
 
 function paintPlace(text: Line, place: PlaceReport, paint: Paint): Line {
   return paintMarks(indented(text), [["place", formatLocation(place)]], paint);
-}
-
-function position(line: number | undefined, column: number | undefined): object {
-  return { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
 }

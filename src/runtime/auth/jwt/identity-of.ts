@@ -11,8 +11,8 @@ export function identityOf(claims: JWTPayload): Identity | undefined {
   const issuer = textOf(claims.iss);
   return {
     id,
-    ...(issuer === undefined ? {} : { issuer }),
-    ...(client === undefined ? {} : { client }),
+    issuer,
+    client,
     scopes: scopesOf(claims["scope"] ?? claims["scp"]),
     claims,
   };

@@ -35,13 +35,13 @@ export interface JwtBearerOptions extends BearerOptions {
   readonly audience: string | readonly string[];
   readonly jwks: KeySource;
   /** Accepted signature algorithms, asymmetric only. Default: all of these. */
-  readonly algorithms?: readonly string[];
+  readonly algorithms?: readonly string[] | undefined;
   /** Use `at+jwt` if the issuer follows RFC 9068. Default: any. */
-  readonly typ?: string;
+  readonly typ?: string | undefined;
   /** Tolerated error of the issuer's clock, in seconds. Default: 5. */
-  readonly clockToleranceSeconds?: number;
+  readonly clockToleranceSeconds?: number | undefined;
   /** Maps claims to an identity. Default: from `sub` and `client_id`, with the scopes. */
-  readonly identify?: (claims: JWTPayload) => Found;
+  readonly identify?: ((claims: JWTPayload) => Found) | undefined;
 }
 
 const ALGORITHMS: readonly string[] = [

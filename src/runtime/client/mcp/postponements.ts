@@ -38,6 +38,6 @@ function postponed(error: unknown, retryAfter: string | undefined): unknown {
     cause,
     answer,
     headers: { "Retry-After": retryAfter, ...headers },
-    ...(received === undefined ? {} : { received }),
+    received,
   });
 }

@@ -19,13 +19,13 @@ export interface JwsMandateVerifierOptions {
    */
   readonly signingKeys: readonly object[] | (() => readonly object[]);
   /** `aud` must be one of these, the platforms' names for this business. Default: not checked. */
-  readonly audience?: string | readonly string[];
+  readonly audience?: string | readonly string[] | undefined;
   /** Tolerated error of other clocks, in seconds. Default: 5. */
-  readonly clockToleranceSeconds?: number;
+  readonly clockToleranceSeconds?: number | undefined;
   /** Maximum seconds since `iat`, of the key binding if there is one. Default: only `exp` counts. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** The claim with the checkout. Default: checkout. */
-  readonly claim?: string;
+  readonly claim?: string | undefined;
 }
 
 /** Enough for a checkout in base64url, twice. */

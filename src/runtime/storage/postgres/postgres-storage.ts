@@ -32,15 +32,15 @@ import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migratio
  */
 export interface PostgresStorageOptions extends PostgresConnection, QuotaOptions {
   /** Prefix of the names of tables and functions. Default: `proto_`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** False if you run `postgresMigrations` yourself. Default: the storage creates its tables. */
-  readonly migrate?: boolean;
+  readonly migrate?: boolean | undefined;
   /** Returns your own statements to run in the same transaction as the writes. Requires `transaction`. */
   onCommit?(writes: readonly RecordWrite[]): readonly Statement[];
   /** Closes the connection; called by `close`. Default: the connection stays open. */
   end?(): Promise<unknown>;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const DEFAULT_BYTES = 16 * 1024 ** 3;

@@ -25,9 +25,9 @@ export interface SqliteStorageOptions extends QuotaOptions {
   /** The storage configures, owns and closes this connection. */
   readonly database: SqliteDatabase;
   /** Time to wait for another process, which blocks the thread, in milliseconds. Default: 1,000. */
-  readonly busyTimeoutMs?: number;
+  readonly busyTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 interface Row {

@@ -27,8 +27,8 @@ export function withoutWords(error: unknown): unknown {
 function bareProtocolError({ code, headers, received }: ProtocolError): ProtocolError {
   const wait = headers?.["Retry-After"];
   return new ProtocolError(code, {
-    ...(wait !== undefined && /^\d{1,9}$/.test(wait) ? { headers: { "Retry-After": wait } } : {}),
-    ...(received === undefined ? {} : { received: { code: undefined, status: received.status } }),
+    headers: wait !== undefined && /^\d{1,9}$/.test(wait) ? { "Retry-After": wait } : undefined,
+    received: received && { code: undefined, status: received.status },
   });
 }
 

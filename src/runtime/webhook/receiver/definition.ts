@@ -88,22 +88,22 @@ export interface ReceiptLogEntry {
 
 export interface WebhookReceiverLimits extends BodyLimits {
   /** How far in the future an event's time may be, in milliseconds. Default: 300,000. */
-  readonly futureMs?: number;
+  readonly futureMs?: number | undefined;
   /**
    * How long events are recognized as duplicates, in milliseconds; must exceed the senders' retries. Default:
    * 2,592,000,000 (30 days).
    */
-  readonly seenMs?: number;
+  readonly seenMs?: number | undefined;
   /** Concurrent calls of `onOrder`. Default: 16. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** Concurrent calls of `onOrder` per business. Default: 8. */
-  readonly perBusiness?: number;
+  readonly perBusiness?: number | undefined;
   /** Time limit of a call, in milliseconds. Default: 60,000. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** Time after which another process takes over an event from a silent one, in milliseconds. Default: 120,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** Polling interval, in milliseconds. Default: 1,000. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEventBody> {
@@ -124,23 +124,23 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
    * Verifies what the release leaves to both sides, such as `Request-Signature`. To refuse the event, throw a
    * `ProtocolError` or return false. The signature of §5.4 has already been verified.
    */
-  readonly verify?: (request: VerifiedWebhook) => unknown;
+  readonly verify?: ((request: VerifiedWebhook) => unknown) | undefined;
   /** Retries of `onOrder`. */
-  readonly schedule?: RetrySchedule;
+  readonly schedule?: RetrySchedule | undefined;
   /** Tolerated clock difference for signatures, in seconds. Default: 60. */
-  readonly clockSkew?: number;
+  readonly clockSkew?: number | undefined;
   /** Maximum age of a signature, in seconds. Default: no limit. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Returns a number from 0 up to, but not including, 1. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** A tracer of `@opentelemetry/api`: each attempt gets a span. */
   readonly tracer?: Tracer | undefined;
-  readonly log?: (entry: ReceiptLogEntry) => void;
-  readonly limits?: WebhookReceiverLimits;
+  readonly log?: ((entry: ReceiptLogEntry) => void) | undefined;
+  readonly limits?: WebhookReceiverLimits | undefined;
   /** Allows `url` and the businesses' profiles to be http, if `businesses` does too. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** An event that was given up after `onOrder` kept failing. */
@@ -166,8 +166,8 @@ export interface WebhookReceiver {
   start(): void;
   /** Ordered by id; `after` is the last id of the previous page. */
   deadEvents(options?: {
-    readonly after?: string;
-    readonly limit?: number;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
   }): Promise<readonly DeadEvent[]>;
   /**
    * Processes a dead event as if for the first time, even if newer events of its order came since. False if it does

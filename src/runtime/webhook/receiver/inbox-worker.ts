@@ -13,17 +13,15 @@ export interface ReceiptFacts {
 
 export type InboxWorker = Worker<object, ReceiptFacts>;
 
-const DEFAULT_LIMITS = { perBusiness: 8, attemptMs: 60_000, leaseMs: 120_000 };
-
 /** @throws RangeError if the lease could end before a call of `onOrder` does */
 export function createInboxWorker<Order extends OrderEventBody>({
   onOrder,
   log,
-  limits: given,
+  limits: given = {},
   ...options
 }: WebhookReceiverOptions<Order>): InboxWorker {
   const { store, now, random, schedule, tracer } = options;
-  const { perBusiness: perGroup, ...limits } = { ...DEFAULT_LIMITS, ...given };
+  const { perBusiness: perGroup = 8, attemptMs = 60_000, leaseMs = 120_000, ...limits } = given;
   return createWorker<object, ReceiptFacts>({
     ...{ store, name: "webhook_inbox", now, random, schedule, tracer },
     async perform({ task, payload }, signal) {
@@ -32,7 +30,7 @@ export function createInboxWorker<Order extends OrderEventBody>({
       await onOrder(payload as Order, context);
       return undefined;
     },
-    limits: { ...limits, perGroup },
+    limits: { ...limits, perGroup, attemptMs, leaseMs },
     report: (report) => log?.(entryOf(report)),
     unavailable: (cause) => log?.({ level: "error", became: "unavailable", cause }),
   });
@@ -46,7 +44,8 @@ function entryOf({ task, outcome, failure, nextAt }: TaskReport<ReceiptFacts>): 
     level: isProcessed ? "info" : "error",
     became: isProcessed ? "processed" : outcome,
     ...{ business, eventId, orderId, attempt: task.attempts },
-    ...(failure === undefined ? {} : { code: failure.code, cause: failure.cause }),
-    ...(nextAt === undefined ? {} : { nextAt }),
+    code: failure?.code,
+    cause: failure?.cause,
+    nextAt,
   };
 }

@@ -11,7 +11,7 @@ import type { OwnerQuestion } from "./definition.js";
 export interface OwnersOptions {
   readonly store: Storage;
   /** Allows profiles of businesses to be http. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 export interface Owners {

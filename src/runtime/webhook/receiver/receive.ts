@@ -74,8 +74,8 @@ export function createReceive(options: ReceiveOptions): Receive {
   const verifying = {
     agentHeader: vocabulary.agentHeader,
     clock: now,
-    ...(clockSkew === undefined ? {} : { clockSkew }),
-    ...(maxAge === undefined ? {} : { maxAge }),
+    clockSkew,
+    maxAge,
   };
   const form = eventFormOf(options);
   const inbox = { store, worker: options.worker, seenMs: limits.seenMs ?? SEEN_MS, now };

@@ -28,8 +28,6 @@ import type {
   WebhookSenderOptions,
 } from "./definition.js";
 
-const DEFAULT_LIMITS = { concurrent: 32, perHost: 4, attemptMs: 15_000 };
-
 /**
  * @throws ProtocolError `invalid_profile_url` if `profile` is not a business's profile URL
  * @throws RangeError if the lease could end before an attempt does
@@ -40,7 +38,12 @@ export function createWebhookSender(options: WebhookSenderOptions & WebhookBindi
   const { development = false, headers = {} } = options;
   const form = eventFormOf(options);
   checkHeaders(headers, { ...form, ...vocabularyOf(name) });
-  const { perHost: perGroup, ...limits } = { ...DEFAULT_LIMITS, ...options.limits };
+  const {
+    concurrent = 32,
+    perHost: perGroup = 4,
+    attemptMs = 15_000,
+    ...limits
+  } = options.limits ?? {};
   const { signer } = options;
   const current = typeof signer === "function" ? signer : () => signer;
   const profile = businessProfileUrl(options.profile, { name, development });
@@ -51,7 +54,7 @@ export function createWebhookSender(options: WebhookSenderOptions & WebhookBindi
     tracer: options.tracer,
     perform: ({ task, payload }, signal) =>
       attemptDelivery({ payload, profile: task.facts.profile }, attempting, signal),
-    limits: { ...limits, perGroup },
+    limits: { ...limits, concurrent, perGroup, attemptMs },
     report: (report) => log?.(entryOf(report)),
     unavailable: (cause) => log?.({ level: "error", became: "unavailable", cause }),
   });
@@ -88,9 +91,9 @@ function entryOf({ task, outcome, failure, nextAt }: TaskReport<DeliveryFacts>):
     ...task.facts,
     host: task.group,
     attempt: task.attempts,
-    ...(failure === undefined
-      ? {}
-      : { code: failure.code, status: failure.status, cause: failure.cause }),
-    ...(nextAt === undefined ? {} : { nextAt }),
+    code: failure?.code,
+    status: failure?.status,
+    cause: failure?.cause,
+    nextAt,
   };
 }

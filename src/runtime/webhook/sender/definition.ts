@@ -30,15 +30,15 @@ export interface DeliveryLogEntry extends Partial<DeliveryFacts> {
 
 export interface WebhookSenderLimits {
   /** Concurrent deliveries. Default: 32. */
-  readonly concurrent?: number;
+  readonly concurrent?: number | undefined;
   /** Concurrent deliveries per host. Default: 4. */
-  readonly perHost?: number;
+  readonly perHost?: number | undefined;
   /** Time limit of an attempt, in milliseconds. Default: 15,000. */
-  readonly attemptMs?: number;
+  readonly attemptMs?: number | undefined;
   /** Time after which another process takes over a delivery from a silent one, in milliseconds. Default: 60,000. */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
   /** Polling interval, in milliseconds. Default: 1,000. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 /** Bound by generated code: the protocol's name and the form of events. */
@@ -58,25 +58,25 @@ export interface WebhookSenderOptions {
    * The platforms' profiles, as for the server. Each attempt then reads the current webhook URL (§6.1), and an event
    * waits while the profile has none. Default: the URL at the time of the purchase.
    */
-  readonly platforms?: Pick<PlatformProfiles, "get">;
+  readonly platforms?: Pick<PlatformProfiles, "get"> | undefined;
   /** On Node, use `guardedPost()`. */
   readonly post: WebhookPost;
   /**
    * Additional headers, not covered by the signature: each is a text, or a function called for each attempt. Headers
    * that the release requires must be among them.
    */
-  readonly headers?: AddedHeaders;
-  readonly schedule?: RetrySchedule;
+  readonly headers?: AddedHeaders | undefined;
+  readonly schedule?: RetrySchedule | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Returns the share of the maximum delay to wait before a retry, from 0 up to, but not including, 1. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
   /** A tracer of `@opentelemetry/api`: each attempt gets a span. */
   readonly tracer?: Tracer | undefined;
-  readonly log?: (entry: DeliveryLogEntry) => void;
-  readonly limits?: WebhookSenderLimits;
+  readonly log?: ((entry: DeliveryLogEntry) => void) | undefined;
+  readonly limits?: WebhookSenderLimits | undefined;
   /** Allows webhook URLs to be http, if `post` does too. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 }
 
 /** A delivery that was given up. */
@@ -101,8 +101,8 @@ export interface WebhookSender extends OrderOutbox {
   deliverDue(): Promise<void>;
   /** Ordered by id; `after` is the last id of the previous page. */
   deadLetters(options?: {
-    readonly after?: string;
-    readonly limit?: number;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
   }): Promise<readonly DeadLetter[]>;
   /** Sends a dead letter as if for the first time. False if it does not exist. */
   redeliver(id: string): Promise<boolean>;

@@ -10,7 +10,7 @@ export interface Item {
   readonly title: string;
   /** The price of one, in minor units of the catalog's currency. */
   readonly price: number;
-  readonly image_url?: string;
+  readonly image_url?: string | undefined;
   /** Pieces that can be sold. */
   readonly stock: number;
   readonly digital: boolean;
@@ -30,7 +30,7 @@ export function itemOf({ article, variant }: Identified): Item {
     id: variant.id,
     title: variantTitle(article, variant),
     price: variant.price,
-    ...(picture === undefined ? {} : { image_url: imageUrl(picture) }),
+    image_url: picture && imageUrl(picture),
     stock: variant.stock,
     digital: article.digital === true,
     bulky: article.bulky === true,

@@ -118,18 +118,19 @@ const LONGEST_ID = 100;
 /** @param at its line in the request, since the answer has none */
 function unknownItem(id: string, at: number): Message {
   const content = `There is no item ${cutText(id, LONGEST_ID)}.`;
-  const place = itemPath(at);
-  return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", ...place });
+  const path = itemPath(at);
+  return errorMessage({ code: "invalid_cart_items", content, severity: "recoverable", path });
 }
 
 /** @param at the line of the item in the answer; undefined where it is left out */
 export function soldOut({ title }: Pick<Item, "title">, at: number | undefined): ErrorMessage {
   const content = `There is no more of ${title}.`;
-  return errorMessage({ code: "out_of_stock", content, severity: "recoverable", ...itemPath(at) });
+  const path = itemPath(at);
+  return errorMessage({ code: "out_of_stock", content, severity: "recoverable", path });
 }
 
-function itemPath(at: number | undefined): { readonly path?: string } {
-  return at === undefined ? {} : { path: `$.line_items[${at}].item.id` };
+function itemPath(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : `$.line_items[${at}].item.id`;
 }
 
 function adjusted(at: number, available: number): Message {

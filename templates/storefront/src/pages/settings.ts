@@ -13,19 +13,19 @@ export interface PagesOptions {
   /** What the buyer has to know where the order is placed, such as who takes the payment; nothing unless given. */
   readonly notice?: string | undefined;
   /** What seals forms, 16 bytes at least; random unless given: then forms do not outlive the process. */
-  readonly csrfSecret?: string | Uint8Array;
+  readonly csrfSecret?: string | Uint8Array | undefined;
   /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** The country of a buyer's browser; none is known unless given. */
-  readonly geoIp?: GeoIp;
+  readonly geoIp?: GeoIp | undefined;
   /** Of amounts and times; `en` unless told. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /** Who sees the status page; only this machine unless told. */
-  readonly mayLook?: MayLook;
+  readonly mayLook?: MayLook | undefined;
   /** In milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Gets what the backstage has thrown, which no page shows. */
-  readonly report?: (thrown: unknown) => void;
+  readonly report?: ((thrown: unknown) => void) | undefined;
 }
 
 export interface Settings {

@@ -37,7 +37,7 @@ const BUNDLED: SchemaDirectory = {
 
 export function readReferenceRelease(options: {
   readonly profile: string;
-  readonly schemas?: readonly SchemaDirectory[];
+  readonly schemas?: readonly SchemaDirectory[] | undefined;
 }): ReferenceRelease {
   const profile = JSON.parse(readFileSync(options.profile, "utf8")) as JsonObject;
   const name = Object.keys(profile).find((key) => isProtocol(profile[key])) ?? "";
