@@ -15,7 +15,7 @@ import type { Fetched, Renewal } from "./renewal.js";
 import { repeat } from "./repeat.js";
 import { createSend } from "./send.js";
 import type { Settings } from "./settings.js";
-import type { ClientTransport, Connection } from "./transport.js";
+import type { ClientTransport, ClientConnection } from "./transport.js";
 import { callableUrl } from "./web-url.js";
 import { withinTime } from "./within-time.js";
 
@@ -31,7 +31,7 @@ export interface ConnectedBusiness {
   /** The current state of the business. Fetches the profile again if it has expired. */
   current(caller: Cancellation | undefined): Promise<Connected>;
   /** @param endpoint a served endpoint; undefined returns undefined */
-  connectionTo(endpoint: string | undefined): Connection | undefined;
+  connectionTo(endpoint: string | undefined): ClientConnection | undefined;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function connectBusiness(
   const loadReader = () => import("./live-profile.js");
   const agreement =
     platform === undefined ? built : (await loadReader()).agreementOf(name, built, platform);
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, ClientConnection>();
   let drift = "[]";
   let renewal: Promise<Renewal> | undefined;
 

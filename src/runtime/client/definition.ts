@@ -8,7 +8,7 @@ import type { CallIdentity } from "./client-error.js";
 import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";
 import type { Fetch } from "./fetch.js";
-import type { CallHeaders } from "./headers.js";
+import type { AddedHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
 import type { ClientTransport } from "./transport.js";
 
@@ -58,7 +58,7 @@ export interface CallingOptions<Via extends TransportName = "rest"> {
    * Headers that the business's service documents require and the client cannot compute, such as `Request-Signature`:
    * each a value, or a function of the request. Headers that the client sets itself are rejected.
    */
-  readonly headers?: CallHeaders | undefined;
+  readonly headers?: AddedHeaders | undefined;
   /**
    * The platform's own profile (§2.1). Capabilities that it lacks are inactive: nothing of them is sent or expected.
    * Default: the platform has everything that the code was generated for.

@@ -14,8 +14,7 @@ import {
 } from "../rest/added-headers.js";
 import { invalidRequest } from "./client-error.js";
 
-export type CallHeaders = AddedHeaders;
-export type { HeaderValue, OutgoingRequest };
+export type { AddedHeaders, HeaderValue, OutgoingRequest };
 
 /**
  * @param own the headers that the client sets itself
@@ -25,7 +24,7 @@ export type { HeaderValue, OutgoingRequest };
  */
 export async function withHeaders(
   own: Readonly<Record<string, string>>,
-  added: CallHeaders,
+  added: AddedHeaders,
   request: () => OutgoingRequest,
 ): Promise<Record<string, string>> {
   const headers = { ...own };

@@ -25,14 +25,14 @@ export type {
 } from "./definition.js";
 export type { Drift } from "./drift.js";
 export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
-export type { CallHeaders, HeaderValue, OutgoingRequest } from "./headers.js";
+export type { AddedHeaders, HeaderValue, OutgoingRequest } from "./headers.js";
 export { rest } from "./rest.js";
 export type { Send, SendRequest } from "./send.js";
 export type { BusinessKeys, SentMessage, SignaturePort, Signatures } from "./signatures.js";
 export type {
   Attempt,
   ClientTransport,
-  Connection,
+  ClientConnection,
   Outbound,
   Received,
   TransportContext,

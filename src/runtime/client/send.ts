@@ -6,7 +6,7 @@ import type { Operation } from "../service/index.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
-import { requireHeaders, withHeaders, type CallHeaders } from "./headers.js";
+import { requireHeaders, withHeaders, type AddedHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
 
 // Every platform has this, but the ECMAScript declarations do not.
@@ -34,7 +34,7 @@ export interface SendOptions {
   readonly apiKey: string | undefined;
   readonly bearer: Bearer | undefined;
   readonly signatures: Signatures | undefined;
-  readonly headers: CallHeaders;
+  readonly headers: AddedHeaders;
   readonly answerBytes: number;
 }
 

@@ -6,7 +6,7 @@ import { invalidOption, type ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
 import type { AnyClientOptions, ClientDefinition } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
-import type { CallHeaders } from "./headers.js";
+import type { AddedHeaders } from "./headers.js";
 import type { SignaturePort } from "./signatures.js";
 import { callableUrl } from "./web-url.js";
 
@@ -18,7 +18,7 @@ export interface Settings {
   readonly apiKey: string | undefined;
   readonly bearer: Bearer | undefined;
   readonly signatures: SignaturePort | undefined;
-  readonly headers: CallHeaders;
+  readonly headers: AddedHeaders;
   readonly fetch: Fetch;
   readonly retries: number;
   readonly timeoutMs: number;

@@ -27,7 +27,7 @@ export interface Received {
 /** @throws ProtocolError, ClientError */
 export type Attempt = (signal: Cancellation) => Promise<Received>;
 
-export interface Connection {
+export interface ClientConnection {
   /**
    * Serializes the request once: every attempt sends the same bytes.
    * @throws ClientError `REQUEST_INVALID`
@@ -62,5 +62,5 @@ export interface ClientTransport<Via extends TransportName = TransportName> {
   /** Creates an idempotency key that cannot be guessed (§8: 128 bits). */
   createKey(): string;
   /** Sends nothing yet. */
-  connect(context: TransportContext): Connection;
+  connect(context: TransportContext): ClientConnection;
 }

@@ -4,14 +4,14 @@ import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-env
 import type { Message } from "./message.js";
 import { writtenMessage } from "./written-messages.js";
 
-export interface Failure {
+export interface FailureBody {
   /** Present if the parties could not agree (§9.5). */
   readonly status?: "requires_escalation";
   readonly messages: readonly Message[];
   readonly continue_url?: string;
 }
 
-export type ErrorEnvelope<Name extends string = string> = Failure &
+export type ErrorEnvelope<Name extends string = string> = FailureBody &
   Readonly<Record<Name, EnvelopeMember & { readonly status: "error" }>>;
 
 export interface ErrorEnvelopeOptions<Name extends string> {
@@ -60,7 +60,7 @@ export function negotiationFailure<Name extends string>({
 
 function inEnvelope<Name extends string>(
   { name, member }: Envelope<Name>,
-  failure: Failure,
+  failure: FailureBody,
 ): ErrorEnvelope<Name> {
   const failed = { name, member: { ...member, status: "error" } as const };
   return attachEnvelope(failure, failed) as ErrorEnvelope<Name>;

@@ -35,7 +35,7 @@ export { errorEnvelope, negotiationFailure } from "./error-envelope.js";
 export type {
   ErrorEnvelope,
   ErrorEnvelopeOptions,
-  Failure,
+  FailureBody,
   NegotiationFailureOptions,
 } from "./error-envelope.js";
 export { errorMessage, infoMessage, warningMessage } from "./message.js";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { DocumentFetchError } from "../document/document-fetch-error.js";
 import type { Address } from "./resolver.js";
 
-export interface Destination {
+export interface ConnectTarget {
   /** For SNI and certificate verification. It is not resolved again. */
   readonly hostname: string;
   readonly addresses: readonly Address[];
@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 /** Opens a connection and verifies its certificate. The remote address is vetted once more afterwards. */
-export type Connector = (to: Destination, signal: AbortSignal) => Promise<Socket>;
+export type Connector = (to: ConnectTarget, signal: AbortSignal) => Promise<Socket>;
 
 /** Trusted certificates in PEM, replacing the system's. */
 export type TrustedCertificates = string | readonly string[];

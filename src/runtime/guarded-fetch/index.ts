@@ -10,7 +10,7 @@ export {
   DocumentFetchError,
   type DocumentFetchErrorCode,
 } from "../document/document-fetch-error.js";
-export type { Connector, Destination, TrustedCertificates } from "./connector.js";
+export type { Connector, ConnectTarget, TrustedCertificates } from "./connector.js";
 export { guardedFetch, type GuardedFetchOptions } from "./guarded-fetch.js";
 export { guardedPost, type GuardedPostOptions } from "./guarded-post.js";
 export type { Address, Resolver } from "./resolver.js";

@@ -20,7 +20,7 @@ export {
   type RequestHeaders,
 } from "./read-headers.js";
 export { type BodyLimits, type JsonBody, readJsonBody } from "./read-json-body.js";
-export { createRouter, type RestOperation, type Route, type Router } from "./router.js";
+export { createRouter, type RestOperation, type RoutedRequest, type Router } from "./router.js";
 export type {
   BareResponse,
   WebHeaders,

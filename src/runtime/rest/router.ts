@@ -9,7 +9,7 @@ import { pathSegments } from "./path-segments.js";
 /** An operation with a REST binding. */
 export type RestOperation = Operation & { readonly rest: NonNullable<Operation["rest"]> };
 
-export type Route =
+export type RoutedRequest =
   | {
       readonly kind: "operation";
       readonly operation: RestOperation;
@@ -27,7 +27,7 @@ export interface Router {
    * the URL of a `Request` has lost its dot segments
    * @throws {ProtocolError} `not_found`, `method_not_allowed` with `Allow`, `invalid_request`, `uri_too_long`
    */
-  route(method: string, path: string): Route;
+  route(method: string, path: string): RoutedRequest;
 }
 
 interface Entry {
@@ -100,7 +100,7 @@ function templateSegment(text: string): TemplateSegment {
   return isParameter ? { text, name: text.slice(1, -1) } : { text };
 }
 
-function route(root: Place, method: string, path: string): Route {
+function route(root: Place, method: string, path: string): RoutedRequest {
   const segments = pathSegments(path);
   const place = segments && find(root, segments, 0);
   if (segments === undefined || place === undefined) {
@@ -125,7 +125,7 @@ function valuesOf(
   return Object.freeze(Object.fromEntries(values));
 }
 
-function withoutOperation(place: Place, method: string): Route {
+function withoutOperation(place: Place, method: string): RoutedRequest {
   const allow = allowedMethods(place);
   if (method === "OPTIONS") return { kind: "options", allow };
   throw new ProtocolError("method_not_allowed", { headers: { Allow: allow } });
