@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { service } from "../../generated/services/dev/proto/shopping.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { createRouter, pathBelow, type Route } from "@proto-gen/runtime/rest";
+import { createRouter, pathBelow, type RoutedRequest } from "@proto-gen/runtime/rest";
 import { restOperation } from "../support/rest-operation.js";
 import { propertyOptions } from "../support/sizes.js";
 
@@ -19,7 +19,7 @@ function errorOf(route: () => unknown): ProtocolError {
 }
 
 /** `create_checkout id=1`, or what there is instead. */
-function summary(route: Route): string {
+function summary(route: RoutedRequest): string {
   if (route.kind === "options") return `options ${route.allow}`;
   const parameters = Object.entries(route.parameters).map(([name, value]) => `${name}=${value}`);
   return [route.operation.id, ...parameters, ...(route.head ? ["head"] : [])].join(" ");
@@ -210,7 +210,7 @@ describe("any request", () => {
   it("gets its operation or a 4xx, and the template reproduces its path", () => {
     fc.assert(
       fc.property(fc.constantFrom("GET", "HEAD", "OPTIONS", "POST"), path, (method, path) => {
-        let route: Route;
+        let route: RoutedRequest;
         try {
           route = router.route(method, path);
         } catch (error) {

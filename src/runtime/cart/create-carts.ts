@@ -52,10 +52,10 @@ export function createCarts<Each extends CartHandlers>(
   options: CartOptions<Each> & ReleaseOption,
 ): Carts<Each> {
   // Internally, carts are untyped: only this signature knows the business's types.
-  return keeperOf(options as unknown as AnyCartOptions) as unknown as Carts<Each>;
+  return buildCarts(options as unknown as AnyCartOptions) as unknown as Carts<Each>;
 }
 
-function keeperOf(options: AnyCartOptions) {
+function buildCarts(options: AnyCartOptions) {
   const { store, cartMs = CART_MS, now = Date.now, newId = randomKey } = options;
   if (!(cartMs > 0 && Number.isFinite(cartMs)))
     throw new RangeError("cartMs must be a positive, finite number of milliseconds");

@@ -28,7 +28,7 @@ import { instrumentProblem } from "./instruments.js";
 import type { SentPayment } from "./payment-in.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
-import { isWhatWasSeen } from "./what-was-seen.js";
+import { matchesQuote } from "./quoted-checkout.js";
 
 /** Nothing was charged; `checkout` has the reason among its messages. */
 interface Failed {
@@ -75,7 +75,7 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
   const { checkout } = evaluated;
   // `failed` has already given a declined checkout its previous status, ready.
   if (evaluated.kind === "failed") return evaluated;
-  if (!isWhatWasSeen(record.checkout, checkout)) return failed(checkout, [CHANGED]);
+  if (!matchesQuote(record.checkout, checkout)) return failed(checkout, [CHANGED]);
   const offer = options.anyInstrument === true ? {} : evaluated.presented;
   // §2.5: exactly one instrument pays, and it must be one that the platform was offered.
   const problem =

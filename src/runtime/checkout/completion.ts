@@ -10,7 +10,7 @@ import type { CallContext } from "../server/handlers.js";
 import { withinTime } from "../time/within-time.js";
 import type { AnyOptions } from "./any-options.js";
 import { attemptTo, type AttemptEnd } from "./attempt.js";
-import { completed, wake } from "./completed.js";
+import { applyCompletion, wake } from "./apply-completion.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
@@ -121,7 +121,7 @@ export function createCompletion({
     const { paymentKey } = payment;
     const { kind, checkout } = await atEndOf(id, paymentKey, (record) =>
       end.kind === "placed"
-        ? completed(
+        ? applyCompletion(
             paid(record, end),
             { trigger: "succeed", order: end.order, paymentKey },
             options.orders,

@@ -12,14 +12,14 @@ import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseOption } from "../service/release-values.js";
 import type { AnyOptions } from "./any-options.js";
-import { createAmending } from "./amending.js";
+import { createBuyerEdit } from "./buyer-edit.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
 import type { Checkouts } from "./checkouts.js";
 import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
-import { createFinishing } from "./finishing.js";
+import { createBuyerPayment } from "./buyer-payment.js";
 import { Declined } from "./declined.js";
-import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js";
+import { checkoutFrom, expiryOf, requireRules, type EvaluationInput } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { hasMade, withCall } from "./made-calls.js";
@@ -30,9 +30,9 @@ import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, busy, createSessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
-import { createTurns } from "./turns.js";
+import { createPaymentRegistry } from "./payment-registry.js";
 import { unsettledPayments } from "./unsettled-payments.js";
-import { updated } from "./updated.js";
+import { applyUpdate } from "./apply-update.js";
 
 /** §8: sessions live for six hours. */
 const SESSION_MS = 6 * 60 * 60 * 1000;
@@ -50,12 +50,12 @@ export function createCheckouts<
   Order extends PlacedOrder = PlacedOrder,
 >(options: CheckoutOptions<Each, Order> & ReleaseOption): Checkouts<Each, Order> {
   // Internally, checkouts are untyped: only this signature knows the business's types.
-  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
+  return buildCheckouts(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
 }
 
 type Answer = CheckoutShape | BusinessOutcome;
 
-function keeperOf(options: AnyOptions) {
+function buildCheckouts(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
   const report = quiet(log);
   const answered = options.releaseValues?.paymentAnswer;
@@ -74,12 +74,12 @@ function keeperOf(options: AnyOptions) {
   const sessions = createSessions({ store, keepMs, now, releases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
   const leases = createPaymentLeases(sessions, now);
-  const turns = createTurns({ sessions, leases, completionMs, endsAt });
+  const registry = createPaymentRegistry({ sessions, leases, completionMs, endsAt });
   const keeping = { options, sessions, releases, report, completionMs, endsAt, newId, now };
 
   async function evaluated(
     request: RequestShape,
-    asked: Asked,
+    asked: EvaluationInput,
   ): Promise<CheckoutShape | Declined | BusinessOutcome> {
     const { id, before, context } = asked;
     const session = { ...asked, payment: undefined };
@@ -144,7 +144,7 @@ function keeperOf(options: AnyOptions) {
       const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: declinedUpdate(checkout, result.messages, name) };
-      const next = updated(record, { request, checkout: result }, answered);
+      const next = applyUpdate(record, { request, checkout: result }, answered);
       const called = withCall(next, context);
       return { next: { ...called, ...callerOf(context) }, result };
     });
@@ -183,8 +183,8 @@ function keeperOf(options: AnyOptions) {
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
-    amend: createAmending({ sessions, evaluated, turns, answered }),
-    finish: createFinishing({ ...keeping, leases, turns }),
+    amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
+    finish: createBuyerPayment({ ...keeping, leases, registry }),
     latest: (limit: number) => sessions.latest(limit),
     unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {

@@ -22,7 +22,7 @@ import type { Declined } from "./declined.js";
 import { requireExplained, statusOf } from "./status-of.js";
 import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
 
-export interface Asked {
+export interface EvaluationInput {
   readonly id: string;
   readonly trigger: "create" | "update" | "amend";
   /** Undefined for a new session. */
@@ -33,7 +33,7 @@ export interface Asked {
 /** Evaluates a request into a checkout that satisfies the rules. */
 export type Evaluated = (
   request: RequestShape,
-  asked: Asked,
+  asked: EvaluationInput,
 ) => Promise<CheckoutShape | Declined | BusinessOutcome>;
 
 export interface EvaluationRules {

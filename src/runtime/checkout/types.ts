@@ -43,7 +43,7 @@ export type CheckoutResource<Each extends CheckoutHandlers> = Exclude<
 >;
 
 /** The members that this module adds, or takes from the request if the evaluation lacks them. */
-type Kept = "id" | "status" | "order" | "currency" | "payment";
+type SetByServer = "id" | "status" | "order" | "currency" | "payment";
 
 /** The statuses that an evaluation may set. Completing and canceling set the others (§3.1). */
 export type EvaluatedStatus = "incomplete" | "requires_escalation" | "ready_for_complete";
@@ -55,7 +55,7 @@ export type EvaluatedStatus = "incomplete" | "requires_escalation" | "ready_for_
  */
 export type Evaluation<Each extends CheckoutHandlers> = WithoutMembers<
   CheckoutResource<Each>,
-  Kept
+  SetByServer
 > &
   Partial<Pick<CheckoutResource<Each>, "payment" & keyof CheckoutResource<Each>>> &
   EvaluatedCurrency<Each> & { readonly status?: EvaluatedStatus };

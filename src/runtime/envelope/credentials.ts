@@ -2,9 +2,9 @@
 
 import { isObject, own, type Members } from "../json/members.js";
 import type { PaymentAnswer } from "../service/release-values.js";
-import { departuresOf, without } from "./departures.js";
+import { memberRemovals, without } from "./member-removals.js";
 
-const CREDENTIALS = /* @__PURE__ */ departuresOf([
+const CREDENTIALS = /* @__PURE__ */ memberRemovals([
   ["payment", "credential"],
   ["payment", "instruments", "*", "credential"],
 ]);

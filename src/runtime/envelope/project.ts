@@ -4,7 +4,7 @@
  */
 
 import type { SurfaceView } from "../schema/index.js";
-import { departuresOf, without } from "./departures.js";
+import { memberRemovals, without } from "./member-removals.js";
 
 /**
  * Keeps members that no schema declares, and those that the base or an active extension declares too. Returns `value`
@@ -34,8 +34,8 @@ export function projector(
     (path) => !kept.has(JSON.stringify(path)),
   );
   if (leaving.length === 0) return unchanged;
-  const departures = departuresOf(leaving, staying);
-  return <Value>(value: Value) => without(value, departures) as Value;
+  const removals = memberRemovals(leaving, staying);
+  return <Value>(value: Value) => without(value, removals) as Value;
 }
 
 function unchanged<Value>(value: Value): Value {

@@ -4,12 +4,12 @@
 export const MAX_ISSUES = 10;
 
 /** The readable part of an `Issue`. */
-interface Told {
+interface IssueLine {
   readonly path: string;
   readonly message: string;
 }
 
 /** `$.currency is required; $.id must be a string`. */
-export function issueText(issues: readonly Told[]): string {
+export function issueText(issues: readonly IssueLine[]): string {
   return issues.map(({ path, message }) => `${path} ${message}`).join("; ");
 }

@@ -13,7 +13,10 @@ export interface NamedMethod<Type extends string, Place extends Destination> {
   readonly before: FulfillmentMethod<Type, Place> | undefined;
 }
 
-type Asked<Type extends string, Place extends Destination> = readonly MethodRequest<Type, Place>[];
+type MethodRequests<Type extends string, Place extends Destination> = readonly MethodRequest<
+  Type,
+  Place
+>[];
 type Before<Type extends string, Place extends Destination> = FulfillmentMethod<Type, Place>;
 
 /**
@@ -22,7 +25,7 @@ type Before<Type extends string, Place extends Destination> = FulfillmentMethod<
  * its addresses again keeps all ids. Otherwise it is new.
  */
 export function namedMethods<Type extends string, Place extends Destination>(
-  asked: Asked<Type, Place>,
+  asked: MethodRequests<Type, Place>,
   before: readonly Before<Type, Place>[],
   ids: NewIds,
   problems: Problems,
@@ -46,7 +49,7 @@ export function namedMethods<Type extends string, Place extends Destination>(
 }
 
 function unnamedMethods<Type extends string, Place extends Destination>(
-  asked: Asked<Type, Place>,
+  asked: MethodRequests<Type, Place>,
   before: readonly Before<Type, Place>[],
 ): Set<Before<Type, Place>> {
   const named = new Set(asked.map(({ id }) => id));

@@ -23,7 +23,7 @@ import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { answerFormFor } from "./answer-form.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
 import { compressed } from "./compressed.js";
-import { createDoorkeeper } from "./doorkeeper.js";
+import { createHostGuard } from "./host-guard.js";
 import { exchange, type CallTool, type Message } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
 
@@ -53,7 +53,7 @@ function endpointOf(
   { tools, parts }: Descriptors,
 ): Endpoint {
   const { vocabulary, options } = core;
-  const letIn = createDoorkeeper(endpoint, options);
+  const guardHost = createHostGuard(endpoint, options);
   const callTool = createToolCaller(core, operations);
   const own = new Set(operations.filter(isTool).map(({ mcp }) => mcp.tool));
   const served = tools.filter((tool) => own.has(tool.name));
@@ -114,7 +114,7 @@ function endpointOf(
 
   return async (incoming) => {
     const { request, target } = incoming;
-    letIn(request);
+    guardHost(request);
     if (pathBelow(path, target) !== "")
       throw new ProtocolError("not_found", { content: "There is nothing at this path." });
     const headers = readSentHeaders(request, vocabulary, options.limits);

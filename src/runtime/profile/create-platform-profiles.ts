@@ -10,7 +10,7 @@ import { ProtocolError } from "../error/index.js";
 import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 import { requireApproval, type Approved } from "./approval.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
-import { keptFrom, keptOn, type Kept } from "./kept-profile.js";
+import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
 import { fullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
@@ -40,7 +40,7 @@ export function createPlatformProfiles(
 ): Required<PlatformProfiles> {
   const { name, approved, development = false } = options;
   const limits = fullLimits(options.limits);
-  const kept = new Recent<Kept>({ entries: limits.profiles, weight: limits.totalBytes });
+  const kept = new Recent<CachedProfile>({ entries: limits.profiles, weight: limits.totalBytes });
   // Separate, so that failing URLs do not evict profiles.
   const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });
   /** Time of the last fetch that a reader requested because something was missing. */
@@ -87,7 +87,11 @@ export function createPlatformProfiles(
   }
 
   /** Returns the previous profile while the host is down; otherwise throws. */
-  function recover(url: string, before: Kept | undefined, thrown: unknown): PlatformProfile {
+  function recover(
+    url: string,
+    before: CachedProfile | undefined,
+    thrown: unknown,
+  ): PlatformProfile {
     const now = Date.now();
     const stale = isOutage(thrown) ? keptOn(before, now, limits) : undefined;
     if (stale !== undefined) {

@@ -11,7 +11,7 @@ import { forbidden, unauthorized } from "../auth/challenge.js";
 import { ANONYMOUS, requireIdentified } from "../auth/principal.js";
 import type { Service } from "../service/index.js";
 import type { Inbound } from "./inbound.js";
-import { ownWords } from "./own-words.js";
+import { redactHookErrors } from "./redact-hook-errors.js";
 
 /** Names the hook in the log if it throws. */
 const WHAT = "authentication";
@@ -34,7 +34,7 @@ export function createAuthenticate(
     const call = { operation: operation.id, identifiers, profile };
     if (rules.permit === undefined) return principal;
     // Only true permits: a rule without a return value must not permit anything.
-    if ((await ownWords(WHAT, async () => rules.permit?.(principal, call))) !== true)
+    if ((await redactHookErrors(WHAT, async () => rules.permit?.(principal, call))) !== true)
       throw forbidden();
     return principal;
   };
@@ -43,7 +43,7 @@ export function createAuthenticate(
 async function identify(check: Check, inbound: Inbound, options: CheckOptions): Promise<Principal> {
   const { operation, profile, message } = inbound;
   const presented = { ...message, operation: operation.id, profile };
-  const principal = await ownWords(WHAT, async () => {
+  const principal = await redactHookErrors(WHAT, async () => {
     const found = await check.authenticate(presented, options);
     if (found !== undefined) requireIdentified(found);
     return found;

@@ -39,7 +39,7 @@ import { failureOf, withFields, type Logged, type LogFields } from "./log-fields
 import { protocolErrorOf } from "./protocol-error-of.js";
 import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
-import { createRequireSingletons } from "./singletons.js";
+import { createRejectDuplicateHeaders } from "./reject-duplicate-headers.js";
 import type { Incoming, Route, ServerRequest } from "./transport.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -62,13 +62,13 @@ const MAX_BYTES = 1_048_576;
 
 export function createRequestPath(options: RequestPathOptions): AnswerRequest {
   const { limits, countRequest, signAnswer } = options;
-  const requireSingletons = createRequireSingletons();
+  const rejectDuplicateHeaders = createRejectDuplicateHeaders();
   const logCall = createLogCall(options.log);
 
   function routed(request: ServerRequest, connection: Connection): Routed {
     let target: string | undefined;
     try {
-      requireSingletons(connection.rawHeaders);
+      rejectDuplicateHeaders(connection.rawHeaders);
       target = targetOf(request, connection);
       return { target, route: options.findRoute(request, target, connection) };
     } catch (thrown) {

@@ -27,7 +27,7 @@ export interface MemoryStorageOptions extends QuotaOptions {
 }
 
 /** Either a copy or JSON, so that callers cannot modify stored values. */
-interface Kept {
+interface StoredValue {
   readonly copy?: unknown;
   readonly text?: string;
   readonly bytes: number;
@@ -36,7 +36,7 @@ interface Kept {
 interface Entry {
   readonly collection: string;
   readonly key: string;
-  readonly kept: Kept;
+  readonly kept: StoredValue;
   /** The bytes that count towards the quota. */
   readonly bytes: number;
   readonly account: Account;
@@ -153,7 +153,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     }
   }
 
-  function entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, copy: Kept): Entry {
+  function entryOf(
+    { collection, key, dueAt, expiresAt, owner }: RecordWrite,
+    copy: StoredValue,
+  ): Entry {
     lastVersion += 1;
     return {
       collection,
@@ -170,7 +173,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     };
   }
 
-  function write(each: RecordWrite, copy: Kept | undefined): number {
+  function write(each: RecordWrite, copy: StoredValue | undefined): number {
     if (copy === undefined) {
       const before = collections.get(each.collection)?.byKey.get(each.key);
       if (before !== undefined) remove(before);
@@ -301,7 +304,7 @@ function* take(entries: Iterable<Entry>, limit: number): Iterable<Entry> {
   }
 }
 
-function keptOf(given: object): Kept {
+function keptOf(given: object): StoredValue {
   const copied = jsonCopy(given, MAX_VALUES);
   if (copied !== undefined) return { copy: copied.value, bytes: copied.bytes };
   const text = JSON.stringify(given);

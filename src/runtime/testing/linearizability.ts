@@ -18,7 +18,7 @@ export type HistoryEntry = Timed &
         readonly kind: "get";
         readonly keys: readonly RecordKey[];
         /** The answer for each key. */
-        readonly found: readonly (Held | undefined)[];
+        readonly found: readonly (Register | undefined)[];
       }
     | {
         readonly kind: "commit";
@@ -28,7 +28,7 @@ export type HistoryEntry = Timed &
       }
   );
 
-interface Held {
+interface Register {
   readonly version: number;
   readonly value: unknown;
 }
@@ -86,7 +86,7 @@ function after(state: State, entry: HistoryEntry): State | undefined {
   return next;
 }
 
-function textOf(held: Held | undefined): string | undefined {
+function textOf(held: Register | undefined): string | undefined {
   return held && JSON.stringify([held.version, held.value]);
 }
 

@@ -4,7 +4,7 @@ import { unauthorized } from "../auth/challenge.js";
 import type { Check, Presented, Principal } from "../auth/index.js";
 import { requireIdentified } from "../auth/principal.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { ownWords } from "../server/own-words.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
 import type { RequestCount } from "../server/rate-limit.js";
 import type { TokenizerCall } from "./operations.js";
 
@@ -17,7 +17,7 @@ export async function admit(
 ): Promise<Principal> {
   const { operation } = presented;
   await count.before({ operation });
-  const principal = await ownWords("authentication", async () => {
+  const principal = await redactHookErrors("authentication", async () => {
     const found = await check.authenticate(presented, { signal });
     if (found !== undefined) requireIdentified(found);
     return found;

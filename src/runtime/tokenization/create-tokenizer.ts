@@ -20,7 +20,7 @@ import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline.js";
 import type { Incoming, RateLimit, Server } from "../server/index.js";
 import { withFields, type Logged } from "../server/log-fields.js";
-import { ownWords } from "../server/own-words.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { createCountRequest } from "../server/rate-limit.js";
 import { createRequestPath } from "../server/request-path.js";
 import { vocabularyOf } from "../vocabulary/index.js";
@@ -93,7 +93,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     limits: { ...limits.body, ...limits.headers, maxBytes: limits.body?.maxBytes ?? MAX_BYTES },
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
       asksAgain: true,
-      around: (ask) => ownWords("rateLimit", ask),
+      around: (ask) => redactHookErrors("rateLimit", ask),
     }),
     log: options.log,
     findRoute: (request) => share({ answer: answerTo }, request),

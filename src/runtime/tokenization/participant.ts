@@ -3,7 +3,7 @@
 import type { Identity, Principal } from "../auth/index.js";
 import { isAuthenticated, requireIdentified } from "../auth/principal.js";
 import { ProtocolError } from "../error/index.js";
-import { ownWords } from "../server/own-words.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { sameParticipant } from "./binding.js";
 import { invalid } from "./read-request.js";
 import type { DetokenizeOptions, ParticipantOf, ParticipantRequest } from "./tokenizer-options.js";
@@ -23,7 +23,7 @@ export async function participantOfCall(
     if (isAuthenticated(caller)) return caller;
     throw invalid("binding.identity is required if the caller does not authenticate.");
   }
-  const found = await ownWords("participantOf", async () => {
+  const found = await redactHookErrors("participantOf", async () => {
     const identity = await participantOf?.(accessToken, request);
     if (identity) requireIdentified({ ...identity, kind: "participant" });
     return identity;
@@ -43,7 +43,7 @@ export async function requireLeave(
   mayActFor: DetokenizeOptions["mayActFor"],
 ): Promise<void> {
   if (sameParticipant(caller, participant)) return;
-  const may = await ownWords("mayActFor", async () => mayActFor?.(caller, participant));
+  const may = await redactHookErrors("mayActFor", async () => mayActFor?.(caller, participant));
   // Only true permits: a rule without a return value must not permit anything.
   if (may !== true) throw notTheirs();
 }

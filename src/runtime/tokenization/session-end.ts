@@ -1,6 +1,6 @@
 /** Determines the end of a new token (§2.10), in milliseconds since 1970. */
 
-import { ownWords } from "../server/own-words.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
 import type { TokenPolicy } from "./token-policy.js";
 
 /** Undefined if the checkout's session has ended or does not exist. */
@@ -11,7 +11,7 @@ export async function endOf(
 ): Promise<number | undefined> {
   const latest = now + maxMs;
   if (ask === undefined) return latest;
-  const end = await ownWords("endOf", () => ask(checkoutId));
+  const end = await redactHookErrors("endOf", () => ask(checkoutId));
   // NaN is not an end either.
   return typeof end === "number" && end > now ? Math.min(Math.floor(end), latest) : undefined;
 }

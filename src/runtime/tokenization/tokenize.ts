@@ -3,7 +3,7 @@
 import type { Principal } from "../auth/index.js";
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { ownWords } from "../server/own-words.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { askVault } from "./ask-vault.js";
 import { bindingDigest } from "./binding.js";
 import { checkCard, type CredentialCheck, type SourceCredential } from "./credential.js";
@@ -72,7 +72,7 @@ async function requireAccepted(
     const kinds = Object.keys(accepts).join(", ");
     throw invalid(`credential.type must be one of ${kinds}.`);
   }
-  const wrong = await ownWords("accepts", () => check(credential));
+  const wrong = await redactHookErrors("accepts", () => check(credential));
   if (wrong.length > 0)
     throw invalid(`Invalid members: ${wrong.map((name) => `credential.${name}`).join(", ")}.`);
 }

@@ -14,7 +14,7 @@ import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
 import { overMcp } from "./json-rpc-error.js";
-import { createPostponements, type Postponements } from "./postponements.js";
+import { createRetryAfterByRequest, type RetryAfterByRequest } from "./retry-after-by-request.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
 import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
 
@@ -34,7 +34,7 @@ export interface McpRequest {
 export interface McpFetch {
   fetch(url: { toString(): string }, request: McpRequest): Promise<WebResponse>;
   readonly ends: StreamEnds;
-  readonly postponements: Postponements;
+  readonly retryAfterByRequest: RetryAfterByRequest;
   readonly bodies: ReceivedBodies;
 }
 
@@ -43,7 +43,7 @@ const REQUEST_ID = "request-id";
 
 export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetch {
   const ends = createStreamEnds();
-  const postponements = createPostponements();
+  const retryAfterByRequest = createRetryAfterByRequest();
   const bodies = createReceivedBodies();
 
   async function answer(
@@ -54,7 +54,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     const { status } = response;
     const headers = sentHeaders(response.headers);
     const type = headers["content-type"] ?? "";
-    postponements.tell(requestId, headers["retry-after"]);
+    retryAfterByRequest.tell(requestId, headers["retry-after"]);
     const reading = { maxBytes: answerBytes, signal };
     if (isFailure(status, requestId !== undefined)) {
       const error = overMcp(status, await errorFrom(response, reading));
@@ -77,7 +77,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
 
   return {
     ends,
-    postponements,
+    retryAfterByRequest,
     bodies,
     async fetch(url, { method = "GET", headers, body, signal }) {
       // Only responses are expected: a stream for other messages would keep the process alive.

@@ -161,7 +161,7 @@ async function callOver(
   const id = headers["Request-Id"];
   const result = client.request(request, options);
   const received = wire.bodies.during(id, wire.ends.orEnd(id, result));
-  return wire.postponements.during(id, received);
+  return wire.retryAfterByRequest.during(id, received);
 }
 
 /** The attempt has its own timeout, so disable the MCP client's. */

@@ -15,7 +15,7 @@ import type {
   TokenizerClient,
   TokenizerClientOptions,
 } from "./tokenizer-client.js";
-import { withoutWords } from "./without-words.js";
+import { withoutWords } from "./redact-client-errors.js";
 
 // Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };

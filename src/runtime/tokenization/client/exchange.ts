@@ -7,7 +7,7 @@ import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
 import type { Cancellation } from "../../idempotency/index.js";
 import { abandon } from "../../rest/read-all.js";
-import { withoutWords } from "./without-words.js";
+import { withoutWords } from "./redact-client-errors.js";
 
 /** @throws ProtocolError, ClientError: neither contains anything that was sent or received */
 export type Exchange = (path: string, body: Body, signal: Cancellation) => Promise<unknown>;

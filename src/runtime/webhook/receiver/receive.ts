@@ -10,7 +10,7 @@ import { profileMemberOf } from "../../server/agent-header.js";
 import type { Connection } from "../../server/connection.js";
 import { Deadline } from "../../server/deadline.js";
 import { targetOf } from "../../server/request-target.js";
-import { createRequireSingletons } from "../../server/singletons.js";
+import { createRejectDuplicateHeaders } from "../../server/reject-duplicate-headers.js";
 import type { ServerRequest } from "../../server/transport.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import { businessProfileUrl } from "../business-profile-url.js";
@@ -68,7 +68,7 @@ const SEEN_MS = 2_592_000_000;
 export function createReceive(options: ReceiveOptions): Receive {
   const { name, at, businesses, store, now, limits = {}, development } = options;
   const vocabulary = vocabularyOf(name);
-  const requireSingletons = createRequireSingletons();
+  const rejectDuplicateHeaders = createRejectDuplicateHeaders();
   const [path = ""] = at.target.split("?");
   const { clockSkew, maxAge } = options;
   const verifying = {
@@ -93,7 +93,7 @@ export function createReceive(options: ReceiveOptions): Receive {
     trace: ReceiptTrace,
   ): Promise<Receipt> {
     const { rawHeaders } = connection;
-    requireSingletons(rawHeaders);
+    rejectDuplicateHeaders(rawHeaders);
     const target = targetOf(request, connection);
     requirePost(request.method, path, target);
     const { agent, requestId } = readSentHeaders(request, vocabulary);

@@ -4,14 +4,14 @@
 
 import { ProtocolError } from "../../error/index.js";
 
-export interface Postponements {
+export interface RetryAfterByRequest {
   /** Records the header of a call's response. Ignored if nobody is waiting for the call. */
   tell(requestId: string | undefined, retryAfter: string | undefined): void;
   /** @throws ProtocolError, ClientError */
   during<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
 }
 
-export function createPostponements(): Postponements {
+export function createRetryAfterByRequest(): RetryAfterByRequest {
   const told = new Map<string, string | undefined>();
   return {
     tell(requestId = "", retryAfter) {

@@ -19,7 +19,7 @@ export interface Purchase {
 }
 
 /** Commits the checkout, its order and the order's event together. */
-export function completed(
+export function applyCompletion(
   record: SessionRecord,
   { trigger, order, paymentKey }: Purchase,
   orders: OrderKeeping<never> | undefined,

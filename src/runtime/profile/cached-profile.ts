@@ -6,7 +6,7 @@ import type { PlatformProfile } from "../server/platforms.js";
 import { lifetimeOf, type FreshnessBounds } from "./freshness.js";
 import { readProfile } from "./read-profile.js";
 
-export interface Kept {
+export interface CachedProfile {
   readonly platform: PlatformProfile;
   readonly bytes: number;
   readonly entityTag: string | undefined;
@@ -24,7 +24,7 @@ interface Keeping {
   /** The protocol's name. */
   readonly name: string;
   readonly url: string;
-  readonly before: Kept | undefined;
+  readonly before: CachedProfile | undefined;
   readonly limits: KeepingBounds;
 }
 
@@ -32,7 +32,7 @@ interface Keeping {
 export async function keptFrom(
   { status, headers, bytes }: FetchedDocument,
   { name, url, before, limits }: Keeping,
-): Promise<Kept> {
+): Promise<CachedProfile> {
   const checkedAt = Date.now();
   const freshUntil = checkedAt + lifetimeOf(headers, checkedAt, limits);
   const times = { checkedAt, freshUntil, staleUntil: freshUntil + limits.staleMs };
@@ -45,10 +45,10 @@ export async function keptFrom(
 
 /** Extends a profile while its host is down. Undefined once that has lasted too long. */
 export function keptOn(
-  before: Kept | undefined,
+  before: CachedProfile | undefined,
   now: number,
   { failureMs }: KeepingBounds,
-): Kept | undefined {
+): CachedProfile | undefined {
   if (before === undefined || now >= before.staleUntil) return undefined;
   const next = Math.max(before.freshUntil, now + failureMs);
   return { ...before, checkedAt: now, freshUntil: Math.min(next, before.staleUntil) };

@@ -9,7 +9,7 @@ import { nameOfThrown } from "../error/name-of-thrown.js";
  * @param what names the hook in the log, such as `authentication`
  * @throws ProtocolError thrown by the hook, or `internal_error`
  */
-export async function ownWords<Result>(
+export async function redactHookErrors<Result>(
   what: string,
   ask: () => Result | Promise<Result>,
 ): Promise<Result> {

@@ -11,7 +11,7 @@ import type { CheckoutShape, RequestShape } from "./types.js";
  * @param answered the payment members that responses contain
  * @throws CheckoutError `illegal_transition`
  */
-export function updated(
+export function applyUpdate(
   record: SessionRecord,
   { request, checkout }: { readonly request: RequestShape; readonly checkout: CheckoutShape },
   answered: PaymentAnswer | undefined,

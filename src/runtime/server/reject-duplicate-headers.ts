@@ -20,9 +20,9 @@ const SINGLE: readonly string[] = [
  * Takes alternating names and values; undefined, if they are unknown, passes.
  * @throws ProtocolError `invalid_request` that names the header
  */
-export type RequireSingletons = (rawHeaders: readonly string[] | undefined) => void;
+export type RejectDuplicateHeaders = (rawHeaders: readonly string[] | undefined) => void;
 
-export function createRequireSingletons(): RequireSingletons {
+export function createRejectDuplicateHeaders(): RejectDuplicateHeaders {
   // One bit per field, so the fields seen so far are one number.
   const bits = new Map(SINGLE.map((name, index) => [name, 1 << index] as const));
   return (rawHeaders = []) => {

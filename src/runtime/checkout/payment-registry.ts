@@ -35,7 +35,7 @@ export interface RunningPayment {
   readonly end: Promise<Finished> | undefined;
 }
 
-export interface Turns {
+export interface PaymentRegistry {
   /** The record of a payment that this process begins now. */
   begun(paymentKey: string): Finishing;
   /** Runs a payment of this process; other calls in it can then wait for the result. */
@@ -51,7 +51,7 @@ export interface Turns {
   endOf(id: string, payment: RunningPayment): Promise<Finished>;
 }
 
-export interface TurnsOptions {
+export interface PaymentRegistryOptions {
   readonly sessions: Sessions;
   readonly leases: PaymentLeases;
   /** Time limit of a payment, in milliseconds. */
@@ -65,7 +65,12 @@ const LOOK_MS = 50;
 
 class NotYet extends Error {}
 
-export function createTurns({ sessions, leases, completionMs, endsAt }: TurnsOptions): Turns {
+export function createPaymentRegistry({
+  sessions,
+  leases,
+  completionMs,
+  endsAt,
+}: PaymentRegistryOptions): PaymentRegistry {
   /** Distinguishes this process's payments from other processes'. */
   const by = randomKey();
   const running = new Map<string, Promise<Finished>>();

@@ -7,7 +7,7 @@ import type { Fulfillment, FulfillmentMethod } from "../fulfillment/index.js";
 import { sameJson } from "../json/same-json.js";
 import type { CheckoutShape } from "./types.js";
 
-export function isWhatWasSeen(before: CheckoutShape, now: CheckoutShape): boolean {
+export function matchesQuote(before: CheckoutShape, now: CheckoutShape): boolean {
   // `before` was read from the store, so it has no undefined members; `sameJson` ignores those of `now`.
   return sameJson(agreedOf(before), agreedOf(now));
 }

@@ -15,12 +15,12 @@ declare const URL: new (url: string) => {
 };
 
 /** @throws ProtocolError `forbidden` */
-export type Doorkeeper = (request: ServerRequest) => void;
+export type HostGuard = (request: ServerRequest) => void;
 
-export function createDoorkeeper(
+export function createHostGuard(
   endpoint: string,
   { allowedHosts = [], allowedOrigins = [], cors }: ServerOptions,
-): Doorkeeper {
+): HostGuard {
   const own = new URL(endpoint);
   // Ports do not matter: a rebound page has the wrong host name on any port.
   const hosts = [own.host, ...allowedHosts].map((host) => new URL(`http://${host}`).hostname);

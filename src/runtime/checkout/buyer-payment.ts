@@ -5,7 +5,7 @@
 
 import { equalJson } from "../json/index.js";
 import { CHANGED, requireOrderOf } from "./attempt.js";
-import { completed, wake } from "./completed.js";
+import { applyCompletion, wake } from "./apply-completion.js";
 import type { CompletionOptions } from "./completion.js";
 import { Declined } from "./declined.js";
 import { allows } from "./machine.js";
@@ -26,7 +26,7 @@ import {
   type PaymentOnRecord,
 } from "./payment-on-record.js";
 import type { PaymentLeases } from "./payment-lease.js";
-import type { Finished, RunningPayment, Turns } from "./turns.js";
+import type { Finished, RunningPayment, PaymentRegistry } from "./payment-registry.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
 /** Takes a payment, or returns `Declined`. */
@@ -47,12 +47,12 @@ type Beginning =
   | { readonly kind: "running"; readonly payment: RunningPayment }
   | { readonly kind: "over"; readonly end: Finished };
 
-export interface FinishingOptions extends CompletionOptions {
+export interface BuyerPaymentOptions extends CompletionOptions {
   readonly leases: PaymentLeases;
-  readonly turns: Turns;
+  readonly registry: PaymentRegistry;
 }
 
-export function createFinishing({
+export function createBuyerPayment({
   options,
   sessions,
   releases,
@@ -60,8 +60,8 @@ export function createFinishing({
   newId,
   now,
   leases,
-  turns,
-}: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
+  registry,
+}: BuyerPaymentOptions): (id: string, place: Place) => Promise<Finished> {
   // The payment is recorded before anything is charged, so it is known even if this process dies.
   function begin(stored: SessionRecord, paymentKey: string): Decision<Beginning> {
     const began = { paymentKey, payment: undefined, beganAt: now() };
@@ -69,14 +69,14 @@ export function createFinishing({
     // An earlier commit succeeded although the store reported a failure.
     if (isOpen(stored, paymentKey))
       return { result: { kind: "begun", checkout: stored.checkout, payment } };
-    const record = turns.withoutLost(stored);
+    const record = registry.withoutLost(stored);
     const { checkout, finishing = [] } = record;
     if (checkout.status === "completed") return { result: { kind: "over", end: checkout } };
-    const running = turns.runningIn(record);
+    const running = registry.runningIn(record);
     if (running !== undefined) return { result: { kind: "running", payment: running } };
     if (!allows(checkout.status, "finish"))
       return { result: { kind: "over", end: new Declined([notAllowed(checkout, "finish")]) } };
-    const taken = { ...record, finishing: [...finishing, turns.begun(paymentKey)] };
+    const taken = { ...record, finishing: [...finishing, registry.begun(paymentKey)] };
     return { next: withPayment(taken, payment), result: { kind: "begun", checkout, payment } };
   }
 
@@ -89,7 +89,7 @@ export function createFinishing({
     if (record.paidWith === paymentKey) return { result: record.checkout };
     if (!isOpen(record, paymentKey)) return { result: new Declined([TIMED_OUT]) };
     if (equalJson(record.checkout, begun.checkout))
-      return completed(record, { trigger: "finish", order, paymentKey }, options.orders);
+      return applyCompletion(record, { trigger: "finish", order, paymentKey }, options.orders);
     const { checkout } = record;
     const why = allows(checkout.status, "finish") ? CHANGED : notAllowed(checkout, "finish");
     const messages = [why];
@@ -144,11 +144,11 @@ export function createFinishing({
 
   return (id, place) => {
     const paymentKey = newId();
-    return turns.take(paymentKey, async () => {
+    return registry.take(paymentKey, async () => {
       const begun = await sessions.change(id, undefined, (record) => begin(record, paymentKey));
       if (begun.kind === "begun") return leases.hold(id, paymentKey, () => paid(id, begun, place));
       if (begun.kind === "over") return begun.end;
-      return turns.endOf(id, begun.payment);
+      return registry.endOf(id, begun.payment);
     });
   };
 }

@@ -4,7 +4,7 @@
  */
 
 /** A member to remove (`true`), or something to remove below it. */
-export type Departures = Map<string, true | Departures>;
+export type MemberRemovals = Map<string, true | MemberRemovals>;
 
 const EACH = "*";
 const GONE: unique symbol = Symbol("gone");
@@ -13,11 +13,11 @@ const GONE: unique symbol = Symbol("gone");
  * A path never ends in `*`: something below a map's members is removed, not the members.
  * @param staying paths of members that `*` must not affect, since they have rules of their own
  */
-export function departuresOf(
+export function memberRemovals(
   leaving: readonly (readonly string[])[],
   staying: readonly (readonly string[])[] = [],
-): Departures {
-  const root: Departures = new Map();
+): MemberRemovals {
+  const root: MemberRemovals = new Map();
   // Shorter paths first: below a removed member there is nothing left to remove.
   for (const path of [...leaving].sort((left, right) => left.length - right.length))
     reach(root, path.slice(0, -1))?.set(path.at(-1) as string, true);
@@ -26,33 +26,34 @@ export function departuresOf(
 }
 
 /** What is to be removed below a path. Undefined if the path itself is removed. */
-function reach(root: Departures, path: readonly string[]): Departures | undefined {
-  let departures = root;
+function reach(root: MemberRemovals, path: readonly string[]): MemberRemovals | undefined {
+  let removals = root;
   for (const name of path) {
-    const next: true | Departures = departures.get(name) ?? new Map<string, true | Departures>();
+    const next: true | MemberRemovals =
+      removals.get(name) ?? new Map<string, true | MemberRemovals>();
     if (next === true) return undefined;
-    departures.set(name, next);
-    departures = next;
+    removals.set(name, next);
+    removals = next;
   }
-  return departures;
+  return removals;
 }
 
 /** Returns `value` itself if nothing is removed. Never modifies it. */
-export function without(value: unknown, departures: Departures): unknown {
+export function without(value: unknown, removals: MemberRemovals): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value)
-    ? itemsWithout(value, departures.get(EACH))
-    : membersWithout(value as Readonly<Record<string, unknown>>, departures);
+    ? itemsWithout(value, removals.get(EACH))
+    : membersWithout(value as Readonly<Record<string, unknown>>, removals);
 }
 
 function itemsWithout(
   items: readonly unknown[],
-  departures: true | Departures | undefined,
+  removals: true | MemberRemovals | undefined,
 ): readonly unknown[] {
-  if (typeof departures !== "object") return items;
+  if (typeof removals !== "object") return items;
   let copy: unknown[] | undefined;
   for (const [index, item] of items.entries()) {
-    const next = without(item, departures);
+    const next = without(item, removals);
     if (next !== item) (copy ??= [...items])[index] = next;
   }
   return copy ?? items;
@@ -60,14 +61,14 @@ function itemsWithout(
 
 function membersWithout(
   object: Readonly<Record<string, unknown>>,
-  departures: Departures,
+  removals: MemberRemovals,
 ): Readonly<Record<string, unknown>> {
-  const each = departures.get(EACH);
+  const each = removals.get(EACH);
   let changed: Map<string, unknown> | undefined;
   // Without a rule for `*`, only the named members need to be checked.
-  for (const name of each === undefined ? departures.keys() : Object.keys(object)) {
+  for (const name of each === undefined ? removals.keys() : Object.keys(object)) {
     if (!Object.hasOwn(object, name)) continue;
-    const below = (departures.get(name) ?? each)!;
+    const below = (removals.get(name) ?? each)!;
     const next = below === true ? GONE : without(object[name], below);
     if (next !== object[name]) (changed ??= new Map()).set(name, next);
   }

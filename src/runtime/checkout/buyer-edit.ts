@@ -14,9 +14,9 @@ import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import { platformOf, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
-import type { RunningPayment, Turns } from "./turns.js";
+import type { RunningPayment, PaymentRegistry } from "./payment-registry.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
-import { updated } from "./updated.js";
+import { applyUpdate } from "./apply-update.js";
 
 type Amended = CheckoutShape | Declined;
 
@@ -26,10 +26,10 @@ export type Amend = (
   contextFor: (platform: CallingPlatform) => CallContext,
 ) => Promise<Amended>;
 
-export interface AmendingOptions {
+export interface BuyerEditOptions {
   readonly sessions: Sessions;
   readonly evaluated: Evaluated;
-  readonly turns: Turns;
+  readonly registry: PaymentRegistry;
   /** The payment members that responses contain. */
   readonly answered: PaymentAnswer | undefined;
 }
@@ -38,7 +38,12 @@ type Tried =
   | { readonly kind: "amended"; readonly amended: Amended }
   | { readonly kind: "running"; readonly payment: RunningPayment };
 
-export function createAmending({ sessions, evaluated, turns, answered }: AmendingOptions): Amend {
+export function createBuyerEdit({
+  sessions,
+  evaluated,
+  registry,
+  answered,
+}: BuyerEditOptions): Amend {
   async function amended(
     record: SessionRecord,
     request: RequestShape,
@@ -52,20 +57,20 @@ export function createAmending({ sessions, evaluated, turns, answered }: Amendin
     if (evaluation instanceof Declined) return { result: evaluation };
     if (evaluation instanceof BusinessOutcome) return { result: new Declined(evaluation.messages) };
     const result = asBuyers(evaluation);
-    return { next: updated(record, { request, checkout: result }, answered), result };
+    return { next: applyUpdate(record, { request, checkout: result }, answered), result };
   }
 
   return async (id, change, contextFor) => {
     const tried = await sessions.change<Tried>(id, undefined, async (record) => {
       // Amending now would change what is being paid for: the payment would succeed and then have to be released.
-      const payment = turns.runningIn(record);
+      const payment = registry.runningIn(record);
       if (payment !== undefined) return { result: { kind: "running", payment } };
       const request = change(record.request, record.checkout);
       const decision = await amended(record, request, contextFor(platformOf(record)));
       return { ...decision, result: { kind: "amended", amended: decision.result } };
     });
     if (tried.kind === "amended") return tried.amended;
-    const end = await turns.endOf(id, tried.payment);
+    const end = await registry.endOf(id, tried.payment);
     return end instanceof Declined ? end : new Declined([notAllowed(end, "update")]);
   };
 }
