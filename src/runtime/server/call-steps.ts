@@ -22,7 +22,7 @@ import type { Deadline } from "./deadline.js";
 import { DeadlineContext, type SentParts } from "./deadline-context.js";
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
-import type { CallContext } from "./handlers.js";
+import type { CallContext, CallingPlatform } from "./handlers.js";
 import type { Inbound, Writer } from "./inbound.js";
 import type { Logged, LogFields } from "./log-fields.js";
 import { outcomeIn } from "./outcome-in.js";
@@ -40,8 +40,8 @@ import { outcomeOfMissing } from "./release-refusals.js";
 import type { Surfaces } from "./surfaces.js";
 import type { UnnamedPlatform } from "./unnamed-platform.js";
 
-/** What a call that did not come over HTTP lacks. */
-export const NOT_SENT: Omit<SentParts, "operation"> = {
+/** A call that did not come over HTTP lacks these. */
+const NOT_SENT: Omit<SentParts, "operation"> = {
   requestId: undefined,
   idempotencyKey: undefined,
   callId: undefined,
@@ -126,13 +126,26 @@ export async function describeCall(steps: CallSteps, described: Described): Prom
 }
 
 /** A resource as a handler's call would give it, for handlers that keep what they answer. */
-export function presentFor(
+function presentFor(
   { surfaces, options }: Pick<CallSteps, "surfaces" | "options">,
   operation: Operation,
   platform: Pick<PlatformAgreement, "active" | "envelope">,
 ): (resource: object, context: CallContext) => object {
   return (resource, context) =>
     presented({ operation, platform, context }, resource, surfaces, options);
+}
+
+/** The context of a call that no platform has sent: its caller is anonymous. */
+export function contextFor(
+  steps: Pick<CallSteps, "surfaces" | "options">,
+  operation: Operation,
+  platform: CallingPlatform,
+  deadline: Deadline,
+): CallContext {
+  const { capabilities: active, envelope } = platform;
+  const present = presentFor(steps, operation, { active, envelope });
+  const parts = { ...NOT_SENT, operation: operation.id };
+  return new DeadlineContext(parts, platform, ANONYMOUS, deadline, present);
 }
 
 export function validateRequest(
@@ -195,17 +208,11 @@ export function judge(
   call: KnownCall,
   performed: Performed,
 ): ReturnType<JudgeAnswer> {
-  const { operation, payload, context, platform, deadline } = call;
+  const { operation, payload, context, deadline } = call;
   return steps.judge(operation, performed, {
     request: payload,
     askAs(profile) {
-      const other = new DeadlineContext(
-        { ...NOT_SENT, operation: operation.id },
-        { ...context.platform, profile },
-        ANONYMOUS,
-        deadline,
-        presentFor(steps, operation, platform),
-      );
+      const other = contextFor(steps, operation, { ...context.platform, profile }, deadline);
       return handle(steps, { ...call, context: other });
     },
   });

@@ -1,6 +1,5 @@
 /** What a server is, apart from its transports: made once of generated data, handlers and ports, which are checked here. */
 
-import { ANONYMOUS } from "../auth/principal.js";
 import { declaredHandlers } from "../envelope/declared-handlers.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { isWebUrl } from "../formats/web-url.js";
@@ -14,9 +13,8 @@ import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createAuthenticate } from "./authenticate.js";
-import { NOT_SENT, presentFor, type Answered, type CallSteps } from "./call-steps.js";
+import { contextFor, type Answered, type CallSteps } from "./call-steps.js";
 import { Deadline } from "./deadline.js";
-import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import { createFinish } from "./finisher.js";
@@ -92,7 +90,8 @@ export function createCore(
     mayOmitPlatform: release?.platformProfile === "optional",
     call: (inbound, writer) => answerCall(steps, inbound, writer),
     activeFor: (agent) => activeFor(steps, agent),
-    contextFor: (id, platform) => contextFor(steps, operationOf(services, id), platform),
+    contextFor: (id, platform) =>
+      contextFor(steps, operationOf(services, id), platform, new Deadline(undefined)),
   };
 }
 
@@ -102,13 +101,6 @@ function operationOf(services: readonly Service[], id: string): Operation {
   const operation = all.find((each) => each.id === id);
   if (operation === undefined) throw new TypeError(`there is no operation ${id}`);
   return operation;
-}
-
-function contextFor(steps: CallSteps, operation: Operation, platform: CallingPlatform) {
-  const { capabilities: active, envelope } = platform;
-  const present = presentFor(steps, operation, { active, envelope });
-  const asked = { ...NOT_SENT, operation: operation.id };
-  return new DeadlineContext(asked, platform, ANONYMOUS, new Deadline(undefined), present);
 }
 
 async function activeFor(
