@@ -41,7 +41,7 @@ const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   stubs,
 };
 
-/** What is undefined has its default. */
+/** An undefined option takes its default. */
 type EmitChoices = { readonly [Name in keyof EmitOptions]?: EmitOptions[Name] | undefined };
 
 const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);

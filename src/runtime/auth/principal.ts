@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 export interface Principal extends Identity {
-  /** How the caller authenticated: `open`, `api_key`, `bearer`, `mtls`, `signature`, or a check of your own. */
+  /** The kind of check that the caller passed: `open`, `api_key`, `bearer`, `mtls`, `signature`, or a check of your own. */
   readonly kind: string;
 }
 

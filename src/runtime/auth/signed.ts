@@ -6,7 +6,7 @@ import type { Cancellation } from "../idempotency/index.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";
 
-/** What a signature may cover, and the source of its key. */
+/** Options that limit the coverage of a signature and name the source of its key. */
 export interface SignedRequest {
   readonly method: string;
   /** Path and query, as on the request line if that is known. */

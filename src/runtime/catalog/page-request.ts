@@ -15,7 +15,7 @@ export interface PageRequest {
 
 export interface PageRules {
   readonly maxLimit: number;
-  /** How a limit above `maxLimit` is treated: as an error, or as `maxLimit`. */
+  /** A limit above `maxLimit` is an error if `refused`, and is reduced to `maxLimit` if `clamped`. */
   readonly largeLimits: "refused" | "clamped";
 }
 

@@ -48,7 +48,7 @@ export interface Refusal {
   readonly messages: readonly Message[];
 }
 
-/** What the platform and the business had negotiated at the platform's last create or update. */
+/** The result of the negotiation at the platform's last create or update. */
 export interface Agreed {
   readonly capabilities: readonly string[];
   readonly configs: CapabilityConfigs;

@@ -38,7 +38,7 @@ export interface Caller {
   readonly checks: CallChecks | undefined;
 }
 
-/** What servers accept: a single value of visible ASCII. */
+/** Servers accept a single value of visible ASCII. */
 const HEADER_VALUE = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
 
 /** An operation and the name of its service. */

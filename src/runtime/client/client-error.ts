@@ -56,7 +56,7 @@ export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow
     ABORTED: row("The caller ended the call."),
   });
 
-/** What is needed to repeat a call so that it takes effect once. */
+/** The values that repeat a call so that it takes effect once. */
 export interface CallIdentity {
   /** Such as `create_checkout`. */
   readonly operation: string;

@@ -14,7 +14,7 @@ import type { Drift } from "./drift.js";
 
 type Empty = Readonly<Record<never, never>>;
 
-/** The resource in its envelope, or the reason why there is none: check with `instanceof BusinessOutcome`. */
+/** The resource in its envelope, or a `BusinessOutcome` that says why there is no resource. Check with `instanceof`. */
 export type ResultOf<Each extends OperationTypes> =
   | ([Each["response"]] extends [undefined] ? undefined : Each["response"])
   | BusinessOutcome<Each["outcome"]>;

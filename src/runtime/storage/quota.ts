@@ -1,6 +1,6 @@
 /**
  * Limits the bytes stored for each client, so that no client can fill a store for everyone. Unauthenticated clients
- * share one limit, since anyone can pose as any number of them.
+ * share one limit, because one caller can claim to be many clients.
  */
 
 import { atLeast } from "../idempotency/claim-times.js";
