@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { ServerCore } from "../server/core.js";
 import type { Inbound } from "../server/inbound.js";
-import { failureOf, withFields, type LogFields } from "../server/log-fields.js";
+import { describeFailure, failureOf, type LogFields } from "../server/log-fields.js";
 import type { Operation } from "../service/index.js";
 import { parametersOf, readArguments, type ToolOperation } from "./read-arguments.js";
 import { createToolWriter, readAnswer, type ToolAnswer } from "./tool-answer.js";
@@ -38,12 +38,13 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
     const operation = byTool.get(tool);
     if (operation === undefined) return unknownTool();
     try {
-      const { log = {}, ...stored } = await withFields({ operation: operation.id }, () => {
+      const answered = await describeFailure({ operation: operation.id }, () => {
         const signedFields = signedFieldsOf(operation, core);
         const inbound = inboundOf(operation, sent, headers, core);
         return core.call({ ...inbound, message: { ...message, signedFields }, count }, writer);
       });
-      const answer = readAnswer(stored);
+      const { log = {} } = answered;
+      const answer = readAnswer(answered);
       return answer.kind === "error" ? refusal(answer, log) : { ...answer, log };
     } catch (thrown) {
       const { error, log } = failureOf(thrown);

@@ -17,7 +17,7 @@ import {
 import type { ServerCore } from "../server/core.js";
 import type { Endpoint, Incoming, Transport } from "../server/transport.js";
 import { profileUrlOf } from "../server/agent-header.js";
-import { withFields, type Logged } from "../server/log-fields.js";
+import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { answerFormFor } from "./answer-form.js";
@@ -92,11 +92,14 @@ function endpointOf(
     const message = { request, target, body: bytes, connection, origins };
     const parsed = { headers: request.headers, body: value as Json, form };
     const call: CallTool = (tool, sent) => callTool(tool, sent, headers, { message, count });
-    if (method === "tools/call") return answerWith(served, parsed, call);
-    return withFields<Answer>({ mcpMethod: method }, async () => {
+    const { requestId } = headers;
+    if (method === "tools/call") return answerWith(served, parsed, call, { requestId });
+    const known = { requestId, mcpMethod: method };
+    return describeFailure(known, async (): Promise<Logged<Answer>> => {
       await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
-      if (method !== "tools/list") return answerWith(served, parsed, call);
-      const { log, ...answer } = await answerWith(await toolsFor(headers.agent), parsed, call);
+      if (method !== "tools/list") return answerWith(served, parsed, call, known);
+      const tools = await toolsFor(headers.agent);
+      const { log, ...answer } = await answerWith(tools, parsed, call, known);
       return { ...(await compressed(answer, request.headers)), ...(log && { log }) };
     });
   }
@@ -105,10 +108,11 @@ function endpointOf(
     listed: readonly Tool[],
     parsed: Message,
     call: CallTool,
+    known: LogFields,
   ): Promise<Logged<Answer>> {
     const server = { endpoint, name, version, tools: listed };
     const { answer, cause, called } = await exchange(server, parsed, call);
-    const log = { ...called?.log, cause: called?.log.cause ?? cause };
+    const log = { ...known, ...called?.log, cause: called?.log.cause ?? cause };
     return { ...withErrorHeaders(answer, called?.errorHeaders), log };
   }
 
@@ -118,7 +122,7 @@ function endpointOf(
     if (pathBelow(path, target) !== "")
       throw new ProtocolError("not_found", { content: "There is nothing at this path." });
     const headers = readSentHeaders(request, vocabulary, options.limits);
-    return withFields<Answer>({ requestId: headers.requestId }, () =>
+    return describeFailure({ requestId: headers.requestId }, () =>
       answerMessage(incoming, headers),
     );
   };

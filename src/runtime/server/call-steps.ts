@@ -106,7 +106,7 @@ export async function negotiate(
 type Described = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
 
 export async function describeCall(steps: CallSteps, described: Described): Promise<KnownCall> {
-  const { inbound, principal, platform, deadline } = described;
+  const { inbound, writer, principal, platform, deadline } = described;
   const { operation, identifiers, payload, profile, requestId, message } = inbound;
   const { active: capabilities, configs, envelope } = platform;
   const { headers } = message.request;
@@ -122,7 +122,18 @@ export async function describeCall(steps: CallSteps, described: Described): Prom
     deadline,
     presentFor(steps, operation, platform),
   );
-  return { ...described, operation, identifiers, payload, context, client };
+  return {
+    inbound,
+    writer,
+    principal,
+    platform,
+    deadline,
+    operation,
+    identifiers,
+    payload,
+    context,
+    client,
+  };
 }
 
 /** A resource as a handler's call would give it, for handlers that keep what they answer. */
@@ -172,7 +183,7 @@ export async function claimKey(
     signal: deadline,
   };
   const result = await idempotent(claims, claim, effect);
-  if (result.kind === "replayed") return { ...result.answer, log: { outcome: "replayed" } };
+  if (result.kind === "replayed") return logged(inbound, result.answer, { outcome: "replayed" });
   const { answer, failure } = result;
   return failure === undefined ? answer : { ...answer, log: { ...answer.log, cause: failure } };
 }
@@ -219,12 +230,22 @@ export function judge(
 }
 
 export function write(
-  { operation, writer }: KnownCall,
+  { operation, writer, inbound }: KnownCall,
   performed: Performed,
   cause?: Error,
 ): Answered {
-  const log: LogFields = { outcome: outcomeIn(performed), cause };
-  return { ...writer.performed(operation, performed), log };
+  const outcome = outcomeIn(performed);
+  return logged(inbound, writer.performed(operation, performed), { outcome, cause });
+}
+
+/** An answer with what the log says of its call. */
+export function logged(
+  { operation, requestId, profile: platform }: Inbound,
+  { status, headers, body }: StoredAnswer,
+  { outcome, code, cause }: Pick<LogFields, "outcome" | "code" | "cause">,
+): Answered {
+  const log = { operation: operation.id, requestId, platform, outcome, code, cause };
+  return { status, headers, body, log };
 }
 
 /** A client reads no more, and would never learn what the answer says. */

@@ -25,7 +25,7 @@ export interface LogFields {
 }
 
 /** A result with what the log says of it. */
-export type Logged<Result extends object> = Result & { readonly log?: LogFields };
+export type Logged<Result extends object> = Result & { readonly log?: LogFields | undefined };
 
 class FailedStep extends Error {
   override readonly name = "FailedStep";
@@ -39,16 +39,15 @@ class FailedStep extends Error {
   }
 }
 
-/** Runs a step. `known` is part of what it returns, and of what it throws. */
-export async function withFields<Result extends object>(
-  known: LogFields | undefined,
-  step: () => Promise<Logged<Result>> | Logged<Result>,
-): Promise<Logged<Result>> {
+/** Runs a step. An error that it throws carries `known`; a result that is logged has its own fields. */
+export async function describeFailure<Result>(
+  known: LogFields,
+  step: () => Promise<Result> | Result,
+): Promise<Result> {
   try {
-    const result = await step();
-    return { ...result, log: { ...known, ...result.log } };
+    return await step();
   } catch (thrown) {
-    throw failedWith(thrown, known ?? {});
+    throw failedWith(thrown, known);
   }
 }
 

@@ -21,6 +21,7 @@ import {
   handle,
   identifyCaller,
   judge,
+  logged,
   negotiate,
   project,
   requireSize,
@@ -35,7 +36,7 @@ import { Deadline } from "./deadline.js";
 import type { LogEntry, ServerOptions } from "./definition.js";
 import type { Inbound, Writer } from "./inbound.js";
 import { createLogCall } from "./log-call.js";
-import { failureOf, withFields, type Logged, type LogFields } from "./log-fields.js";
+import { describeFailure, failureOf, type Logged } from "./log-fields.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
@@ -89,7 +90,7 @@ export function createRequestPath(options: RequestPathOptions): AnswerRequest {
     });
     if (count.isCounted || route.isProbe === true) return given;
     return orError(route, () =>
-      withFields(given.log, async () => {
+      describeFailure(given.log ?? {}, async () => {
         await count.anonymous({ operation: given.log?.operation, page });
         return given;
       }),
@@ -101,7 +102,8 @@ export function createRequestPath(options: RequestPathOptions): AnswerRequest {
     const count = countRequest(connection.remoteAddress);
     const found = routed(request, connection);
     const given = await answered(found, { request, connection, count });
-    const { log, ...sent } = await signed(signAnswer, given);
+    const { log, status, headers, body } = await signed(signAnswer, given);
+    const sent = { status, headers, body };
     const { route, target } = found;
     const path = target === undefined ? undefined : pathOf(target);
     const isQuiet = route.isProbe === true && sent.status < 500;
@@ -142,7 +144,9 @@ async function signed(
   if (sign === undefined) return given;
   const { log, ...answer } = given;
   // Asked for again, it is signed again.
-  return orError(NO_ROUTE, () => withFields(log, () => sign(log?.operation, answer)));
+  return orError(NO_ROUTE, () =>
+    describeFailure(log ?? {}, async () => ({ ...(await sign(log?.operation, answer)), log })),
+  );
 }
 
 /** A body that is announced as too large is read by nothing. */
@@ -161,26 +165,23 @@ const HANDLER_MS = 30_000;
  * @throws ProtocolError
  */
 export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
-  const { tracer } = steps.options;
-  const { operation, profile: platform } = inbound;
-  const work = async (): Promise<Answered> => {
-    await inbound.count.before(countedCall(inbound));
-    const deadline = new Deadline(inbound.message.request.signal);
-    return deadline.within(
-      handlerMsOf(steps.options),
-      answerInTime(steps, inbound, writer, deadline),
-    );
-  };
-  return withFields({ platform }, () =>
-    inSpan(tracer, operation.id, async (span) => {
+  const { options } = steps;
+  const { operation, requestId, profile: platform } = inbound;
+  return describeFailure({ operation: operation.id, requestId, platform }, () =>
+    inSpan(options.tracer, operation.id, async (span) => {
       if (platform !== undefined) span?.setAttribute("proto.platform", platform);
-      const answer = await work().catch((thrown: unknown) => {
+      try {
+        await inbound.count.before(countedCall(inbound));
+        const deadline = new Deadline(inbound.message.request.signal);
+        const work = answerInTime(steps, inbound, writer, deadline);
+        const answer = await deadline.within(handlerMsOf(options), work);
+        const { outcome, code } = answer.log ?? {};
+        if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
+        if (code !== undefined) setError(span, code);
+        return answer;
+      } catch (thrown) {
         throw protocolErrorOf(thrown);
-      });
-      const { outcome, code } = answer.log ?? {};
-      if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
-      if (code !== undefined) setError(span, code);
-      return answer;
+      }
     }),
   );
 }
@@ -219,7 +220,10 @@ async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResu
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown;
     const error = asProtocolError(thrown);
-    const log: LogFields = { code: error.code, cause: thrown };
-    return { answer: { ...call.writer.error(error), log }, store: true };
+    const answer = logged(call.inbound, call.writer.error(error), {
+      code: error.code,
+      cause: thrown,
+    });
+    return { answer, store: true };
   }
 }

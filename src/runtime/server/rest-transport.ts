@@ -17,7 +17,7 @@ import type { ReleaseFacts } from "../service/index.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
 import type { ServerCore } from "./core.js";
 import type { Inbound, Writer } from "./inbound.js";
-import { withFields } from "./log-fields.js";
+import { describeFailure } from "./log-fields.js";
 import { canonicalTarget } from "./request-target.js";
 import { servicesByPath, type ServedPath } from "./services-by-path.js";
 import type { Endpoint, Incoming, Transport } from "./transport.js";
@@ -53,15 +53,15 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
     const route = router.route(request.method, pathBelow(served.path, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const { operation, parameters: identifiers, head } = route;
-    return withFields({ operation: operation.id }, async () => {
+    return describeFailure({ operation: operation.id }, async () => {
       const { agentHeader } = core.vocabulary;
       if (!core.mayOmitPlatform) requireNamed(request.headers.get(agentHeader), agentHeader, facts);
       const headers = readHeaders(request, operation, core.vocabulary, core.options.limits);
-      return withFields({ requestId: headers.requestId }, async () => {
-        const inbound = await read(core, served, incoming, { operation, identifiers, headers });
-        const answer = await core.call(inbound, writer);
-        return head ? { ...answer, body: null } : answer;
-      });
+      const inbound = await describeFailure({ requestId: headers.requestId }, () =>
+        read(core, served, incoming, { operation, identifiers, headers }),
+      );
+      const answer = await core.call(inbound, writer);
+      return head ? { ...answer, body: null } : answer;
     });
   };
 }
@@ -82,7 +82,12 @@ async function read(
   const body = await readJsonBody(request, operation.rest.body, options.limits);
   const isUnnamed = mayOmitPlatform && agent === undefined;
   return {
-    ...{ operation, identifiers, payload: body.value, requestId, idempotencyKey, count },
+    operation,
+    identifiers,
+    payload: body.value,
+    requestId,
+    idempotencyKey,
+    count,
     profile: isUnnamed ? undefined : profileUrlOf(agent, options.development),
     parameters: {
       method: request.method,

@@ -19,7 +19,7 @@ import { profileUrlOf } from "../server/agent-header.js";
 import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline.js";
 import type { Incoming, RateLimit, Server } from "../server/index.js";
-import { withFields, type Logged } from "../server/log-fields.js";
+import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { createCountRequest } from "../server/rate-limit.js";
 import { createRequestPath } from "../server/request-path.js";
@@ -62,16 +62,17 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     const route = router.route(request.method, pathBelow(basePath, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const operation = route.operation.id as TokenizerCall;
-    return withFields({ operation }, () => {
+    return describeFailure({ operation }, () => {
       const { agent, requestId } = readSentHeaders(request, vocabulary, limits.headers);
-      return withFields({ requestId }, () => answerCall(incoming, operation, agent));
+      return describeFailure({ requestId }, () =>
+        answerCall(incoming, { operation, requestId, agent }),
+      );
     });
   }
 
   async function answerCall(
     { request, target, connection, count }: Incoming,
-    operation: TokenizerCall,
-    agent: string | undefined,
+    { operation, requestId, agent }: NamedCall,
   ): Promise<Logged<Answer>> {
     const body = await readSecretBody(request, limits.body);
     // §4.6 requires no agent header, but a signature does, to find its key.
@@ -83,9 +84,10 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
       const caller = await admit(check, presented, count, deadline.signal);
       return perform({ body: body.value, caller, signal: deadline.signal });
     };
-    return withFields<Answer>({ platform: profile }, async () =>
-      jsonAnswer(200, await deadline.within(limits.callMs ?? CALL_MS, work())),
-    );
+    return describeFailure({ platform: profile }, async () => ({
+      ...jsonAnswer(200, await deadline.within(limits.callMs ?? CALL_MS, work())),
+      log: { operation, requestId, platform: profile },
+    }));
   }
 
   // Errors of the log must not lose a credential that was handed out.
@@ -100,6 +102,12 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   });
 
   return { answer, fetch: async (request) => toResponse(await answer(request)) };
+}
+
+interface NamedCall {
+  readonly operation: TokenizerCall;
+  readonly requestId: string | undefined;
+  readonly agent: string | undefined;
 }
 
 function servedCalls(options: TokenizerOptions): ReadonlyMap<TokenizerCall, ServedCall> {
