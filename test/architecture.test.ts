@@ -67,7 +67,7 @@ const PROCESS_READERS = [
   "runtime/storage/sqlite/open-database.ts",
 ];
 /** A server in development that was given no log. */
-const CONSOLE_WRITER = "runtime/server/development-log.ts";
+const CONSOLE_WRITER = "runtime/server/create-server.ts";
 const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
   "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],

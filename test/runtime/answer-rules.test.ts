@@ -162,7 +162,7 @@ describe("members that no schema declares", () => {
 
   it("are written to the console where a server in development has no log", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { logToConsole } = await import("../../src/runtime/server/development-log.js");
+    const { logToConsole } = await import("../../src/runtime/server/create-server.js");
     const cause = Object.assign(new Error("why"), { stack: "Error: why\u001b[2J\n    at here" });
     const entry = { operation: "create_checkout", status: 201, cause };
     logToConsole({ ...entry, level: "info" } as never);

@@ -17,10 +17,10 @@ import {
 } from "structured-headers";
 import { describe, expect, it } from "vitest";
 import { requestComponents, responseComponents } from "../../src/runtime/signature/components.js";
-import { isSignedBy } from "../../src/runtime/signature/is-signed-by.js";
 import { signatureBase, signatureParams } from "../../src/runtime/signature/signature-base.js";
 import { suites } from "../support/published.js";
 import { refusal } from "../support/signed-request.js";
+import { isSignedBy } from "../../src/runtime/signature/verify.js";
 
 function read(name: string): unknown {
   return JSON.parse(readFileSync(join(suites!, name), "utf8"));

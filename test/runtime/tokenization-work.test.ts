@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 
 const counts = vi.hoisted(() => ({ hashes: 0, comparisons: 0 }));
 
-vi.mock("../../src/runtime/digest/sha256-hex.js", async (original) => {
-  const { sha256Hex } = await original<typeof import("../../src/runtime/digest/sha256-hex.js")>();
+vi.mock("../../src/runtime/digest/sha256.js", async (original) => {
+  const { sha256Hex } = await original<typeof import("../../src/runtime/digest/sha256.js")>();
   return { sha256Hex: (bytes: Uint8Array) => ((counts.hashes += 1), sha256Hex(bytes)) };
 });
 vi.mock("../../src/runtime/auth/same-digest.js", async (original) => {

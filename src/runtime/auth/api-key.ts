@@ -1,10 +1,10 @@
 /** API keys that the business issued (§4.8, §5.2), in `X-API-Key`. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 import { sameDigest } from "./same-digest.js";
+import { sha256Hex } from "../digest/sha256.js";
 
 // Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };

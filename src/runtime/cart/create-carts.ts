@@ -4,7 +4,7 @@
  */
 
 import { Declined } from "../checkout/declined.js";
-import type { CartConversion } from "../checkout/cart-conversion.js";
+import type { CartConversion, CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
 import { declinedUpdate } from "../checkout/refusals.js";
 import { ownerOf } from "../checkout/session-owner.js";
 import { beforeAnyEffect } from "../checkout/sessions.js";
@@ -13,10 +13,15 @@ import { asProtocolError } from "../error/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseOption } from "../service/release-values.js";
-import { convertibleCart } from "./cart-contents.js";
 import { CartError } from "./cart-error.js";
 import { cartFrom, requireCartRules } from "./evaluate.js";
-import { cartNotFound, createKeptCarts, type CartDecision, type CartRecord } from "./kept-carts.js";
+import {
+  cartNotFound,
+  createKeptCarts,
+  type CartDecision,
+  type CartRecord,
+  cartWrite,
+} from "./kept-carts.js";
 import type { AnyCartOptions, CartOptions, CartSession } from "./options.js";
 import type {
   CartHandlerName,
@@ -24,7 +29,9 @@ import type {
   CartRequestShape,
   CartResource,
   CartShape,
+  CartLineShape,
 } from "./types.js";
+import type { StoredRecord } from "../storage/index.js";
 
 export interface Carts<Each extends CartHandlers> {
   /** Pass these to `createServer`. */
@@ -159,3 +166,29 @@ function askedIn(request: CartRequestShape): Readonly<Record<string, unknown>> {
 }
 
 const OWN_MEMBERS = new Set(["line_items", "currency", "payment"]);
+
+/** The write fails if the cart has changed since it was read, so the checkout always matches the cart. */
+function convertibleCart({ value, version }: StoredRecord<CartRecord>): ConvertibleCart {
+  return {
+    contents: contentsOf(value),
+    checkoutId: value.checkoutId,
+    writeFor: (checkoutId) => cartWrite({ ...value, checkoutId }, version),
+  };
+}
+
+/** Extension members are taken from the request: the cart's own have more, such as discount amounts. */
+function contentsOf({ cart, asked }: CartRecord): CartContents {
+  const { line_items, currency, buyer, context } = cart;
+  return {
+    ...asked,
+    line_items: line_items.map(requestedLine),
+    ...(currency === undefined ? {} : { currency }),
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(context === undefined ? {} : { context }),
+  };
+}
+
+/** Drops titles, prices and totals, which the checkout determines itself. */
+function requestedLine({ totals: _own, item, ...line }: CartLineShape): object {
+  return { ...line, item: { id: item.id } };
+}

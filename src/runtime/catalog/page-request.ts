@@ -4,7 +4,9 @@
  */
 
 import { isObject } from "../json/members.js";
-import { invalidPagination, PAGINATION } from "./invalid-pagination.js";
+import { ProtocolError } from "../error/index.js";
+
+export const PAGINATION = "$.pagination";
 
 export interface PageRequest {
   /** Maximum number of results on the page. */
@@ -53,4 +55,9 @@ function requireKnown(pagination: object): void {
   const place = /^\w{1,40}$/.test(other) ? `${PAGINATION}.${other}` : PAGINATION;
   const rule = `is not known: ${PAGINATION} may have ${KNOWN.join(", ")}`;
   throw invalidPagination(place, rule);
+}
+
+/** @param place JSONPath of the member */
+export function invalidPagination(place: string, rule: string): ProtocolError {
+  return new ProtocolError("invalid_request", { content: `${place} ${rule}` });
 }

@@ -12,7 +12,6 @@ import {
 } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import { isObject, own } from "../json/members.js";
-import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import { isUri } from "../formats/uri.js";
@@ -28,7 +27,9 @@ import { instrumentProblem } from "./instruments.js";
 import type { SentPayment } from "./payment-in.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
-import { matchesQuote } from "./quoted-checkout.js";
+import { mandateProblem } from "../mandate/mandate-verifier.js";
+import type { Fulfillment, FulfillmentMethod } from "../fulfillment/index.js";
+import { sameJson } from "../json/equal-json.js";
 
 /** Nothing was charged; `checkout` has the reason among its messages. */
 interface Failed {
@@ -191,4 +192,30 @@ export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrd
   if (order.currency !== undefined && order.currency !== currency)
     throw new CheckoutError("order_mismatch", `the order's currency must be ${currency}`);
   return order;
+}
+
+function matchesQuote(before: CheckoutShape, now: CheckoutShape): boolean {
+  // `before` was read from the store, so it has no undefined members; `sameJson` ignores those of `now`.
+  return sameJson(agreedOf(before), agreedOf(now));
+}
+
+function agreedOf({ currency, line_items, totals, fulfillment }: CheckoutShape): object {
+  const { methods = [] } = (fulfillment ?? {}) as Fulfillment;
+  return {
+    currency,
+    line_items,
+    amounts: totals.map(({ type, amount }) => [type, amount]),
+    methods: methods.map(chosenOf),
+  };
+}
+
+/** Ignores other options and arrival times, which change with the clock. */
+function chosenOf(method: FulfillmentMethod): object {
+  const { type, line_item_ids, destinations = [], selected_destination_id, groups = [] } = method;
+  return {
+    type,
+    line_item_ids,
+    destination: destinations.find(({ id }) => id === selected_destination_id),
+    options: groups.map((group) => [group.line_item_ids, group.selected_option_id]),
+  };
 }

@@ -14,7 +14,6 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../storage/index.js";
-import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
 import { withoutSettled } from "./payment-on-record.js";
 import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
@@ -29,6 +28,7 @@ import {
 import { isOwner, type SessionOwner } from "./session-owner.js";
 import type { Releases } from "./releases.js";
 import type { CheckoutShape } from "./types.js";
+import { InvalidAnswer } from "../server/perform.js";
 
 export interface Decision<Result> {
   /** The new record. Default: unchanged. */

@@ -9,7 +9,6 @@
 import { BusinessOutcome } from "../envelope/business-outcome.js";
 import type { Message } from "../envelope/index.js";
 // Imported from its file: through the folder's index, bundlers would include validation.
-import { changesState } from "../service/changes-state.js";
 import type { Operation } from "../service/index.js";
 import { own } from "../json/members.js";
 import type { ConnectedBusiness } from "./business.js";
@@ -26,6 +25,7 @@ import { invalidAnswer } from "./read-answer.js";
 import { repeat } from "./repeat.js";
 import type { Settings } from "./settings.js";
 import type { ClientTransport, Outbound, Received } from "./transport.js";
+import { changesState } from "../service/operation.js";
 
 declare const crypto: { randomUUID(): string };
 

@@ -3,17 +3,22 @@
  * (§4.1, §9.6).
  */
 
-// Imported from its file: through the folder's index, bundlers would include validation.
-import { methodName } from "../service/method-name.js";
 import type { OperationMap, Service, TransportName } from "../service/index.js";
 import { connectBusiness } from "./business.js";
 import { call, type Caller } from "./call.js";
-import { loadChecks } from "./checks.js";
 import type { Business, Client } from "./client.js";
-import type { CallOptions, ClientDefinition, AnyClientOptions } from "./definition.js";
+import type {
+  CallOptions,
+  ClientDefinition,
+  AnyClientOptions,
+  CallingOptions,
+} from "./definition.js";
 import { rest } from "./rest.js";
 import { readOptions } from "./settings.js";
 import type { ClientTransport } from "./transport.js";
+import { methodName } from "../service/operation.js";
+import { MAX_ISSUES } from "../error/issue-text.js";
+import type { CallChecks } from "./call-checks.js";
 
 type AnyMethod = (request?: object, options?: CallOptions) => Promise<unknown>;
 
@@ -58,4 +63,16 @@ function methodsOf(
       methodName(operation.id),
       (request, options) => call(caller, { service: name, operation }, request, options),
     ]);
+}
+
+/** Everything that validates is loaded here and nowhere else, so bundlers make it a separate chunk. */
+async function loadChecks(
+  { checks }: ClientDefinition,
+  options: Pick<CallingOptions, "validate" | "onInvalidAnswer">,
+): Promise<CallChecks> {
+  const [generated, { createCallChecks }] = await Promise.all([
+    checks(),
+    import("./call-checks.js"),
+  ]);
+  return createCallChecks(generated, options, MAX_ISSUES);
 }

@@ -3,10 +3,9 @@
 import { randomKey } from "../random/random-key.js";
 import type { Operation } from "../service/index.js";
 import { receivedOf } from "./answer-kind.js";
-import { invalidRequest } from "./client-error.js";
+import { invalidRequest, type ClientError } from "./client-error.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";
 import { errorFrom } from "./received-error.js";
-import { resourcePath } from "./resource-path.js";
 import type { SendRequest } from "./send.js";
 import type { ClientTransport, Outbound, TransportContext } from "./transport.js";
 
@@ -81,4 +80,23 @@ function encoded(payload: object): Uint8Array<ArrayBuffer> {
   } catch (cause) {
     throw invalidRequest("The request is not JSON.", cause);
   }
+}
+
+/** @throws ClientError `REQUEST_INVALID` if an identifier cannot be a path segment */
+function resourcePath(template: string, identifiers: Readonly<Record<string, string>>): string {
+  return template.replace(/\{([^{}]*)\}/g, (_, name: string) => segment(name, identifiers[name]));
+}
+
+function segment(name: string, value: string | undefined): string {
+  // URL parsers remove dot segments, even percent-encoded ones.
+  if (value === undefined || value === "." || value === "..") throw invalid(name);
+  try {
+    return encodeURIComponent(value);
+  } catch (cause) {
+    throw invalid(name, cause);
+  }
+}
+
+function invalid(name: string, cause?: unknown): ClientError {
+  return invalidRequest(`${name}: expected an identifier usable in a path.`, cause);
 }

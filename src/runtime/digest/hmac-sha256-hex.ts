@@ -1,6 +1,6 @@
 /** HMAC-SHA-256 (RFC 2104) as 64 hexadecimal digits. */
 
-import { sha256Hex } from "./sha256-hex.js";
+import { sha256Hex } from "./sha256.js";
 
 /** Block size of SHA-256. */
 const BLOCK_BYTES = 64;

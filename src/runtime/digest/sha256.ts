@@ -1,5 +1,9 @@
 /** Returns the SHA-256 of bytes (32 bytes), on every platform. */
 
+import { hashAtOnce } from "./node-hash.js";
+
+declare function btoa(binary: string): string;
+
 // Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: {
   readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
@@ -7,4 +11,16 @@ declare const crypto: {
 
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+export async function sha256Base64(bytes: Uint8Array): Promise<string> {
+  return hashAtOnce(bytes, "base64") ?? btoa(String.fromCharCode(...(await sha256(bytes))));
+}
+
+export function sha256Hex(bytes: Uint8Array): string | Promise<string> {
+  return hashAtOnce(bytes, "hex") ?? sha256(bytes).then(hexOf);
+}
+
+function hexOf(digest: Uint8Array): string {
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,9 +3,8 @@
 import { checkTotals } from "../totals/check-totals.js";
 import type { Total } from "../totals/index.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
-import { foldText } from "./folded-text.js";
 import type { FulfillmentOption } from "./fulfillment.js";
-import { repeatsTitle } from "./option-texts.js";
+import { repeatsTitle, foldText } from "./option-texts.js";
 import { namesPrice } from "./written-price.js";
 
 export function checkOptions(

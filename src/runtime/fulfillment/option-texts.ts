@@ -1,7 +1,3 @@
-/** Checks the texts of options for repetitions and complete sentences (§2.6). */
-
-import { foldText } from "./folded-text.js";
-
 /**
  * A title of several words is repeated if the description contains it. A single word must be the whole description or
  * precede it, as in "Express: tomorrow"; elsewhere it may just be the right word.
@@ -32,4 +28,10 @@ function isWord(character: string | undefined): boolean {
 /** As far as a program can tell: it has a letter or digit, and ends like a sentence. */
 export function isSentence(text: string): boolean {
   return /[\p{L}\p{N}].*[.!?…。！？｡؟।][\p{Pe}\p{Pf}"']*$/su.test(text.trim().slice(-2_000));
+}
+
+/** Normalizes texts so that people would consider them equal: ignores case, width and white space. */
+export function foldText(text: string): string {
+  // Upper case first, which expands characters that lower case preserves, such as ß.
+  return text.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
 }

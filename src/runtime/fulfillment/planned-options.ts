@@ -2,10 +2,10 @@
 
 import type { TotalType } from "../totals/index.js";
 import { choose } from "./choose.js";
-import { foldText } from "./folded-text.js";
 import type { NewIds } from "./new-ids.js";
 import type { PlannedGroup } from "./planned-groups.js";
 import type { Problems } from "./problems.js";
+import { foldText } from "./option-texts.js";
 
 /** An option as the business offers it, in display order. */
 export interface OptionOffer {

@@ -1,6 +1,5 @@
 /** How long claims and answers are kept. */
-import type { Claim, ClaimRequest } from "./claim.js";
-import type { StoredAnswer } from "./stored-answer.js";
+import type { Claim, ClaimRequest, StoredAnswer } from "./claim.js";
 
 export interface ClaimTimes {
   /** Lifetime of an answer from its completion, in milliseconds. At least 24 hours (§8). Default: 48 hours. */

@@ -1,7 +1,3 @@
-/** The request of a call to run an effect once, and the possible results. */
-
-import type { StoredAnswer } from "./stored-answer.js";
-
 /** Scope (client, operation, key) and parameters of one call. */
 export interface ClaimRequest {
   /** The authenticated principal or the profile URL. Keys of different clients never collide. */
@@ -33,3 +29,11 @@ export type Claim =
   | { readonly kind: "mismatch" }
   /** Another call holds the claim. `leaseMs` is what remains of its lease. */
   | { readonly kind: "pending"; readonly leaseMs: number };
+
+/** The response that every duplicate gets, byte for byte. */
+export interface StoredAnswer {
+  readonly status: number;
+  /** In order; names may repeat. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}

@@ -11,8 +11,7 @@ import {
 import { recordKey } from "../storage/record-key.js";
 import { claimOn, claimTimes, scopeOf, type ClaimTimes, type Entry } from "./claim-times.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
-import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
-import type { StoredAnswer } from "./stored-answer.js";
+import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
 
 /** Methods reject with `IdempotencyError` only; its code is `idempotency_unavailable` if the storage fails. */
 export interface Idempotency {

@@ -1,6 +1,6 @@
 /** Reduces the parameters of a call to 64 characters, to recognize a key that is reused with other parameters. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
+import { sha256Hex } from "../digest/sha256.js";
 
 // Every platform has this, but the ECMAScript declarations do not.
 declare const TextEncoder: new () => {

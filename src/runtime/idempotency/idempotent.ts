@@ -1,12 +1,11 @@
 /** Runs an effect at most once per key. Duplicates get the stored answer, or wait for the call that is running. */
 import type { Cancellation } from "./cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
-import { checkKey } from "./key.js";
 import { Lease } from "./lease.js";
 import { pause } from "./pause.js";
-import type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
+import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
 import type { Idempotency } from "./claims.js";
-import type { StoredAnswer } from "./stored-answer.js";
+const KEY = /^[\x21-\x7e]{1,255}$/;
 
 // Every platform has this, but the ECMAScript declarations do not.
 declare const performance: { now(): number };
@@ -156,4 +155,17 @@ async function complete<Answer extends StoredAnswer>(
 /** If the storage fails, the lease ends by itself. */
 async function release(claims: Idempotency, claim: HeldClaim): Promise<void> {
   await claims.release(claim).catch(() => undefined);
+}
+
+/**
+ * Requires 1 to 255 visible ASCII characters. The entropy that §8 demands (128 bits) cannot be checked on one key.
+ * @throws {IdempotencyError} `idempotency_key_invalid`
+ */
+export function checkKey(key: string): void {
+  if (KEY.test(key)) return;
+  const found = key.length > 255 ? `${key.length} characters` : JSON.stringify(key);
+  throw new IdempotencyError(
+    "idempotency_key_invalid",
+    `expected 1 to 255 visible ASCII characters, found ${found}`,
+  );
 }

@@ -12,7 +12,7 @@ export {
   type IdempotentCall,
   type IdempotentResult,
 } from "./idempotent.js";
-export { checkKey } from "./key.js";
+export { checkKey } from "./idempotent.js";
 export type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
 export { createIdempotency, type Idempotency } from "./claims.js";
-export type { StoredAnswer } from "./stored-answer.js";
+export type { StoredAnswer } from "./claim.js";

@@ -19,3 +19,12 @@ export function equalJson(left: unknown, right: unknown): boolean {
     keys.every((key) => Object.hasOwn(right, key) && equalJson(one[key], other[key]))
   );
 }
+
+/** True if both would be written as the same JSON: undefined members are ignored, as in values read from a store. */
+export function sameJson(left: object, right: object): boolean {
+  return equalJson(written(left), written(right));
+}
+
+function written(value: object): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -3,13 +3,13 @@
  * implementations share.
  */
 
-export { mandateProblem } from "./mandate-problem.js";
+export { mandateProblem } from "./mandate-verifier.js";
 export type { MandateContext, MandatePlatform, MandateVerifier } from "./mandate-verifier.js";
 export {
   merchantAuthorization,
   type MerchantAuthorizationOptions,
 } from "./merchant-authorization.js";
-export type { MerchantAuthorizer } from "./merchant-authorizer.js";
+export type { MerchantAuthorizer } from "./merchant-authorization.js";
 export {
   ACCEPTED,
   refused,

@@ -1,7 +1,8 @@
 /** The interface through which mandates are verified (§1.8). */
 
 import type { Cancellation } from "../idempotency/index.js";
-import type { Verdict } from "./verdict.js";
+import type { Verdict, MandateCode } from "./verdict.js";
+import { writtenMessage, type WrittenMessage } from "../envelope/index.js";
 
 /** The platform that sent the mandate, such as a handler's `context.platform`. */
 export interface MandatePlatform {
@@ -35,4 +36,11 @@ export interface MandateVerifier {
    * @throws whatever finding the keys throws: a mandate that could not be verified is not refused
    */
   verify(mandate: unknown, context: MandateContext): Promise<Verdict>;
+}
+
+/** Undefined if the mandate is accepted. */
+export function mandateProblem(verdict: Verdict): WrittenMessage<MandateCode> | undefined {
+  if (verdict.kind === "accepted") return undefined;
+  const { code, content } = verdict;
+  return writtenMessage(code, { content, path: "$.ap2.checkout_mandate" });
 }

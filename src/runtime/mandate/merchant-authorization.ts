@@ -4,7 +4,6 @@
  */
 
 import type { FinishedCall, Finisher } from "../server/finisher.js";
-import type { MerchantAuthorizer } from "./merchant-authorizer.js";
 
 export interface MerchantAuthorizationOptions {
   /**
@@ -33,4 +32,14 @@ export function merchantAuthorization(
 /** Copies via JSON, since the handler's object could change while it is being signed. */
 function sentWithoutAp2(body: object): object {
   return JSON.parse(JSON.stringify({ ...body, ap2: undefined })) as object;
+}
+
+/** The interface through which a business's checkouts are signed (§1.8). */
+export interface MerchantAuthorizer {
+  /**
+   * Returns the signature over a checkout.
+   * @param checkoutBody as it is sent: JSON values only, with the envelope and without `ap2`
+   * @throws if it cannot be signed; the checkout is then not sent
+   */
+  sign(checkoutBody: object): Promise<string>;
 }

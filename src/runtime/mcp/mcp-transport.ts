@@ -13,6 +13,7 @@ import {
   readSentHeaders,
   type Answer,
   type RequestHeaders,
+  type WebHeaders,
 } from "../rest/index.js";
 import type { ServerCore } from "../server/core.js";
 import type { Endpoint, Incoming, Transport } from "../server/transport.js";
@@ -22,10 +23,22 @@ import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { answerFormFor } from "./answer-form.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
-import { compressed } from "./compressed.js";
 import { createHostGuard } from "./host-guard.js";
 import { exchange, type CallTool, type Message } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
+import { codingQuality } from "../rest/accept.js";
+
+// Every platform has these, but the ECMAScript declarations do not.
+declare const CompressionStream: new (format: "gzip") => Stream;
+
+declare const Blob: new (parts: readonly Uint8Array[]) => {
+  stream(): { pipeThrough(stream: Stream): unknown };
+};
+
+declare const Response: new (body: unknown) => { arrayBuffer(): Promise<ArrayBuffer> };
+
+/** Smaller bodies are not worth it. */
+const LEAST_BYTES = 1_000;
 
 /**
  * @param tools the generated descriptors, for `tools/list`
@@ -154,4 +167,23 @@ function withErrorHeaders(answer: Answer, errorHeaders: CalledTool["errorHeaders
 function refused(error: ProtocolError, facts: ReleaseFacts): Answer {
   const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error, facts) };
   return jsonAnswer(error.status, body, error.headers);
+}
+
+interface Stream {
+  readonly readable: unknown;
+  readonly writable: unknown;
+}
+
+/** Call this before signing: signatures cover the bytes that are sent. */
+async function compressed(answer: Answer, headers: WebHeaders): Promise<Answer> {
+  const { body, status } = answer;
+  if (!(body instanceof Uint8Array) || body.length < LEAST_BYTES) return answer;
+  const varying: Answer = { ...answer, headers: [...answer.headers, ["vary", "accept-encoding"]] };
+  if (codingQuality(headers.get("accept-encoding"), "gzip") === 0) return varying;
+  const packed = new Blob([body]).stream().pipeThrough(new CompressionStream("gzip"));
+  return {
+    status,
+    headers: [...varying.headers, ["content-encoding", "gzip"]],
+    body: new Uint8Array(await new Response(packed).arrayBuffer()),
+  };
 }

@@ -7,8 +7,7 @@ import { ProtocolError } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import type { RequestHeaders } from "../rest/index.js";
-import { profileUrlOf } from "../server/agent-header.js";
-import { requireProfileUrl } from "../server/profile-url.js";
+import { profileUrlOf, requireProfileUrl } from "../server/agent-header.js";
 import type { Operation } from "../service/index.js";
 
 export const META = "meta";

@@ -2,8 +2,8 @@
  * Chooses the active version of each capability among those that both sides have. `negotiate.ts` explains the rule.
  */
 
-import type { CapabilityDeclaration } from "./registry.js";
-import { unmetRequirement } from "./unmet-requirement.js";
+import type { CapabilityDeclaration, Requirements, VersionRange } from "./registry.js";
+import { compareVersions } from "./version.js";
 
 /** By capability, sorted by name: its versions, highest first. */
 export type Versions = ReadonlyMap<string, readonly CapabilityDeclaration[]>;
@@ -95,4 +95,39 @@ function without(versions: Versions, dropped: Failures): Versions {
       return kept.length === 0 ? [] : [[name, kept] as const];
     }),
   );
+}
+
+/**
+ * @param versions by capability, highest first; one of them must be in range
+ * @returns undefined if every requirement is met
+ */
+function unmetRequirement(
+  { protocol: range, capabilities = {} }: Requirements,
+  protocol: string,
+  versions: ReadonlyMap<string, readonly CapabilityDeclaration[]>,
+): string | undefined {
+  if (range !== undefined && !inRange(protocol, range))
+    return `requires protocol ${describeRange(range)}, found ${protocol}`;
+  // Sorted by name, so the result does not depend on the order in the schema.
+  for (const name of Object.keys(capabilities).sort()) {
+    const wanted = capabilities[name] ?? {};
+    const found = versions.get(name) ?? [];
+    if (found.some(({ version }) => inRange(version, wanted))) continue;
+    return found[0] === undefined
+      ? `requires ${name}, which is not active`
+      : `requires ${name} ${describeRange(wanted)}, found ${found[0].version}`;
+  }
+  return undefined;
+}
+
+function inRange(version: string, { min, max }: VersionRange): boolean {
+  return (
+    (min === undefined || compareVersions(version, min) >= 0) &&
+    (max === undefined || compareVersions(version, max) <= 0)
+  );
+}
+
+function describeRange({ min, max }: VersionRange): string {
+  if (max === undefined) return min === undefined ? "of any version" : `from ${min}`;
+  return min === undefined ? `up to ${max}` : `from ${min} to ${max}`;
 }

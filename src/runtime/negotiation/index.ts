@@ -8,9 +8,9 @@ export {
   type SoundProfile,
 } from "../profile/sound-profile.js";
 export { findSigningKeyProblems, type SigningKeyProblem } from "../profile/signing-key-problems.js";
-export { compareVersions } from "./compare-versions.js";
+export { compareVersions } from "./version.js";
 export { isReleaseDate, isVersion } from "./version.js";
-export { negotiateWith } from "./negotiate-with.js";
+export { negotiateWith } from "./negotiate.js";
 export { negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
 export { findExtendsCycles, type ExtendsCycle } from "./extends-cycles.js";

@@ -10,3 +10,11 @@ export function isReleaseDate(value: unknown): value is string {
   // JavaScript parses 2026-02-30 as a day in March.
   return time === time && new Date(time).toISOString().startsWith(value as string);
 }
+
+/** Compares `YYYY-MM-DD` and `draft`, which sorts after every date (§9.1). */
+export function compareVersions(left: string, right: string): number {
+  if (left === right) return 0;
+  if (left === "draft") return 1;
+  if (right === "draft") return -1;
+  return left < right ? -1 : 1;
+}

@@ -10,7 +10,6 @@ import type { Server } from "../server/index.js";
 import { createInFlight, type InFlight } from "./in-flight.js";
 import { breakOff } from "./linger.js";
 import { refusalOf, refuse } from "./refuse.js";
-import { isUnread, limitSending } from "./send-timeout.js";
 import { handle } from "./to-node-handler.js";
 
 export function attach(
@@ -57,4 +56,20 @@ function broken(error: NodeJS.ErrnoException, socket: Duplex, inFlight: InFlight
   else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isUnread(socket)) socket.destroy();
   // Responses are sent in the order of requests, so wait for the previous ones.
   else last.outgoing.once("close", () => refuse(socket, refusalOf(error)));
+}
+
+/**
+ * Node restarts the timeout with every byte in either direction, even within one large write. Slow handlers and
+ * silent streams are allowed: only unread data counts.
+ */
+function limitSending(outgoing: ServerResponse, timeoutMs: number): void {
+  outgoing.setTimeout(timeoutMs, () => {
+    const { socket } = outgoing;
+    if (socket !== null && isUnread(socket)) socket.destroy();
+  });
+}
+
+/** True if written data has not been sent yet. */
+function isUnread(socket: Duplex): boolean {
+  return socket.writableLength > 0;
 }

@@ -4,12 +4,11 @@ import { createServer, type Server as HttpServer } from "node:http";
 import { createServer as createHttpsServer, type ServerOptions as HttpsOptions } from "node:https";
 import { once } from "node:events";
 import { isIPv6, type AddressInfo } from "node:net";
+import process from "node:process";
 import type { Server } from "../server/index.js";
-import { closeOn } from "./close-on.js";
 import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./closing.js";
 import { DEFAULT_SEND_TIMEOUT_MS, listenerLimits, type ListenerLimits } from "./listener-limits.js";
 import { attach } from "./attach.js";
-
 /** As for `node:https`, except that the versions are fixed (§4.2: at least TLS 1.3). */
 export type TlsOptions = Omit<
   HttpsOptions,
@@ -108,4 +107,18 @@ function requireLoopback(host: string | undefined): void {
 function authority(host: string | undefined, port: number): string {
   const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `${isIPv6(name) ? `[${name}]` : name}:${port}`;
+}
+
+/** Calls `close` once, on the first of them. Returns a function that removes the listeners. */
+function closeOn(
+  signals: readonly NodeJS.Signals[],
+  abort: AbortSignal | undefined,
+  close: () => void,
+): () => void {
+  for (const name of signals) process.once(name, close);
+  abort?.addEventListener("abort", close, { once: true });
+  return () => {
+    for (const name of signals) process.off(name, close);
+    abort?.removeEventListener("abort", close);
+  };
 }

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { Answer, AnswerHeaders, WebStream } from "../rest/index.js";
 import { linger } from "./linger.js";
-import { sendTogether } from "./send-together.js";
+
+let ready: (readonly [outgoing: ServerResponse, body: Uint8Array | null])[] = [];
 
 /**
  * `isRead` is true if nothing of the request is left to read. Returns undefined if nobody has to wait.
@@ -107,4 +108,16 @@ async function drained(outgoing: ServerResponse): Promise<void> {
 
 function abandon(body: Answer["body"]): void {
   if (body !== null && !(body instanceof Uint8Array)) body.cancel().catch(() => undefined);
+}
+
+/** Ends a response whose head has been written. */
+function sendTogether(outgoing: ServerResponse, body: Uint8Array | null): void {
+  if (ready.length === 0) setImmediate(send);
+  ready.push([outgoing, body]);
+}
+
+function send(): void {
+  const all = ready;
+  ready = [];
+  for (const [outgoing, body] of all) outgoing.end(body ?? undefined);
 }

@@ -5,8 +5,6 @@
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { isPathSegment } from "../rest/path-segments.js";
 import { boundQuantities } from "./adjusted-quantities.js";
-import { checkBought } from "./check-bought.js";
-import { checkDistinct } from "./check-distinct.js";
 import { checkAdjustment, checkEvent, checkQuantities, checkText } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import { checkNamedLines, checkTallies } from "./check-quantities.js";
@@ -20,8 +18,9 @@ import {
   type LineQuantity,
   type OrderBody,
 } from "./order-body.js";
-import { OrderError, quote } from "./order-error.js";
+import { OrderError, quote, type OrderErrorCode } from "./order-error.js";
 import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
+import { sameJson } from "../json/equal-json.js";
 
 export interface OrderOrigin extends MethodTypesOption {
   /** The checkout that was bought: lines, quantities and currency must match it. */
@@ -87,4 +86,34 @@ function checkDerived(order: OrderBody, derived: OrderBody): void {
       status === right.status;
     if (!isRight) throw new OrderError("order_derivation_wrong", `Line ${quote(id)}`);
   });
+}
+
+/**
+ * Does not compare quantities: they are derived from those of the checkout.
+ * @throws {OrderError} `order_checkout_mismatch`, `order_currency_mismatch`
+ */
+function checkBought(order: OrderBody, checkout: OrderedCheckout): void {
+  if (order.checkout_id !== checkout.id) throw mismatch(`Checkout ${quote(order.checkout_id)}`);
+  if (order.currency !== undefined && order.currency !== checkout.currency)
+    throw new OrderError("order_currency_mismatch", quote(order.currency));
+  const bought = new Map(checkout.line_items.map((line) => [line.id, line]));
+  if (bought.size !== order.line_items.length) throw mismatch("The lines differ");
+  for (const { id, item, parent_id: parent } of order.line_items) {
+    const line = bought.get(id);
+    if (line === undefined || line.parent_id !== parent || !sameJson(line.item, item))
+      throw mismatch(`Line ${quote(id)}`);
+  }
+}
+
+function mismatch(detail: string): OrderError {
+  return new OrderError("order_checkout_mismatch", detail);
+}
+
+/** @throws {OrderError} with the given code if two entries share an id */
+export function checkDistinct(code: OrderErrorCode, all: readonly { readonly id: string }[]): void {
+  const ids = new Set<string>();
+  for (const { id } of all) {
+    if (ids.has(id)) throw new OrderError(code, quote(id));
+    ids.add(id);
+  }
 }

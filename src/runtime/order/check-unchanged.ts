@@ -8,7 +8,7 @@ import {
   type OrderLine,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { sameJson } from "../json/same-json.js";
+import { sameJson } from "../json/equal-json.js";
 
 /**
  * Compares everything but derived values: lines, existing events and adjustments, the currency, the checkout.

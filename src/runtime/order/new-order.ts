@@ -2,11 +2,11 @@
 
 import type { Total } from "../totals/total.js";
 import type { OrderLineForm } from "../service/index.js";
-import { checkDistinct } from "./check-distinct.js";
 import { checkQuantities } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
 import { lineFormOf, type OrderLineOption } from "./order-option.js";
+import { checkDistinct } from "./check-order.js";
 
 /** A line of a checkout (§2.4). */
 export interface CheckoutLine extends LineQuantity {

@@ -20,7 +20,7 @@ import {
   type Settlement,
 } from "./order-body.js";
 import type { OrderOption } from "./order-option.js";
-import { sameJson } from "../json/same-json.js";
+import { sameJson } from "../json/equal-json.js";
 
 export function withEvent<Order extends OrderBody>(
   order: Order,

@@ -16,8 +16,12 @@ import {
   type FulfillmentEvent,
   type OrderBody,
 } from "./order-body.js";
-import { type Effect, effectOf } from "./final-events.js";
 import { lineFormOf, type OrderOption } from "./order-option.js";
+
+const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
+  ["returned_to_sender", "returned"],
+  ["canceled", "canceled"],
+]);
 
 type Effects = Readonly<Record<Effect, number>>;
 
@@ -107,4 +111,12 @@ function finalEventsByLine(
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** Events of other types change no quantities. */
+type Effect = "delivered" | "returned" | "canceled";
+
+/** @param finalEvents the types that end a delivery, as defined by the line's fulfillment methods */
+function effectOf(type: string, finalEvents: ReadonlySet<string>): Effect | undefined {
+  return EFFECTS.get(type) ?? (finalEvents.has(type) ? "delivered" : undefined);
 }

@@ -1,10 +1,14 @@
 /** A cached profile, and its update after a fetch. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
 import type { FetchedDocument } from "../document/document-fetch.js";
 import type { PlatformProfile } from "../server/platforms.js";
 import { lifetimeOf, type FreshnessBounds } from "./freshness.js";
-import { readProfile } from "./read-profile.js";
+import { sha256Hex } from "../digest/sha256.js";
+import { JsonSyntaxError, parseJsonBytes } from "../json/index.js";
+import type { Members } from "../json/members.js";
+import { RegistryError } from "../negotiation/index.js";
+import { requireSoundProfile, describePlace } from "./sound-profile.js";
+import { ERROR_CODES, ProtocolError } from "../error/index.js";
 
 export interface CachedProfile {
   readonly platform: PlatformProfile;
@@ -52,4 +56,34 @@ export function keptOn(
   if (before === undefined || now >= before.staleUntil) return undefined;
   const next = Math.max(before.freshUntil, now + failureMs);
   return { ...before, checkedAt: now, freshUntil: Math.min(next, before.staleUntil) };
+}
+
+/**
+ * Frozen, because the result is shared by all calls.
+ * @throws ProtocolError `profile_malformed`
+ */
+export function readProfile(name: string, bytes: Uint8Array): Members {
+  try {
+    return frozen(requireSoundProfile(name, parseJsonBytes(bytes)).profile);
+  } catch (cause) {
+    if (cause instanceof JsonSyntaxError || cause instanceof RegistryError)
+      throw malformedProfile(cause);
+    throw cause;
+  }
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value))
+    if (typeof member === "object" && member !== null) frozen(member as object);
+  return Object.freeze(value);
+}
+
+/** For invalid JSON only the position is given, never the text at it. */
+export function malformedProfile(cause: RegistryError | JsonSyntaxError): ProtocolError {
+  const why =
+    cause instanceof JsonSyntaxError
+      ? `${cause.code} in line ${cause.line}, column ${cause.column}`
+      : describePlace(cause);
+  const content = `${ERROR_CODES.profile_malformed.content} ${why}.`;
+  return new ProtocolError("profile_malformed", { content, cause });
 }

@@ -8,13 +8,12 @@
 import type { DocumentFetch } from "../document/document-fetch.js";
 import { ProtocolError } from "../error/index.js";
 import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
-import { requireApproval, type Approved } from "./approval.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
 import { fullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
-import { unlessAborted } from "./unless-aborted.js";
+import type { Cancellation } from "../idempotency/index.js";
 
 export interface PlatformProfilesOptions {
   /** The profile's member, which is the protocol's name. */
@@ -129,4 +128,33 @@ export function createPlatformProfiles(
   }
 
   return { get, refresh };
+}
+
+/** URLs of profiles, or a function that decides. */
+export type Approved = ReadonlySet<string> | ((url: string) => boolean);
+
+/** @throws ProtocolError `profile_not_trusted` */
+export function requireApproval(approved: Approved | undefined, url: string, given: string): void {
+  if (approved === undefined) return;
+  const isApproved =
+    typeof approved === "function" ? approved(url) : approved.has(url) || approved.has(given);
+  if (!isApproved) throw new ProtocolError("profile_not_trusted");
+}
+
+/**
+ * Returns the result of `work`, or rejects once the signal is aborted. The work continues.
+ * @throws ProtocolError `request_aborted`
+ */
+function unlessAborted<Result>(work: Promise<Result>, signal: Cancellation): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(errorOf(signal.reason));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end);
+    // Always handle the result: an unhandled rejection would end the process.
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
+function errorOf(cause: unknown): ProtocolError {
+  return cause instanceof ProtocolError ? cause : new ProtocolError("request_aborted", { cause });
 }

@@ -10,7 +10,7 @@ export {
   type DocumentFetchErrorCode,
 } from "../document/document-fetch-error.js";
 export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
-export type { Approved } from "./approval.js";
+export type { Approved } from "./create-platform-profiles.js";
 export {
   createPlatformProfiles,
   type PlatformProfilesOptions,

@@ -26,7 +26,14 @@ import {
 import { isReadableKey } from "../signature/readable-key.js";
 import { cutText } from "../text/cut-text.js";
 import { printableText } from "../text/printable-text.js";
-import { AuthorityError, requireAuthority } from "./authority.js";
+
+declare const URL: {
+  canParse(url: string): boolean;
+  new (url: string): { readonly hostname: string };
+};
+
+/** An https URL with a plain host name: no user information, port, IP address or trailing dot. */
+const PLAIN = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)(?:[/?#]|$)/i;
 
 /** An ignored entry. Its texts are printable and short. */
 export interface LeftOut {
@@ -252,4 +259,33 @@ function without(
     return isEmptied && depth < DEPTH - 1 ? [] : [[key, kept] as const];
   });
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+}
+
+/** A well-formed entry at a host without authority for its name. */
+class AuthorityError extends RegistryError {}
+
+/**
+ * @param members the entry's members whose URLs are checked
+ * @throws AuthorityError; RegistryError if a member is not a string
+ */
+function requireAuthority(
+  name: string,
+  entry: Members,
+  pointer: string,
+  members: readonly string[],
+): void {
+  for (const member of members) {
+    const url = entry[member];
+    if (url === undefined || (typeof url === "string" && hasAuthority(name, url))) continue;
+    const place = `${pointer}/${member}`;
+    expectString(url, place);
+    throw new AuthorityError(place, `the host of its ${member} has no authority for its name`);
+  }
+}
+
+function hasAuthority(name: string, url: string): boolean {
+  const host = URL.canParse(url) ? PLAIN.exec(url)?.[1]?.toLowerCase() : undefined;
+  if (host === undefined || new URL(url).hostname !== host) return false;
+  const reversed = host.split(".").reverse().join(".");
+  return name === reversed || name.startsWith(`${reversed}.`);
 }

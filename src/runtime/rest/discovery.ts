@@ -1,8 +1,9 @@
 /** Serves the profile of a business at `/.well-known/<name>` (§4.1). Anyone may cache it (§9.6). */
-import { sha256Hex } from "../digest/sha256-hex.js";
+
 import { ProtocolError } from "../error/index.js";
 import { errorAnswer, jsonAnswer, optionsAnswer, withoutBody, type Answer } from "./answer.js";
 import type { WebRequest } from "./web.js";
+import { sha256Hex } from "../digest/sha256.js";
 
 export interface DiscoveryOptions {
   /** `max-age` in seconds. A new key must be published for longer than this before it is used. Default: 300. */

@@ -4,6 +4,6 @@ export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";
 export { ValidationError } from "./validator.js";
 export type { Validator } from "./validator.js";
-export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
+export type { StandardIssue, StandardResult, StandardSchema } from "./validator.js";
 export { subset } from "./surface.js";
 export type { Surface, SurfacePart, SurfaceView } from "./surface.js";

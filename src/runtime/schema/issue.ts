@@ -4,8 +4,10 @@
  */
 
 import { pathSegments, tokensOf } from "./json-path.js";
-import { messageOf } from "./message.js";
 import type * as rules from "./rules.js";
+
+/** Lists are constants of generated code, so each is formatted once. */
+const lists = new WeakMap<readonly unknown[], string>();
 
 /** An asserting keyword and its message. */
 export interface Rule {
@@ -124,4 +126,15 @@ function own(
   return typeof attribution === "object" && token !== "" && Object.hasOwn(attribution, token)
     ? attribution[token]
     : undefined;
+}
+
+function messageOf({ text, noun = "" }: Rule, expected: unknown): string {
+  if (!text.endsWith(" ")) return text;
+  return text + (Array.isArray(expected) ? listed(expected) : String(expected)) + noun;
+}
+
+function listed(values: readonly unknown[]): string {
+  const text = lists.get(values) ?? values.map((value) => JSON.stringify(value)).join(", ");
+  lists.set(values, text);
+  return text;
 }

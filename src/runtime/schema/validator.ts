@@ -2,7 +2,6 @@
 
 import { Issue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
 import { tokensOf } from "./json-path.js";
-import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Collects issues until there are enough. */
 export interface Issues {
@@ -80,4 +79,23 @@ function distinct(entries: readonly FoundEntry[], limit: number): readonly Locat
         // The set only grows for a new key.
         kept.size < kept.add(`${rule.code} ${String(expected)}\n${pointer}`).size,
     );
+}
+
+/** Standard Schema v1 (https://standardschema.dev): the interface that form, RPC and agent libraries use. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly string[];
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+export interface StandardSchema<Output> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "proto-gen";
+    readonly validate: (value: unknown) => StandardResult<Output>;
+    readonly types?: { readonly input: Output; readonly output: Output } | undefined;
+  };
 }

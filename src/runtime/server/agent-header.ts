@@ -5,7 +5,12 @@
 import { ProtocolError } from "../error/index.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { dictionaryOf } from "../signature/dictionary.js";
-import { requireProfileUrl } from "./profile-url.js";
+import { isWebUrl } from "../formats/web-url.js";
+
+declare const URL: {
+  canParse(url: string): boolean;
+  new (url: string): { readonly protocol: string };
+};
 
 /** Caches recent values, since a platform sends the same value with every call. */
 const read = { always: new Map<string, string>(), inDevelopment: new Map<string, string>() };
@@ -49,4 +54,14 @@ export function profileMemberOf(value: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @throws ProtocolError `invalid_profile_url` */
+export function requireProfileUrl(url: unknown, development: boolean): string {
+  if (typeof url !== "string" || !isWebUrl(url) || !URL.canParse(url))
+    throw new ProtocolError("invalid_profile_url");
+  const { protocol } = new URL(url);
+  if (protocol !== "https:" && !(development && protocol === "http:"))
+    throw new ProtocolError("invalid_profile_url");
+  return url;
 }

@@ -11,10 +11,10 @@ import { checkTotals, type LineTotals, type TotalsBreach } from "../totals/check
 import { withKnownType } from "../totals/totals-add-up.js";
 import type { Total } from "../totals/total.js";
 import { BusinessOutcome } from "../envelope/business-outcome.js";
-import { changesState } from "../service/changes-state.js";
 import { isCapability } from "../vocabulary/capability.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Performed } from "./perform.js";
+import { changesState } from "../service/operation.js";
 
 /**
  * A suspected mistake of the business, or of the platform in its request. The response is sent nevertheless, except

@@ -25,7 +25,6 @@ import type { Finish } from "./finisher.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import type { Inbound, Writer } from "./inbound.js";
 import type { Logged, LogFields } from "./log-fields.js";
-import { outcomeIn } from "./outcome-in.js";
 import {
   admit,
   performedOf,
@@ -264,4 +263,17 @@ export function requireSize(
 
 export function countedCall({ operation, profile }: Inbound): CountedCall {
   return { operation: operation.id, profile };
+}
+
+/** The members of a response that are read; it has already been validated. */
+interface Body {
+  readonly status?: unknown;
+  readonly messages?: readonly { readonly code?: unknown }[];
+}
+
+/** Undefined for a resource without a status, such as a cart or a search result. */
+function outcomeIn({ kind, body }: Performed): string | undefined {
+  const { status, messages } = body as Body;
+  const word = kind === "outcome" ? messages?.[0]?.code : status;
+  return typeof word === "string" ? word : undefined;
 }

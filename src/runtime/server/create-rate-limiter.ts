@@ -4,14 +4,16 @@
  */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
-import { sha256Hex } from "../digest/sha256-hex.js";
 import { atLeast } from "../idempotency/claim-times.js";
 import { encodeJson } from "../rest/index.js";
 import { StorageError, type Storage } from "../storage/index.js";
 import { CallTimes, type Rate } from "./call-times.js";
-import { networkOf } from "./network-of.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
 import { createSharedCallTimes } from "./shared-call-times.js";
+import { sha256Hex } from "../digest/sha256.js";
+
+/** An IPv4 address as written by a dual-stack socket (RFC 4291 §2.5.5.2). */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export interface RateLimiterOptions {
   /** Rate of each authenticated principal. Default: 50 calls a second, bursts of 500. */
@@ -103,4 +105,23 @@ function nameOf({ kind, issuer, client, id }: Principal): string | Promise<strin
   const parts = [kind, issuer, client, id];
   const name = JSON.stringify(parts);
   return name.length <= LONGEST_NAME ? name : sha256Hex(encodeJson(parts));
+}
+
+/**
+ * Returns an IPv4 address as it is, and an IPv6 address as its /64 network: a subscriber has all addresses in it (RFC
+ * 6177).
+ */
+function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("%", 1).join().toLowerCase().split("::");
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0");
+  const network = [...first, ...zeros, ...last].slice(0, 4);
+  return `${network.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}
+
+function groupsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":");
 }

@@ -11,8 +11,7 @@ import { createSignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCors } from "./cors.js";
 import { createCore } from "./core.js";
-import { logToConsole } from "./development-log.js";
-import type { ServerDefinition, ServerOptions } from "./definition.js";
+import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { createLifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createPublishedProfile } from "./published-profile.js";
@@ -20,6 +19,10 @@ import { createCountRequest } from "./rate-limit.js";
 import { createRequestPath } from "./request-path.js";
 import { pathOf } from "./request-target.js";
 import type { Route, ServerRequest } from "./transport.js";
+import { printableText } from "../text/printable-text.js";
+
+// Every platform has this, but the ECMAScript declarations do not.
+declare const console: { error(text: string): void };
 
 export interface Server {
   /** Never rejects: errors become responses and log entries. */
@@ -111,4 +114,13 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     fetch: async (request) => toResponse(await answer(request)),
     contextFor: core.contextFor,
   };
+}
+
+/** The default log in development: prints errors for whoever writes the handlers. */
+export function logToConsole({ level, operation, status, cause }: LogEntry): void {
+  if (level !== "error") return;
+  const text = (cause instanceof Error ? cause.stack : undefined) ?? String(cause ?? "");
+  // A message may contain a caller's text, with control sequences for the terminal.
+  const lines = text.split("\n").map((each) => printableText(each));
+  console.error(`${operation ?? "request"}: ${status} ${lines.join("\n")}`);
 }

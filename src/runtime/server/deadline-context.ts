@@ -3,7 +3,6 @@
 import type { Principal } from "../auth/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { WebHeaders } from "../rest/index.js";
-import { callHeaders, type CallHeaders } from "./call-headers.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";
 
@@ -57,4 +56,18 @@ export class DeadlineContext implements CallContext {
   get signal(): Cancellation {
     return this.#deadline.signal;
   }
+}
+
+/** Works the same over REST and MCP. */
+export interface CallHeaders {
+  /**
+   * Returns the value of a field, by its case-insensitive name. Null if the request lacks it. Repeated fields are
+   * joined with ", ".
+   */
+  get(name: string): string | null;
+}
+
+/** @param sent undefined for a call that did not come over HTTP: it has no fields */
+export function callHeaders(sent: WebHeaders | undefined): CallHeaders {
+  return Object.freeze({ get: (name: string) => sent?.get(name) ?? null });
 }

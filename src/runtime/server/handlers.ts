@@ -5,7 +5,7 @@ import type { Principal } from "../auth/index.js";
 import type { BusinessOutcome, CapabilityConfigs, Envelope } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
-import type { CallHeaders } from "./call-headers.js";
+import type { CallHeaders } from "./deadline-context.js";
 
 export type { RequestOf } from "../service/index.js";
 

@@ -2,7 +2,7 @@
 
 export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
-export type { CallHeaders } from "./call-headers.js";
+export type { CallHeaders } from "./deadline-context.js";
 export type { Connection, PeerCertificate } from "./connection.js";
 export type { CorsOptions } from "./cors.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
@@ -19,7 +19,7 @@ export type {
   RequestOf,
 } from "./handlers.js";
 export { DoubtfulAnswer } from "./answer-rules.js";
-export { InvalidAnswer } from "./invalid-answer.js";
+export { InvalidAnswer } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export { type NotGenerated, ProfileNotGenerated } from "./require-generated.js";
 export {

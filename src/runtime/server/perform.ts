@@ -20,7 +20,6 @@ import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
-import { InvalidAnswer } from "./invalid-answer.js";
 import { outcomeOfMissingMandate, refusePlatform } from "./release-refusals.js";
 import type { Surfaces } from "./surfaces.js";
 
@@ -205,4 +204,15 @@ const UNWRITABLE = { code: "type", text: "cannot be written as JSON: " } as cons
 
 function unwritableIssue({ pointer, reason }: Unwritable): Issue {
   return new Issue({ rule: UNWRITABLE, pointer, expected: reason, attribution: undefined });
+}
+
+/** A handler's answer breaks its schema. The caller only learns that there was an internal error. */
+export class InvalidAnswer extends Error {
+  override readonly name = "InvalidAnswer";
+  readonly issues: readonly Issue[];
+
+  constructor(operation: string, issues: readonly Issue[]) {
+    super(`the answer of ${operation} is not valid: ${issueText(issues)}`);
+    this.issues = issues;
+  }
 }

@@ -9,7 +9,7 @@
 
 import { isTransient } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
-import type { EffectResult } from "../idempotency/index.js";
+import { type EffectResult, IdempotencyError } from "../idempotency/index.js";
 import { errorAnswer, type Answer, type BodyLimits, type HeaderLimits } from "../rest/index.js";
 import { requireHeaderSize } from "../rest/read-headers.js";
 import { inSpan, setError } from "../tracing/span.js";
@@ -35,13 +35,15 @@ import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
 import type { LogEntry, ServerOptions } from "./definition.js";
 import type { Inbound, Writer } from "./inbound.js";
-import { createLogCall } from "./log-call.js";
-import { describeFailure, failureOf, type Logged } from "./log-fields.js";
-import { protocolErrorOf } from "./protocol-error-of.js";
+import { describeFailure, failureOf, type Logged, createLogCall } from "./log-fields.js";
 import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
 import { createRejectDuplicateHeaders } from "./reject-duplicate-headers.js";
 import type { Incoming, Route, ServerRequest } from "./transport.js";
+import { RegistryError } from "../negotiation/index.js";
+import { malformedProfile } from "../profile/cached-profile.js";
+
+const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const performance: { now(): number };
@@ -225,5 +227,31 @@ async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResu
       cause: thrown,
     });
     return { answer, store: true };
+  }
+}
+
+function protocolErrorOf(thrown: unknown): ProtocolError {
+  if (thrown instanceof RegistryError) return malformedProfile(thrown);
+  if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);
+  const { code, retryAfterSeconds } = thrown;
+  const headers =
+    retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "Retry-After": String(retryAfterSeconds) } };
+  switch (code) {
+    case "idempotency_key_invalid":
+      return new ProtocolError("invalid_request", { content: thrown.message });
+    case "idempotency_key_reused":
+      return new ProtocolError("idempotency_key_reused");
+    case "idempotency_in_progress":
+    case "idempotency_lease_lost":
+      return new ProtocolError("idempotency_in_progress", headers);
+    case "idempotency_quota_exceeded":
+      return new ProtocolError("rate_limited", { content: QUOTA, ...headers, cause: thrown });
+    case "idempotency_unavailable":
+      return new ProtocolError("temporarily_unavailable", {
+        headers: { "Retry-After": String(retryAfterSeconds ?? 1) },
+        cause: thrown,
+      });
   }
 }

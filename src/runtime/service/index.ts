@@ -1,8 +1,8 @@
 /** Services as generated code describes them: their operations, tools and the values of their release. */
 
-export { changesState } from "./changes-state.js";
+export { changesState } from "./operation.js";
 export type { MessageChecks } from "./embedded.js";
-export { methodName, type MethodName } from "./method-name.js";
+export { methodName, type MethodName } from "./operation.js";
 export type {
   Operation,
   OperationMap,

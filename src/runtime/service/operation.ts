@@ -2,6 +2,8 @@
 
 import type { Validator } from "../schema/index.js";
 
+const READS: ReadonlySet<string> = /* @__PURE__ */ new Set(["read", "search", "lookup"]);
+
 /** The kind of an operation. */
 export type Verb =
   "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";
@@ -104,4 +106,19 @@ export interface Service {
   /** The endpoints of the business, from its profile. */
   readonly endpoints: { readonly [Name in TransportName]?: string };
   readonly operations: readonly Operation[];
+}
+
+/** Operations that change nothing need no idempotency key (§4.8), although they may have one. */
+export function changesState({ verb }: Operation): boolean {
+  return !READS.has(verb);
+}
+
+/** `create_checkout` becomes `createCheckout`. */
+export type MethodName<Id> = Id extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<MethodName<Tail> & string>}`
+  : Id;
+
+/** `MethodName` at run time. */
+export function methodName(id: string): string {
+  return id.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,9 +1,9 @@
 /** Content-Digest (RFC 9530 §2) with sha-256 over the raw bytes of the body (§5.4). */
 
-import { sha256Base64 } from "../digest/sha256-base64.js";
 import { ProtocolError } from "../error/index.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
 import { encodeBase64 } from "./base64.js";
+import { sha256Base64 } from "../digest/sha256.js";
 
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 

@@ -5,7 +5,7 @@ import { ProtocolError } from "../error/index.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
 import type { Fields } from "./fields.js";
 import { MessageError } from "./message-error.js";
-import { LABEL } from "./label.js";
+import { LABEL } from "./sign.js";
 
 export interface ReceivedSignature {
   readonly keyId: string;

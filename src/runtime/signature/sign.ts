@@ -6,11 +6,13 @@ import { secondsOf, type Clock } from "./clock.js";
 import { hasBody, requestComponents, responseComponents, type Components } from "./components.js";
 import { contentDigest } from "./content-digest.js";
 import { Fields } from "./fields.js";
-import { LABEL } from "./label.js";
 import type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
 import { MessageError } from "./message-error.js";
 import { signatureBase, signatureParams } from "./signature-base.js";
 import type { Signer } from "./signer.js";
+
+/** The only label of signatures (§5.4). */
+export const LABEL = "sig1";
 
 export interface SignOptions {
   readonly clock?: Clock | undefined;

@@ -9,12 +9,13 @@ import { ProtocolError } from "../error/index.js";
 import { secondsOf, type Clock } from "./clock.js";
 import { requestComponents, responseComponents, type Components } from "./components.js";
 import { verifyContentDigest } from "./content-digest.js";
-import { isSignedBy } from "./is-signed-by.js";
 import type { RequestMessage, ResponseMessage } from "./message.js";
 import { MessageError } from "./message-error.js";
 import { receivedSignature, type ReceivedSignature } from "./received-signature.js";
 import { signatureBase, signatureParams } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
+import { algorithmOf, isCurve } from "./algorithm.js";
+import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface VerifyOptions {
   readonly clock?: Clock | undefined;
@@ -128,4 +129,17 @@ function requireInTime(
   }
   if (expires !== undefined && expires < now - clockSkew)
     throw new MessageError("The signature has expired.");
+}
+
+/** @throws ProtocolError `algorithm_unsupported` if the key is not an ECDSA key on P-256 or P-384 */
+export async function isSignedBy(
+  key: WebKey,
+  signature: Uint8Array,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const { name, namedCurve } = key.algorithm;
+  if (name !== "ECDSA" || !isCurve(namedCurve)) throw new ProtocolError("algorithm_unsupported");
+  const { hash, bytes: width } = algorithmOf(namedCurve);
+  if (signature.length !== 2 * width) return false;
+  return subtle().verify({ name: "ECDSA", hash }, key, signature, bytes);
 }

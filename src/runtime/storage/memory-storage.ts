@@ -1,11 +1,11 @@
 /** Records in memory, for a single process. They are lost when it ends. */
 
+import BTreeModule from "sorted-btree";
 import { atLeast } from "../idempotency/claim-times.js";
 import type { Account } from "./account.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
 import { ClientRecords } from "./client-records.js";
 import { jsonCopy } from "./json-copy.js";
-import { createSortedSet, type SortedSet } from "./sorted-set.js";
 import {
   ABSENT,
   StorageError,
@@ -17,6 +17,9 @@ import {
   type StoredRecord,
 } from "./storage.js";
 import { conflictOn, requireKeys } from "./written.js";
+// The package is CommonJS: Node puts its exports into `default`, bundlers the class.
+const BTree = ((BTreeModule as { readonly default?: unknown }).default ??
+  BTreeModule) as typeof BTreeModule.default;
 
 /** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */
 export interface MemoryStorageOptions extends QuotaOptions {
@@ -314,4 +317,27 @@ function keptOf(given: object): StoredValue {
 function recordOf<Value>({ key, kept: { text, copy }, version }: Entry): StoredRecord<Value> {
   const value = text === undefined ? jsonCopy(copy, MAX_VALUES)?.value : JSON.parse(text);
   return { key, value: value as Value, version };
+}
+
+interface SortedSet<Item> {
+  add(item: Item): void;
+  remove(item: Item): void;
+  first(): Item | undefined;
+  /** Iterates from after `behind`, which need not be in the set. */
+  forwards(behind?: Item): Iterable<Item>;
+  clear(): void;
+}
+
+function createSortedSet<Item>(compare: (left: Item, right: Item) => number): SortedSet<Item> {
+  const tree = new BTree<Item, undefined>(undefined, compare);
+  return {
+    add: (item) => void tree.set(item, undefined),
+    remove: (item) => void tree.delete(item),
+    first: () => tree.minKey(),
+    *forwards(behind) {
+      for (const [item] of tree.entries(behind))
+        if (behind === undefined || compare(item, behind) > 0) yield item;
+    },
+    clear: () => tree.clear(),
+  };
 }

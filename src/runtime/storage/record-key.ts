@@ -1,7 +1,7 @@
 /** Record keys for names that others choose, which may be long. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
 import { MAX_KEY_LENGTH } from "./storage.js";
+import { sha256Hex } from "../digest/sha256.js";
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 

@@ -5,7 +5,7 @@
  * determine the participant, create or resolve the token.
  */
 
-import type { Check } from "../auth/index.js";
+import type { Check, Presented, Principal } from "../auth/index.js";
 import {
   createRouter,
   jsonAnswer,
@@ -21,17 +21,20 @@ import { Deadline } from "../server/deadline.js";
 import type { Incoming, RateLimit, Server } from "../server/index.js";
 import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
-import { createCountRequest } from "../server/rate-limit.js";
+import { createCountRequest, type RequestCount } from "../server/rate-limit.js";
 import { createRequestPath } from "../server/request-path.js";
 import { vocabularyOf } from "../vocabulary/index.js";
-import { admit } from "./admit.js";
 import { detokenize } from "./detokenize.js";
 import { operationOf, type TokenizerCall } from "./operations.js";
 import { MAX_BYTES, readSecretBody } from "./read-body.js";
-import { requireBearer } from "./require-bearer.js";
 import { singleUse } from "./token-policy.js";
 import { tokenize, type AdmittedCall } from "./tokenize.js";
 import type { TokenizerOptions } from "./tokenizer-options.js";
+import { unauthorized } from "../auth/challenge.js";
+import { requireIdentified } from "../auth/principal.js";
+import type { Cancellation } from "../idempotency/index.js";
+
+const BEARER = /^Bearer /;
 
 /** Mounted like a business's server: `serveNode(tokenizer, ...)`, `toNodeHandler(tokenizer)`. */
 export type Tokenizer = Server;
@@ -131,4 +134,42 @@ function requireCheck(where: TokenizerCall, check: Check | undefined): Check {
   throw new TypeError(
     `createTokenizer: ${where}.authentication must be a check, such as bearer(...)`,
   );
+}
+
+/** @throws ProtocolError `rate_limited`, `unauthorized`, and whichever the check throws */
+async function admit(
+  check: Check,
+  presented: Presented & { readonly operation: TokenizerCall },
+  count: RequestCount,
+  signal: Cancellation,
+): Promise<Principal> {
+  const { operation } = presented;
+  await count.before({ operation });
+  const principal = await redactHookErrors("authentication", async () => {
+    const found = await check.authenticate(presented, { signal });
+    if (found !== undefined) requireIdentified(found);
+    return found;
+  });
+  if (principal === undefined) throw unauthorized(check.challenges);
+  await count.caller({ operation }, principal);
+  return principal;
+}
+
+/**
+ * A check's challenges are tested here, its principals at each call: `anyOf(bearer, open())` answers 401 to callers
+ * that `open` would accept.
+ * @throws TypeError if the check does not ask for a bearer token, or accepts something else instead
+ */
+function requireBearer(check: Check): Check {
+  const { challenges } = check;
+  if (challenges.length === 0 || !challenges.every((each) => BEARER.test(each)))
+    throw new TypeError("createTokenizer: detokenize needs a check of bearer tokens (§4.6)");
+  return {
+    challenges,
+    async authenticate(presented, options) {
+      const principal = await check.authenticate(presented, options);
+      if (principal !== undefined && principal.kind !== "bearer") throw unauthorized(challenges);
+      return principal;
+    },
+  };
 }

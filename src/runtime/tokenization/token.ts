@@ -1,8 +1,10 @@
 /** Tokens (§5.6): random, and stored only as digests. */
 
-import { sha256Hex } from "../digest/sha256-hex.js";
 import { randomKey } from "../random/random-key.js";
 import { encodeUtf8 } from "../rest/encode-utf8.js";
+import { sha256Hex } from "../digest/sha256.js";
+import { redactHookErrors } from "../server/redact-hook-errors.js";
+import type { TokenPolicy } from "./token-policy.js";
 
 /** Lets secret scanners recognize tokens in logs and repositories. */
 const PREFIX = "tok_";
@@ -16,4 +18,17 @@ export function createToken(): string {
 /** SHA-256 in hexadecimal. Tokens cannot be guessed, so no salt or slow hash is needed. */
 export async function tokenDigest(token: string): Promise<string> {
   return sha256Hex(encodeUtf8(token));
+}
+
+/** Undefined if the checkout's session has ended or does not exist. */
+export async function endOf(
+  { maxMs, endOf: ask }: TokenPolicy,
+  checkoutId: string,
+  now: number,
+): Promise<number | undefined> {
+  const latest = now + maxMs;
+  if (ask === undefined) return latest;
+  const end = await redactHookErrors("endOf", () => ask(checkoutId));
+  // NaN is not an end either.
+  return typeof end === "number" && end > now ? Math.min(Math.floor(end), latest) : undefined;
 }

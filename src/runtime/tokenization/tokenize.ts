@@ -9,9 +9,8 @@ import { bindingDigest } from "./binding.js";
 import { checkCard, type CredentialCheck, type SourceCredential } from "./credential.js";
 import { participantOfCall } from "./participant.js";
 import { invalid, readTokenizeRequest } from "./read-request.js";
-import { createToken, tokenDigest } from "./token.js";
+import { createToken, tokenDigest, endOf } from "./token.js";
 import type { TokenPolicy } from "./token-policy.js";
-import { endOf } from "./session-end.js";
 import type { ParticipantOf, TokenizeOptions } from "./tokenizer-options.js";
 import type { Vault } from "./vault.js";
 

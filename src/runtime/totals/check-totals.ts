@@ -1,6 +1,5 @@
 /** Checks totals (§2.3, §2.7) and the lines below them. Returns the problems and never throws. */
 
-import type { Breach } from "./breach.js";
 import { expectedTotal, type TotalsRules } from "./formula.js";
 import type { Total } from "./total.js";
 
@@ -148,4 +147,16 @@ function subtotalOf(totals: readonly Total[]): bigint {
   const [first] = totals;
   if (first?.type === "total" && totals.length === 1) return BigInt(first.amount);
   return expectedTotal(totals.filter(({ type }) => type === "subtotal"));
+}
+
+/** A rule that a result breaks, for the business's logs and tests and not for platforms. */
+export interface Breach<Code extends string = string> {
+  /** Stable. */
+  readonly code: Code;
+  /** JSONPath of the violation. */
+  readonly path: string;
+  /** What the rule requires, in words or as an amount in minor units. */
+  readonly expected: string;
+  /** The actual value. */
+  readonly found: string;
 }

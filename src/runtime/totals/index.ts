@@ -1,6 +1,6 @@
 /** Amounts of checkouts, carts, orders, lines and options (§2.3): creating and checking lists of totals. */
 
-export type { Breach } from "./breach.js";
+export type { Breach } from "./check-totals.js";
 export type {
   CheckTotalsOptions,
   LineTotals,

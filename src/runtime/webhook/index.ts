@@ -19,7 +19,7 @@ export type {
 } from "./receiver/definition.js";
 export type { Owners, OwnersOptions } from "./receiver/owners.js";
 export { withOwners } from "./receiver/with-owners.js";
-export type { VerifiedWebhook } from "./receiver/verified-webhook.js";
+export type { VerifiedWebhook } from "./receiver/definition.js";
 export type {
   DeadLetter,
   DeliveryLogEntry,

@@ -12,7 +12,6 @@ import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";
 import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
-import { createSignal } from "./signal.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
 import { createTaskQueue, type ClaimedTask, type TaskQueue } from "./task-queue.js";
 
@@ -233,4 +232,31 @@ export function createWorker<Payload extends object = object, Facts extends obje
 function requireLease(leaseMs: number, attemptMs: number): void {
   if (attemptMs >= 1 && leaseMs > attemptMs) return;
   throw new RangeError(`leaseMs must exceed attemptMs (${attemptMs}), found ${leaseMs}`);
+}
+
+/** Lets a loop wait for a signal. One sent between the loop's last check and its wait is not missed. */
+interface Signal {
+  /** How often the signal was sent. */
+  readonly count: number;
+  send(): void;
+  /** Resolves once `count` exceeds this number. */
+  after(count: number): Promise<void>;
+}
+
+function createSignal(): Signal {
+  let count = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    get count() {
+      return count;
+    },
+    send() {
+      count += 1;
+      const woken = waiting;
+      waiting = [];
+      for (const resume of woken) resume();
+    },
+    after: (seen) =>
+      count > seen ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
+  };
 }

@@ -17,9 +17,7 @@ import { isWebUrl } from "../../formats/web-url.js";
 import { bearer, invalidToken, type BearerOptions } from "../bearer.js";
 import { DEFAULT_REALM } from "../challenge.js";
 import type { Check } from "../check.js";
-import type { Found } from "../principal.js";
-import { identityOf } from "./identity-of.js";
-
+import type { Found, Identity } from "../principal.js";
 // Every platform has this, but the ECMAScript declarations do not.
 declare const URL: new (
   url: string,
@@ -122,4 +120,29 @@ function refusalOf(thrown: unknown, realm: string): ProtocolError {
   return new ProtocolError("temporarily_unavailable", {
     cause: new Error(`the token keys could not be fetched: ${code}`),
   });
+}
+
+/** Undefined, which means refused, if the token names neither a subject nor a client. */
+function identityOf(claims: JWTPayload): Identity | undefined {
+  const client = textOf(claims["client_id"]) ?? textOf(claims["azp"]);
+  const id = textOf(claims.sub) ?? client;
+  if (id === undefined) return undefined;
+  const issuer = textOf(claims.iss);
+  return {
+    id,
+    issuer,
+    client,
+    scopes: scopesOf(claims["scope"] ?? claims["scp"]),
+    claims,
+  };
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === "string" && claim !== "" ? claim : undefined;
+}
+
+/** RFC 8693 §4.2: one string separated by spaces. Some issuers use `scp`, a list. */
+function scopesOf(claim: unknown): readonly string[] {
+  if (typeof claim === "string") return claim.split(" ").filter((each) => each !== "");
+  return Array.isArray(claim) ? claim.filter((each) => typeof each === "string") : [];
 }

@@ -6,17 +6,22 @@
 import type { Cancellation } from "../../idempotency/index.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
-import type { ProtocolError } from "../../error/index.js";
-import type { ClientError } from "../client-error.js";
+import { ProtocolError } from "../../error/index.js";
+import { ClientError } from "../client-error.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
 import { overMcp } from "./json-rpc-error.js";
-import { createRetryAfterByRequest, type RetryAfterByRequest } from "./retry-after-by-request.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
-import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
+
+declare function setTimeout(callback: () => void, milliseconds: number): unknown;
+
+declare function clearTimeout(timer: unknown): void;
+
+/** The last chunk may still be on its way through the MCP client. */
+const GRACE_MS = 1_000;
 
 // Every platform has this, but the ECMAScript declarations do not.
 declare const Response: new (
@@ -118,4 +123,75 @@ function sentHeaders(headers: WebHeaders | undefined): Record<string, string> {
   kept.delete("content-encoding");
   kept.delete("content-length");
   return Object.fromEntries(kept);
+}
+
+interface StreamEnds {
+  end(requestId: string | undefined, error?: unknown): void;
+  /** Returns the result of a call, or rejects once there can be none. */
+  orEnd<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
+}
+
+function createStreamEnds(): StreamEnds {
+  const waiting = new Map<string, (error: unknown) => void>();
+  return {
+    end(requestId, error) {
+      if (requestId !== undefined) waiting.get(requestId)?.(error);
+    },
+    async orEnd(requestId = "", result) {
+      let timer: unknown;
+      const ended = new Promise<never>((_, reject) => {
+        waiting.set(requestId, (error) => {
+          if (error !== undefined) return reject(error);
+          const nothing = new ClientError("NETWORK", {
+            content: "The answer ended early.",
+          });
+          timer = setTimeout(() => reject(nothing), GRACE_MS);
+        });
+      });
+      try {
+        return await Promise.race([result, ended]);
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(requestId);
+      }
+    },
+  };
+}
+
+interface RetryAfterByRequest {
+  /** Records the header of a call's response. Ignored if nobody is waiting for the call. */
+  tell(requestId: string | undefined, retryAfter: string | undefined): void;
+  /** @throws ProtocolError, ClientError */
+  during<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
+}
+
+function createRetryAfterByRequest(): RetryAfterByRequest {
+  const told = new Map<string, string | undefined>();
+  return {
+    tell(requestId = "", retryAfter) {
+      if (told.has(requestId)) told.set(requestId, retryAfter);
+    },
+    async during(requestId = "", result) {
+      told.set(requestId, undefined);
+      try {
+        return await result;
+      } catch (thrown) {
+        throw postponed(thrown, told.get(requestId));
+      } finally {
+        told.delete(requestId);
+      }
+    },
+  };
+}
+
+function postponed(error: unknown, retryAfter: string | undefined): unknown {
+  if (retryAfter === undefined || !(error instanceof ProtocolError)) return error;
+  const { code, content, headers, cause, received, answer } = error;
+  return new ProtocolError(code, {
+    content,
+    cause,
+    answer,
+    headers: { "Retry-After": retryAfter, ...headers },
+    received,
+  });
 }

@@ -7,8 +7,8 @@ import { encodeUtf8 } from "../../rest/encode-utf8.js";
 import { encodeBase64Url } from "../../signature/base64.js";
 import { createSigner, type PrivateJwk, type Signer } from "../../signature/index.js";
 import { algorithmOf } from "../../signature/algorithm.js";
-import type { MerchantAuthorizer } from "../merchant-authorizer.js";
 import { signedPart } from "./signed-part.js";
+import type { MerchantAuthorizer } from "../merchant-authorization.js";
 
 /**
  * @param key the private key of one of the profile's `signing_keys` (§2.1.4), or a signer; a function if keys are

@@ -2,8 +2,7 @@
 
 import { atLeast } from "../../idempotency/claim-times.js";
 import { prepareDatabase } from "./prepare-database.js";
-import { prepareStatements } from "./prepare-statements.js";
-import { inTransaction, type SqliteDatabase } from "./sqlite-database.js";
+import { inTransaction, type SqliteDatabase, type SqliteStatement } from "./sqlite-database.js";
 import {
   ABSENT,
   StorageError,
@@ -16,9 +15,23 @@ import {
 } from "../storage.js";
 import { keyOfStored, storedKey } from "../stored-key.js";
 import { conflictOn, writtenTexts } from "../written.js";
-import { accountOf, quotaOf, refused, type QuotaOptions } from "../quota.js";
-import { forgetExcess, SHARE_SQL, usedBy } from "./client-share.js";
+import {
+  accountOf,
+  quotaOf,
+  refused,
+  type QuotaOptions,
+  type Quota,
+  type RecordOwner,
+  type Used,
+} from "../quota.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
+
+const SHARE_SQL = {
+  used: "SELECT account, bytes FROM record_usage WHERE account IN (?, 'total')",
+  // `id` grows with each write.
+  oldest: "SELECT id FROM record WHERE account = ? ORDER BY id LIMIT 2",
+  forget: "DELETE FROM record WHERE id = ? RETURNING id",
+};
 
 /** The bounds count the bytes of records with an owner; others are unlimited. Default for `maxBytes`: 16 GiB. */
 export interface SqliteStorageOptions extends QuotaOptions {
@@ -170,5 +183,34 @@ function ask<Result>(what: string, work: () => Result): Result {
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw new StorageError(`the storage could not ${what}`, error);
+  }
+}
+
+/** Prepares statements by name. @throws whatever the library throws */
+function prepareStatements<Name extends string>(
+  database: SqliteDatabase,
+  texts: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, SqliteStatement>> {
+  const prepared = Object.entries<string>(texts).map(
+    ([name, sql]) => [name, database.prepare(sql)] as const,
+  );
+  return Object.fromEntries(prepared) as Record<Name, SqliteStatement>;
+}
+
+type ShareStatements = Readonly<Record<keyof typeof SHARE_SQL, SqliteStatement>>;
+
+function usedBy(statements: ShareStatements, account: string): Used {
+  const rows = statements.used.all(account) as { account: string; bytes: number }[];
+  const bytesOf = (name: string): number => rows.find((row) => row.account === name)?.bytes ?? 0;
+  return { total: bytesOf("total"), own: bytesOf(account) };
+}
+
+/** Removes the client's oldest records until it is within its share, but never its latest. */
+function forgetExcess(statements: ShareStatements, quota: Quota, client: RecordOwner): void {
+  const account = accountOf(client);
+  while (refused(quota, usedBy(statements, account), client.isAnonymous) !== undefined) {
+    const [first, second] = statements.oldest.all(account) as { id: number }[];
+    if (first === undefined || second === undefined) return;
+    statements.forget.all(first.id);
   }
 }

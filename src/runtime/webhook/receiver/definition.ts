@@ -2,13 +2,12 @@
 
 import type { Cancellation } from "../../idempotency/index.js";
 import type { Storage } from "../../storage/index.js";
-import type { Answer, BodyLimits, WebResponse } from "../../rest/index.js";
+import type { Answer, BodyLimits, WebResponse, WebHeaders } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest } from "../../server/transport.js";
 import type { Tracer } from "../../tracing/span.js";
 import type { RetrySchedule } from "../../worker/index.js";
-import type { VerifiedWebhook } from "./verified-webhook.js";
 
 /** The members that every order event has (§4.7). The generated type has more. */
 export interface OrderEventBody {
@@ -176,4 +175,12 @@ export interface WebhookReceiver {
   reprocess(id: string): Promise<boolean>;
   /** Starts nothing new, and resolves when running calls have ended. Does not close the store. */
   close(): Promise<void>;
+}
+
+/** A request whose §5.4 signature has been verified. */
+export interface VerifiedWebhook {
+  /** URL of the business's profile. */
+  readonly business: string;
+  readonly headers: Pick<WebHeaders, "get">;
+  readonly body: Uint8Array;
 }

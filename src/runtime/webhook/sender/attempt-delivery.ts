@@ -7,8 +7,12 @@ import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
 import { answerOutcome } from "./answer-outcome.js";
 import { currentUrl, type CurrentUrlOptions } from "./current-url.js";
 import { URL_MISSING, URL_REFUSED, type DeliveryPayload } from "./delivery.js";
-import { signedMessage, type SigningOptions } from "./signed-message.js";
-import { webhookUrl } from "./webhook-url.js";
+import { webhookUrl, type WebhookUrl } from "./webhook-url.js";
+import type { AddedHeaders } from "../../rest/added-headers.js";
+import { encodeUtf8 } from "../../rest/encode-utf8.js";
+import { signRequest, type Signer } from "../../signature/index.js";
+import { vocabularyOf } from "../../vocabulary/index.js";
+import { addedFields } from "./added-headers.js";
 
 declare const crypto: { randomUUID(): string };
 
@@ -50,4 +54,39 @@ export async function attemptDelivery(
 function codeOf(thrown: unknown): string {
   const code = thrown instanceof Error ? own(thrown as unknown as Members, "code") : undefined;
   return typeof code === "string" ? code.toLowerCase() : "failed";
+}
+
+interface SigningOptions {
+  /** The protocol's name. */
+  readonly name: string;
+  /** URL of the business's profile. Already checked: nothing in it must be escaped in a quoted string. */
+  readonly profile: string;
+  readonly signer: () => Signer;
+  /** Not covered by the signature, since they may be signatures themselves. */
+  readonly headers: AddedHeaders;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+async function signedMessage(
+  { body: text, idempotencyKey, eventHeaders = [] }: DeliveryPayload,
+  { href: url, scheme, host: authority, target }: WebhookUrl,
+  requestId: string,
+  { name, profile, signer, headers: added, now }: SigningOptions,
+): Promise<WebhookMessage> {
+  const { agentHeader } = vocabularyOf(name);
+  const body = encodeUtf8(text);
+  const headers: (readonly [string, string])[] = [
+    ["Content-Type", "application/json"],
+    ["Accept", "application/json"],
+    [agentHeader, `profile="${profile}"`],
+    ["Request-Id", requestId],
+    ["Idempotency-Key", idempotencyKey],
+    ...eventHeaders,
+    ...(await addedFields(added, { method: "POST", url, body })),
+  ];
+  const alsoCovered = eventHeaders.map(([field]) => field.toLowerCase());
+  const request = { method: "POST", target, scheme, authority, headers: headers.flat(), body };
+  const fields = await signRequest(request, signer(), { agentHeader, alsoCovered, clock: now });
+  return { headers: [...headers, ...fields], body };
 }

@@ -6,8 +6,8 @@
  */
 
 import type { OrderEvent } from "../../order/order-outbox.js";
-import type { RecordWrite } from "../../storage/index.js";
-import { createWorker, type TaskReport } from "../../worker/index.js";
+import type { RecordWrite, StoredRecord } from "../../storage/index.js";
+import { createWorker, type TaskReport, type DeadTask } from "../../worker/index.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import { businessProfileUrl } from "../business-profile-url.js";
 import { eventFormOf } from "../event-form.js";
@@ -20,12 +20,12 @@ import {
   type DeliveryFacts,
   type DeliveryPayload,
 } from "./delivery.js";
-import { deadLetterOf } from "./dead-letter.js";
 import type {
   DeliveryLogEntry,
   WebhookBinding,
   WebhookSender,
   WebhookSenderOptions,
+  DeadLetter,
 } from "./definition.js";
 
 /**
@@ -96,4 +96,10 @@ function entryOf({ task, outcome, failure, nextAt }: TaskReport<DeliveryFacts>):
     cause: failure?.cause,
     nextAt,
   };
+}
+
+function deadLetterOf({ key, value }: StoredRecord<DeadTask<DeliveryFacts>>): DeadLetter {
+  const { task, code, diedAt } = value;
+  const { facts, sequence, group: host, attempts } = task;
+  return { id: key, ...facts, sequence, host, attempts, code, diedAt };
 }
