@@ -12,34 +12,41 @@ export {
   attachEnvelope,
   createEnvelope,
   withPaymentHandlers,
+  type Envelope,
+  type EnvelopeCapabilities,
+  type EnvelopeMember,
+  type EnvelopeOptions,
+  type RegistryShape,
+  type ResponseHandler,
+  type ResponseHandlers,
 } from "./create-envelope.js";
-export type {
-  Envelope,
-  EnvelopeCapabilities,
-  EnvelopeMember,
-  EnvelopeOptions,
-  RegistryShape,
-  ResponseHandler,
-  ResponseHandlers,
-} from "./create-envelope.js";
-export { createNegotiator } from "./create-negotiator.js";
-export type {
-  CapabilityConfigs,
-  Negotiator,
-  NegotiatorOptions,
-  PlatformAgreement,
-  ProfileIdentity,
+export {
+  createNegotiator,
+  type CapabilityConfigs,
+  type Negotiator,
+  type NegotiatorOptions,
+  type PlatformAgreement,
+  type ProfileIdentity,
 } from "./create-negotiator.js";
 export { withoutCredentials } from "./credentials.js";
-export { errorEnvelope, negotiationFailure } from "./error-envelope.js";
-export type {
-  ErrorEnvelope,
-  ErrorEnvelopeOptions,
-  FailureBody,
-  NegotiationFailureOptions,
+export {
+  errorEnvelope,
+  negotiationFailure,
+  type ErrorEnvelope,
+  type ErrorEnvelopeOptions,
+  type FailureBody,
+  type NegotiationFailureOptions,
 } from "./error-envelope.js";
-export { errorMessage, infoMessage, warningMessage } from "./message.js";
-export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } from "./message.js";
+export {
+  errorMessage,
+  infoMessage,
+  warningMessage,
+  type ErrorMessage,
+  type InfoMessage,
+  type Message,
+  type Severity,
+  type WarningMessage,
+} from "./message.js";
 export { project, projector } from "./project.js";
 export { createSelectEnvelope, type SelectEnvelope } from "./relevant-capabilities.js";
 export {

@@ -1,8 +1,10 @@
 /** Collects messages about a platform's request (§2.3). */
 
-import { writtenMessage } from "../envelope/written-messages.js";
-import type { WrittenCode, WrittenMessage } from "../envelope/written-messages.js";
-
+import {
+  writtenMessage,
+  type WrittenCode,
+  type WrittenMessage,
+} from "../envelope/written-messages.js";
 export type FulfillmentProblemCode = Extract<WrittenCode, "missing" | `fulfillment_${string}`>;
 export type FulfillmentProblem = WrittenMessage<FulfillmentProblemCode>;
 

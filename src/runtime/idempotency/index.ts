@@ -11,8 +11,7 @@ export {
   idempotent,
   type IdempotentCall,
   type IdempotentResult,
+  checkKey,
 } from "./idempotent.js";
-export { checkKey } from "./idempotent.js";
-export type { Claim, ClaimRequest, HeldClaim } from "./claim.js";
+export type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
 export { createIdempotency, type Idempotency } from "./claims.js";
-export type { StoredAnswer } from "./claim.js";

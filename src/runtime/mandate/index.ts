@@ -3,13 +3,17 @@
  * implementations share.
  */
 
-export { mandateProblem } from "./mandate-verifier.js";
-export type { MandateContext, MandatePlatform, MandateVerifier } from "./mandate-verifier.js";
+export {
+  mandateProblem,
+  type MandateContext,
+  type MandatePlatform,
+  type MandateVerifier,
+} from "./mandate-verifier.js";
 export {
   merchantAuthorization,
   type MerchantAuthorizationOptions,
+  type MerchantAuthorizer,
 } from "./merchant-authorization.js";
-export type { MerchantAuthorizer } from "./merchant-authorization.js";
 export {
   ACCEPTED,
   refused,

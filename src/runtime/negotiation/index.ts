@@ -8,13 +8,24 @@ export {
   type SoundProfile,
 } from "../profile/sound-profile.js";
 export { findSigningKeyProblems, type SigningKeyProblem } from "../profile/signing-key-problems.js";
-export { compareVersions } from "./version.js";
-export { isReleaseDate, isVersion } from "./version.js";
-export { negotiateWith } from "./negotiate.js";
-export { negotiate } from "./negotiate.js";
-export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
+export { compareVersions, isReleaseDate, isVersion } from "./version.js";
+export { negotiateWith } from "./negotiate-with.js";
+export { negotiate, type Agreement, type Exclusion, type ExclusionReason } from "./negotiate.js";
 export { findExtendsCycles, type ExtendsCycle } from "./extends-cycles.js";
-export { entriesOf, readRegistry } from "./registry.js";
+export {
+  entriesOf,
+  readRegistry,
+  type CapabilityDeclaration,
+  type DeclaredCapability,
+  type DeclaredRegistry,
+  type OddEntry,
+  type RefuseEntry,
+  type Registry,
+  type RegistryEntry,
+  type ReportOdd,
+  type Requirements,
+  type VersionRange,
+} from "./registry.js";
 export {
   expectName,
   expectObject,
@@ -23,15 +34,3 @@ export {
   RegistryError,
   type RegistryErrorDetails,
 } from "./registry-error.js";
-export type {
-  CapabilityDeclaration,
-  DeclaredCapability,
-  DeclaredRegistry,
-  OddEntry,
-  RefuseEntry,
-  Registry,
-  RegistryEntry,
-  ReportOdd,
-  Requirements,
-  VersionRange,
-} from "./registry.js";

@@ -16,9 +16,8 @@
  */
 
 import { chooseVersions, type Versions } from "./choose-versions.js";
-import type { CapabilityDeclaration, Registry } from "./registry.js";
 import { compareVersions } from "./version.js";
-import { requireSoundProfile } from "../profile/sound-profile.js";
+import type { CapabilityDeclaration, Registry } from "./registry.js";
 
 /** Why a capability is not active. */
 export type ExclusionReason = "not-offered" | "no-common-version" | "orphaned" | "requires";
@@ -127,15 +126,4 @@ function versionsByName({ capabilities }: Registry): Versions {
 
 function byName(left: { readonly name: string }, right: { readonly name: string }): number {
   return left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
-}
-
-/**
- * @param name the profile's member with its registries, which is the protocol's name
- * @param built the agreement that the code was generated for: the most that can become active
- * @param platformProfile the platform's profile document, whose invalid entries are ignored
- * @throws RegistryError if the document or its version cannot be read, or all declared capabilities are invalid
- */
-export function negotiateWith(name: string, built: Agreement, platformProfile: unknown): Agreement {
-  const { registry } = requireSoundProfile(name, platformProfile);
-  return negotiate({ version: built.version, capabilities: built.capabilities }, registry);
 }

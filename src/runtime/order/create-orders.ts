@@ -5,8 +5,7 @@
 
 import { BusinessOutcome, writtenMessage } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import type { Storage, RecordWrite } from "../storage/index.js";
-import { ABSENT, readRecord, update } from "../storage/index.js";
+import { type Storage, type RecordWrite, ABSENT, readRecord, update } from "../storage/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../server/handlers.js";

@@ -10,8 +10,8 @@ export {
   type DocumentFetchErrorCode,
 } from "../document/document-fetch-error.js";
 export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
-export type { Approved } from "./create-platform-profiles.js";
 export {
+  type Approved,
   createPlatformProfiles,
   type PlatformProfilesOptions,
 } from "./create-platform-profiles.js";

@@ -4,8 +4,7 @@
  */
 
 import { isObject } from "../json/members.js";
-import type { DeclaredMembers, Undeclared } from "../schema/declared.js";
-import { undeclaredIn } from "../schema/declared.js";
+import { type DeclaredMembers, type Undeclared, undeclaredIn } from "../schema/declared.js";
 import type { Operation } from "../service/index.js";
 import { checkTotals, type LineTotals, type TotalsBreach } from "../totals/check-totals.js";
 import { withKnownType } from "../totals/totals-add-up.js";

@@ -4,8 +4,7 @@
  * a page cannot act with its reader's session.
  */
 
-import type { Answer, AnswerHeaders } from "../rest/index.js";
-import { errorAnswer } from "../rest/index.js";
+import { type Answer, type AnswerHeaders, errorAnswer } from "../rest/index.js";
 import type { Service } from "../service/index.js";
 import type { Vocabulary } from "../vocabulary/index.js";
 import type { Route, ServerRequest } from "./transport.js";

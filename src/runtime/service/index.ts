@@ -1,19 +1,20 @@
 /** Services as generated code describes them: their operations, tools and the values of their release. */
 
-export { changesState } from "./operation.js";
-export type { MessageChecks } from "./embedded.js";
-export { methodName, type MethodName } from "./operation.js";
-export type {
-  Operation,
-  OperationMap,
-  OperationTypes,
-  OperationValidators,
-  Service,
-  SurfacePlace,
-  TransportName,
-  Verb,
-  WireParameter,
+export {
+  changesState,
+  methodName,
+  type MethodName,
+  type Operation,
+  type OperationMap,
+  type OperationTypes,
+  type OperationValidators,
+  type Service,
+  type SurfacePlace,
+  type TransportName,
+  type Verb,
+  type WireParameter,
 } from "./operation.js";
+export type { MessageChecks } from "./embedded.js";
 export type {
   EnvelopeExtra,
   EventForm,

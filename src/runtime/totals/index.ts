@@ -1,7 +1,7 @@
 /** Amounts of checkouts, carts, orders, lines and options (§2.3): creating and checking lists of totals. */
 
-export type { Breach } from "./check-totals.js";
 export type {
+  Breach,
   CheckTotalsOptions,
   LineTotals,
   TotalsBreach,

@@ -16,10 +16,10 @@ export type {
   WebhookReceiver,
   WebhookReceiverLimits,
   WebhookReceiverOptions,
+  VerifiedWebhook,
 } from "./receiver/definition.js";
 export type { Owners, OwnersOptions } from "./receiver/owners.js";
 export { withOwners } from "./receiver/with-owners.js";
-export type { VerifiedWebhook } from "./receiver/definition.js";
 export type {
   DeadLetter,
   DeliveryLogEntry,

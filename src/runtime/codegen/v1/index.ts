@@ -4,17 +4,21 @@
  * report an issue, and return the same.
  */
 
-export { validator } from "../../schema/validator.js";
-export type { Check, Issues, Validator } from "../../schema/validator.js";
+export { validator, type Check, type Issues, type Validator } from "../../schema/validator.js";
 export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
 export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
-export { activeValues } from "./active.js";
-export type { ActiveCapabilities } from "./active.js";
-export { evaluated, hasMarked, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
-export type { Evaluated } from "./evaluated.js";
+export { activeValues, type ActiveCapabilities } from "./active.js";
+export {
+  evaluated,
+  hasMarked,
+  isEvaluated,
+  markEvaluated,
+  markMatching,
+  type Evaluated,
+} from "./evaluated.js";
 export {
   itemsStop,
   mapStops,
@@ -45,8 +49,7 @@ export {
   stringStops,
   stringItemStops,
 } from "./scalars.js";
-export { updateOf } from "./update.js";
-export type { Kept, KeptMembers, Update } from "./update.js";
+export { updateOf, type Kept, type KeptMembers, type Update } from "./update.js";
 export {
   below,
   containsMatching,
@@ -61,5 +64,5 @@ export {
   member,
   members,
   names,
+  type Members,
 } from "./values.js";
-export type { Members } from "./values.js";

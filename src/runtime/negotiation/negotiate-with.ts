@@ -1,0 +1,15 @@
+/** Negotiation with one platform, limited to what the code was generated for. */
+
+import { requireSoundProfile } from "../profile/sound-profile.js";
+import { negotiate, type Agreement } from "./negotiate.js";
+
+/**
+ * @param name the profile's member with its registries, which is the protocol's name
+ * @param built the agreement that the code was generated for: the most that can become active
+ * @param platformProfile the platform's profile document, whose invalid entries are ignored
+ * @throws RegistryError if the document or its version cannot be read, or all declared capabilities are invalid
+ */
+export function negotiateWith(name: string, built: Agreement, platformProfile: unknown): Agreement {
+  const { registry } = requireSoundProfile(name, platformProfile);
+  return negotiate({ version: built.version, capabilities: built.capabilities }, registry);
+}
