@@ -176,7 +176,11 @@ function convertibleCart({ value, version }: StoredRecord<CartRecord>): Converti
   };
 }
 
-/** Extension members are taken from the request: the cart's own have more, such as discount amounts. */
+/**
+ * Turns a cart into the contents of a create-checkout request (§2.7): lines with items and quantities, currency,
+ * buyer, context, and extension members such as discount codes. Extension members are taken from the request: the
+ * cart's own have more, such as discount amounts.
+ */
 function contentsOf({ cart, asked }: CartRecord): CartContents {
   const { line_items, currency, buyer, context } = cart;
   return {

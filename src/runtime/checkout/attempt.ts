@@ -194,6 +194,10 @@ export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrd
   return order;
 }
 
+/**
+ * True if a checkout is still what its buyer agreed to: items, prices, fulfillment choices. Only then is a payment
+ * taken.
+ */
 function matchesQuote(before: CheckoutShape, now: CheckoutShape): boolean {
   // `before` was read from the store, so it has no undefined members; `sameJson` ignores those of `now`.
   return sameJson(agreedOf(before), agreedOf(now));

@@ -16,6 +16,7 @@ import type {
 import { rest } from "./rest.js";
 import { readOptions } from "./settings.js";
 import type { ClientTransport } from "./transport.js";
+// Imported from its file: through the folder's index, bundlers would include validation.
 import { methodName } from "../service/operation.js";
 import { MAX_ISSUES } from "../error/issue-text.js";
 import type { CallChecks } from "./call-checks.js";

@@ -82,7 +82,10 @@ function encoded(payload: object): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** @throws ClientError `REQUEST_INVALID` if an identifier cannot be a path segment */
+/**
+ * Inserts identifiers into a path template: `/carts/{id}` becomes `/carts/a%2Fb`.
+ * @throws ClientError `REQUEST_INVALID` if an identifier cannot be a path segment
+ */
 function resourcePath(template: string, identifiers: Readonly<Record<string, string>>): string {
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => segment(name, identifiers[name]));
 }

@@ -53,8 +53,9 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /**
- * Largest remainder method: every part is rounded down, and the remaining units go to the parts with the largest
- * remainders, earlier ones first. The parts add up to the amount, and none exceeds its rounded-up proportion.
+ * Splits an amount in proportion to weights, exactly to the minor unit. Largest remainder method: every part is
+ * rounded down, and the remaining units go to the parts with the largest remainders, earlier ones first. The parts
+ * add up to the amount, and none exceeds its rounded-up proportion.
  * @param amount in minor units, at most the sum of the weights
  * @param weights in minor units, not negative
  */

@@ -1,3 +1,5 @@
+/** Checks the texts of options for repetitions and complete sentences (§2.6). */
+
 /**
  * A title of several words is repeated if the description contains it. A single word must be the whole description or
  * precede it, as in "Express: tomorrow"; elsewhere it may just be the right word.

@@ -1,3 +1,5 @@
+/** The request of a call to run an effect once, and the possible results. */
+
 /** Scope (client, operation, key) and parameters of one call. */
 export interface ClaimRequest {
   /** The authenticated principal or the profile URL. Keys of different clients never collide. */

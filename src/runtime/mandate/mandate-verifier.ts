@@ -38,7 +38,7 @@ export interface MandateVerifier {
   verify(mandate: unknown, context: MandateContext): Promise<Verdict>;
 }
 
-/** Undefined if the mandate is accepted. */
+/** Turns a refused mandate into a message of the checkout (§2.3). Undefined if the mandate is accepted. */
 export function mandateProblem(verdict: Verdict): WrittenMessage<MandateCode> | undefined {
   if (verdict.kind === "accepted") return undefined;
   const { code, content } = verdict;

@@ -174,7 +174,10 @@ interface Stream {
   readonly writable: unknown;
 }
 
-/** Call this before signing: signatures cover the bytes that are sent. */
+/**
+ * Compresses large responses that are the same for many clients, if the client accepts that (RFC 9110 §12.5.3).
+ * Call this before signing: signatures cover the bytes that are sent.
+ */
 async function compressed(answer: Answer, headers: WebHeaders): Promise<Answer> {
   const { body, status } = answer;
   if (!(body instanceof Uint8Array) || body.length < LEAST_BYTES) return answer;

@@ -98,6 +98,7 @@ function without(versions: Versions, dropped: Failures): Versions {
 }
 
 /**
+ * Describes the first requirement of a schema that is not met.
  * @param versions by capability, highest first; one of them must be in range
  * @returns undefined if every requirement is met
  */

@@ -59,8 +59,9 @@ function broken(error: NodeJS.ErrnoException, socket: Duplex, inFlight: InFlight
 }
 
 /**
- * Node restarts the timeout with every byte in either direction, even within one large write. Slow handlers and
- * silent streams are allowed: only unread data counts.
+ * Disconnects clients that do not read their responses: each of them holds a socket and the unsent data. Node
+ * restarts the timeout with every byte in either direction, even within one large write. Slow handlers and silent
+ * streams are allowed: only unread data counts.
  */
 function limitSending(outgoing: ServerResponse, timeoutMs: number): void {
   outgoing.setTimeout(timeoutMs, () => {

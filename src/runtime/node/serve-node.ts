@@ -109,7 +109,10 @@ function authority(host: string | undefined, port: number): string {
   return `${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
-/** Calls `close` once, on the first of them. Returns a function that removes the listeners. */
+/**
+ * Closes a server on process signals or an `AbortSignal`. Calls `close` once, on the first of them. Returns a
+ * function that removes the listeners.
+ */
 function closeOn(
   signals: readonly NodeJS.Signals[],
   abort: AbortSignal | undefined,

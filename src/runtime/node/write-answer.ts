@@ -110,7 +110,11 @@ function abandon(body: Answer["body"]): void {
   if (body !== null && !(body instanceof Uint8Array)) body.cancel().catch(() => undefined);
 }
 
-/** Ends a response whose head has been written. */
+/**
+ * Sends responses that are ready in the same turn of the event loop together at its end. Each write may wake the
+ * reading process, which takes longer than most responses; together they wake it once. Ends a response whose head
+ * has been written.
+ */
 function sendTogether(outgoing: ServerResponse, body: Uint8Array | null): void {
   if (ready.length === 0) setImmediate(send);
   ready.push([outgoing, body]);

@@ -89,7 +89,7 @@ function checkDerived(order: OrderBody, derived: OrderBody): void {
 }
 
 /**
- * Does not compare quantities: they are derived from those of the checkout.
+ * Checks that an order is for what its checkout sold (§2.9). Does not compare quantities: they are derived from those of the checkout.
  * @throws {OrderError} `order_checkout_mismatch`, `order_currency_mismatch`
  */
 function checkBought(order: OrderBody, checkout: OrderedCheckout): void {

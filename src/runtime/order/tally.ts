@@ -18,6 +18,7 @@ import {
 } from "./order-body.js";
 import { lineFormOf, type OrderOption } from "./order-option.js";
 
+/** The effect of each event type on a line's quantities (§2.9). */
 const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
   ["returned_to_sender", "returned"],
   ["canceled", "canceled"],

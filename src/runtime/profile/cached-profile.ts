@@ -59,10 +59,10 @@ export function keptOn(
 }
 
 /**
- * Frozen, because the result is shared by all calls.
+ * Reads the valid entries of a platform's profile (§2.1). Frozen, because the result is shared by all calls.
  * @throws ProtocolError `profile_malformed`
  */
-export function readProfile(name: string, bytes: Uint8Array): Members {
+function readProfile(name: string, bytes: Uint8Array): Members {
   try {
     return frozen(requireSoundProfile(name, parseJsonBytes(bytes)).profile);
   } catch (cause) {
@@ -78,7 +78,10 @@ function frozen<Value extends object>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** For invalid JSON only the position is given, never the text at it. */
+/**
+ * The error of an unreadable profile (§7). It tells the caller the first invalid place and the reason. For invalid
+ * JSON only the position is given, never the text at it.
+ */
 export function malformedProfile(cause: RegistryError | JsonSyntaxError): ProtocolError {
   const why =
     cause instanceof JsonSyntaxError

@@ -133,8 +133,11 @@ export function createPlatformProfiles(
 /** URLs of profiles, or a function that decides. */
 export type Approved = ReadonlySet<string> | ((url: string) => boolean);
 
-/** @throws ProtocolError `profile_not_trusted` */
-export function requireApproval(approved: Approved | undefined, url: string, given: string): void {
+/**
+ * Restricts the platforms that may call (§7).
+ * @throws ProtocolError `profile_not_trusted`
+ */
+function requireApproval(approved: Approved | undefined, url: string, given: string): void {
   if (approved === undefined) return;
   const isApproved =
     typeof approved === "function" ? approved(url) : approved.has(url) || approved.has(given);
@@ -142,7 +145,8 @@ export function requireApproval(approved: Approved | undefined, url: string, giv
 }
 
 /**
- * Returns the result of `work`, or rejects once the signal is aborted. The work continues.
+ * Waits for work that is shared with others. Returns the result of `work`, or rejects once the signal is aborted.
+ * The work continues.
  * @throws ProtocolError `request_aborted`
  */
 function unlessAborted<Result>(work: Promise<Result>, signal: Cancellation): Promise<Result> {

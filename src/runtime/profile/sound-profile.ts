@@ -283,6 +283,11 @@ function requireAuthority(
   }
 }
 
+/**
+ * Namespace authority (§1.9): the reversed host of `spec` and `schema` must be a prefix of the name, up to a label
+ * boundary. The generator also uses public suffixes (ADR 14) because it fetches schemas; business and client fetch
+ * nothing that the other side declares.
+ */
 function hasAuthority(name: string, url: string): boolean {
   const host = URL.canParse(url) ? PLAIN.exec(url)?.[1]?.toLowerCase() : undefined;
   if (host === undefined || new URL(url).hostname !== host) return false;

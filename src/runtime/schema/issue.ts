@@ -128,6 +128,7 @@ function own(
     : undefined;
 }
 
+/** Formats the message of a violated rule. */
 function messageOf({ text, noun = "" }: Rule, expected: unknown): string {
   if (!text.endsWith(" ")) return text;
   return text + (Array.isArray(expected) ? listed(expected) : String(expected)) + noun;

@@ -56,7 +56,10 @@ export function profileMemberOf(value: string | undefined): string | undefined {
   }
 }
 
-/** @throws ProtocolError `invalid_profile_url` */
+/**
+ * Checks the profile URL that a call names (§5.3). It must be https, or http in development.
+ * @throws ProtocolError `invalid_profile_url`
+ */
 export function requireProfileUrl(url: unknown, development: boolean): string {
   if (typeof url !== "string" || !isWebUrl(url) || !URL.canParse(url))
     throw new ProtocolError("invalid_profile_url");

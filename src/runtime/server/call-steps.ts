@@ -271,7 +271,10 @@ interface Body {
   readonly messages?: readonly { readonly code?: unknown }[];
 }
 
-/** Undefined for a resource without a status, such as a cart or a search result. */
+/**
+ * Summarizes the result of a call in one word for the log. Undefined for a resource without a status, such as a
+ * cart or a search result.
+ */
 function outcomeIn({ kind, body }: Performed): string | undefined {
   const { status, messages } = body as Body;
   const word = kind === "outcome" ? messages?.[0]?.code : status;

@@ -108,8 +108,8 @@ function nameOf({ kind, issuer, client, id }: Principal): string | Promise<strin
 }
 
 /**
- * Returns an IPv4 address as it is, and an IPv6 address as its /64 network: a subscriber has all addresses in it (RFC
- * 6177).
+ * Groups callers by the network that a single subscriber has. Returns an IPv4 address as it is, and an IPv6
+ * address as its /64 network: a subscriber has all addresses in it (RFC 6177).
  */
 function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

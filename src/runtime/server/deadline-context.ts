@@ -58,7 +58,7 @@ export class DeadlineContext implements CallContext {
   }
 }
 
-/** Works the same over REST and MCP. */
+/** The HTTP header fields of a call, as handlers read them. Works the same over REST and MCP. */
 export interface CallHeaders {
   /**
    * Returns the value of a field, by its case-insensitive name. Null if the request lacks it. Repeated fields are
@@ -68,6 +68,6 @@ export interface CallHeaders {
 }
 
 /** @param sent undefined for a call that did not come over HTTP: it has no fields */
-export function callHeaders(sent: WebHeaders | undefined): CallHeaders {
+function callHeaders(sent: WebHeaders | undefined): CallHeaders {
   return Object.freeze({ get: (name: string) => sent?.get(name) ?? null });
 }

@@ -1,5 +1,5 @@
 /**
- * What the log says of a request. A step returns what it has found out with its result; an error that it throws carries what was
+ * What the log says of a request. An answer has its fields from the step that makes it. An error that a step throws carries what was
  * known by then, so that a request that fails is logged like any other.
  */
 
@@ -91,6 +91,7 @@ export function createLogCall(log: ((entry: LogEntry) => void) | undefined): Log
   return (request, fields, sent) => write(entryOf(request, fields, sent));
 }
 
+/** Builds the log entry of a request from what was gathered while answering it. */
 function entryOf({ method }: ServerRequest, fields: TimedFields, sent: Answer): LogEntry {
   const { operation, requestId, platform, path, page, code } = fields;
   const { outcome, mcpMethod, issues, cause, began } = fields;

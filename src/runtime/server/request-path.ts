@@ -230,6 +230,7 @@ async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResu
   }
 }
 
+/** Maps whatever was thrown during a call to a protocol error (§7). */
 function protocolErrorOf(thrown: unknown): ProtocolError {
   if (thrown instanceof RegistryError) return malformedProfile(thrown);
   if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);

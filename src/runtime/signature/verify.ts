@@ -131,7 +131,10 @@ function requireInTime(
     throw new MessageError("The signature has expired.");
 }
 
-/** @throws ProtocolError `algorithm_unsupported` if the key is not an ECDSA key on P-256 or P-384 */
+/**
+ * Verifies an ECDSA signature (FIPS 186-5), given as r and s concatenated, on the key's own curve.
+ * @throws ProtocolError `algorithm_unsupported` if the key is not an ECDSA key on P-256 or P-384
+ */
 export async function isSignedBy(
   key: WebKey,
   signature: Uint8Array,

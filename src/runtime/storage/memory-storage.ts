@@ -319,6 +319,7 @@ function recordOf<Value>({ key, kept: { text, copy }, version }: Entry): StoredR
   return { key, value: value as Value, version };
 }
 
+/** A sorted set as a B+ tree: adding, removing and finding a position take logarithmic time (ADR 101). */
 interface SortedSet<Item> {
   add(item: Item): void;
   remove(item: Item): void;

@@ -136,7 +136,10 @@ function requireCheck(where: TokenizerCall, check: Check | undefined): Check {
   );
 }
 
-/** @throws ProtocolError `rate_limited`, `unauthorized`, and whichever the check throws */
+/**
+ * Authenticates a caller of the tokenizer and applies the rate limit (§5).
+ * @throws ProtocolError `rate_limited`, `unauthorized`, and whichever the check throws
+ */
 async function admit(
   check: Check,
   presented: Presented & { readonly operation: TokenizerCall },
@@ -156,8 +159,8 @@ async function admit(
 }
 
 /**
- * A check's challenges are tested here, its principals at each call: `anyOf(bearer, open())` answers 401 to callers
- * that `open` would accept.
+ * §4.6: detokenizing requires a bearer token, whatever check is configured. A check's challenges are tested here,
+ * its principals at each call: `anyOf(bearer, open())` answers 401 to callers that `open` would accept.
  * @throws TypeError if the check does not ask for a bearer token, or accepts something else instead
  */
 function requireBearer(check: Check): Check {

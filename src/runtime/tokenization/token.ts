@@ -20,7 +20,10 @@ export async function tokenDigest(token: string): Promise<string> {
   return sha256Hex(encodeUtf8(token));
 }
 
-/** Undefined if the checkout's session has ended or does not exist. */
+/**
+ * Determines the end of a new token (§2.10), in milliseconds since 1970. Undefined if the checkout's session has
+ * ended or does not exist.
+ */
 export async function endOf(
   { maxMs, endOf: ask }: TokenPolicy,
   checkoutId: string,

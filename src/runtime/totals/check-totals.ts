@@ -155,7 +155,7 @@ export interface Breach<Code extends string = string> {
   readonly code: Code;
   /** JSONPath of the violation. */
   readonly path: string;
-  /** What the rule requires, in words or as an amount in minor units. */
+  /** The required value, in words or as an amount in minor units. */
   readonly expected: string;
   /** The actual value. */
   readonly found: string;

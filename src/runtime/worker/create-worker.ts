@@ -236,7 +236,7 @@ function requireLease(leaseMs: number, attemptMs: number): void {
 
 /** Lets a loop wait for a signal. One sent between the loop's last check and its wait is not missed. */
 interface Signal {
-  /** How often the signal was sent. */
+  /** The number of times that the signal was sent. */
   readonly count: number;
   send(): void;
   /** Resolves once `count` exceeds this number. */

@@ -122,7 +122,10 @@ function refusalOf(thrown: unknown, realm: string): ProtocolError {
   });
 }
 
-/** Undefined, which means refused, if the token names neither a subject nor a client. */
+/**
+ * Derives an identity from verified claims (RFC 9068 §2.2). Undefined, which means refused, if the token names
+ * neither a subject nor a client.
+ */
 function identityOf(claims: JWTPayload): Identity | undefined {
   const client = textOf(claims["client_id"]) ?? textOf(claims["azp"]);
   const id = textOf(claims.sub) ?? client;

@@ -125,6 +125,7 @@ function sentHeaders(headers: WebHeaders | undefined): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
+/** Rejects calls whose stream ends without a response. The MCP client would wait for them until its timeout. */
 interface StreamEnds {
   end(requestId: string | undefined, error?: unknown): void;
   /** Returns the result of a call, or rejects once there can be none. */
@@ -158,6 +159,10 @@ function createStreamEnds(): StreamEnds {
   };
 }
 
+/**
+ * Adds the `Retry-After` of a response (RFC 9110 §10.2.3) to its error, as over REST. JSON-RPC has no place for
+ * it.
+ */
 interface RetryAfterByRequest {
   /** Records the header of a call's response. Ignored if nobody is waiting for the call. */
   tell(requestId: string | undefined, retryAfter: string | undefined): void;

@@ -82,7 +82,10 @@ function requireNumber(name: string, value: number): void {
     throw new TypeError(`jwsMandateVerifier: ${name} must be a non-negative number`);
 }
 
-/** @param signingKeys the business's own */
+/**
+ * Compares the checkout in a mandate with the current one, including the business's signature.
+ * @param signingKeys the business's own
+ */
 async function checkoutVerdict(
   claims: Members,
   claim: string,
@@ -100,7 +103,8 @@ async function checkoutVerdict(
 }
 
 /**
- * What a server adds is compared only if the business stored it: everything it signed is covered by the signature.
+ * A member that a server adds is compared only if the business stored it, since the signature covers everything that
+ * the business signed.
  */
 function isSame(agreed: Members, checkout: object, envelope: string | undefined): boolean {
   const current = JSON.parse(JSON.stringify(checkout)) as object;

@@ -26,6 +26,7 @@ import {
 } from "../quota.js";
 import { SHARE_TABLES, TABLES } from "./schema.js";
 
+/** The statements that enforce a client's share. Triggers maintain a table with the bytes of each account. */
 const SHARE_SQL = {
   used: "SELECT account, bytes FROM record_usage WHERE account IN (?, 'total')",
   // `id` grows with each write.

@@ -177,7 +177,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** A request whose §5.4 signature has been verified. */
+/** The argument of a receiver's option `verify`. A request whose §5.4 signature has been verified. */
 export interface VerifiedWebhook {
   /** URL of the business's profile. */
   readonly business: string;

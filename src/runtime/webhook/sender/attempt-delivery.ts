@@ -68,6 +68,7 @@ interface SigningOptions {
   readonly now: () => number;
 }
 
+/** Builds and signs the request of one attempt (§4.7, §5.4). The signature is made anew for each attempt. */
 async function signedMessage(
   { body: text, idempotencyKey, eventHeaders = [] }: DeliveryPayload,
   { href: url, scheme, host: authority, target }: WebhookUrl,

@@ -98,6 +98,7 @@ function entryOf({ task, outcome, failure, nextAt }: TaskReport<DeliveryFacts>):
   };
 }
 
+/** Presents a delivery that was given up to the business. */
 function deadLetterOf({ key, value }: StoredRecord<DeadTask<DeliveryFacts>>): DeadLetter {
   const { task, code, diedAt } = value;
   const { facts, sequence, group: host, attempts } = task;
