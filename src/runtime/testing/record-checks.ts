@@ -246,6 +246,14 @@ export const RECORD_CHECKS: Readonly<Record<string, Check>> = {
     expectEqual("the newest", await keysOf(storage, { newest: true, limit: 3 }), ["a", "d", "c"]);
   },
 
+  "compares versions as numbers, whatever their length": async (storage, clock) => {
+    const keys = Array.from({ length: 120 }, (_each, index) => `k${index}`);
+    for (const key of keys) await commit(storage, put(key, {}, { dueAt: clock.time }));
+    const newest = [...keys].reverse();
+    expectEqual("the newest", await keysOf(storage, { newest: true, limit: 120 }), newest);
+    expectEqual("due", await keysOf(storage, { dueBefore: clock.time, limit: 120 }), keys);
+  },
+
   "serves nothing that has expired, and takes its key again": async (storage, clock) => {
     const more = { expiresAt: clock.time + 10, dueAt: clock.time };
     const [version = ABSENT] = await commit(storage, put("k", {}, more));

@@ -248,4 +248,20 @@ describe("stock", () => {
     expect(await one.take("key", lines)).toEqual({ kind: "taken" });
     expect((await other.catalog()).itemOf("last")?.stock).toBe(0);
   });
+
+  it("sees a commit that others have overtaken", async () => {
+    const store = createMemoryStorage();
+    let isCommitted = false;
+    const seen: Storage = {
+      ...store,
+      scan: async <Value>(...asked: Parameters<Storage["scan"]>) =>
+        (await store.scan<Value>(...asked)).filter(({ key }) => isCommitted || key !== "last"),
+    };
+    await stockOf(store).take("slow", lines);
+    await stockOf(store).take("fast", [{ item: { id: "tripod" }, quantity: 1 }]);
+    const stock = stockOf(seen);
+    expect((await stock.catalog()).itemOf("last")?.stock).toBe(1);
+    isCommitted = true;
+    expect((await stock.catalog()).itemOf("last")?.stock).toBe(0);
+  });
 });

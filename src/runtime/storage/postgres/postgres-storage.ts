@@ -157,16 +157,17 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
   ): Promise<StoredRecord<Value>[]> {
     const { where, order, values } =
       newest === true
-        ? { where: "true", order: "version DESC", values: [] }
+        ? { where: "true", order: "found.version DESC", values: [] }
         : dueBefore === undefined
-          ? { where: "key > $4::text", order: "key", values: [storedKey(after ?? "")] }
+          ? { where: "key > $4::text", order: "found.key", values: [storedKey(after ?? "")] }
           : {
               where: "due_at <= $4::text::bigint",
-              order: "due_at, version",
+              order: "found.due_at, found.version",
               values: [String(Math.floor(dueBefore))],
             };
     const rows = await options.query(
-      `SELECT key, value, version::text AS version FROM ${prefix}record
+      // Without the name of the table, "version" would be the text that is returned, and "10" come before "9".
+      `SELECT found.key, found.value, found.version::text AS version FROM ${prefix}record AS found
         WHERE collection = $1::text AND (expires_at IS NULL OR expires_at > $2::text::bigint)
           AND ${where} ORDER BY ${order} LIMIT $3::text::bigint`,
       [collection, String(now()), String(limit), ...values],

@@ -8,6 +8,8 @@ import { STOCK, type StockRecord } from "./stock-record.js";
 type TakenById = ReadonlyMap<string, number>;
 
 const AT_A_TIME = 1000;
+/** More than are written at once: of two at a time, the one with the older version may appear last. */
+const RECENT = 32;
 
 export function createLeftovers(
   articles: readonly Article[],
@@ -17,8 +19,8 @@ export function createLeftovers(
 
   /** Another one after each write, by whichever process: records of stock are never removed. */
   async function stateNow(): Promise<string> {
-    const [last] = await store.scan(STOCK, { newest: true, limit: 1 });
-    return last === undefined ? "" : `${last.version} ${last.key}`;
+    const recent = await store.scan(STOCK, { newest: true, limit: RECENT });
+    return recent.map(({ version, key }) => `${version} ${key}`).join("\n");
   }
 
   async function allTaken(): Promise<TakenById> {
