@@ -9,7 +9,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMock, type OpenMock } from "../support/mock-process.js";
-import { published, publishedRelease, PUBLISHED_HOST } from "../support/published.js";
+import { openInspector } from "../support/peers/inspector-caller.js";
+import { documentsOf } from "../support/peers/release-documents.js";
+import { publishPlatform } from "../support/peers/release-platform.js";
+import { buy } from "../support/peers/release-purchase.js";
+import { requestsOf, type BoughtCheckout } from "../support/peers/release-requests.js";
+import {
+  availableReleases,
+  published,
+  publishedRelease,
+  PUBLISHED_HOST,
+} from "../support/published.js";
 import { runCommand } from "../support/user-process.js";
 
 const LONG = 600_000;
@@ -168,6 +178,32 @@ describe.skipIf(published === undefined)("a client of the field", () => {
       const checkout = { line_items: LINES, buyer: BUYER };
       const { status } = await call("create_checkout", "checkout", checkout);
       expect(status).toBe("ready_for_complete");
+    },
+    LONG,
+  );
+
+  it.each(availableReleases.map((each) => [each.name, each] as const))(
+    "the MCP inspector buys by what the documents of %s say",
+    async (_name, release) => {
+      const documents = documentsOf(release);
+      const platform = await publishPlatform(documents);
+      const mock = await openMock(...documents.args);
+      const endpoint = mock.opened.endpoints.mcp ?? "";
+      const caller = openInspector({ documents, endpoint, platform: platform.profile }, (args) =>
+        run([bin(".bin/mcp-inspector"), ...args]),
+      );
+      try {
+        expect(await caller.listTools()).toContain("complete_checkout");
+        const requests = requestsOf(documents);
+        const answers = await buy({ caller, requests, transport: "mcp" });
+        expect(answers.map(({ body }) => (body as BoughtCheckout).status)).toEqual([
+          ...["incomplete", "incomplete", "ready_for_complete", "completed", "completed"],
+        ]);
+        for (const { schema, body } of answers)
+          if (schema !== undefined) expect(documents.problem(schema, body)).toBeUndefined();
+      } finally {
+        await Promise.all([mock.stop(), platform.close()]);
+      }
     },
     LONG,
   );

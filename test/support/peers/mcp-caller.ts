@@ -4,13 +4,14 @@ import { randomUUID } from "node:crypto";
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { agentHeader, unknownName, type Answer, type Call } from "./release-caller.js";
 import type { Caller, CallerOptions } from "./release-caller.js";
+import type { ReleaseDocuments } from "./release-documents.js";
 
 export async function openMcp(options: CallerOptions): Promise<Caller> {
   const { documents, endpoint, platform } = options;
   const client = new Client({ name: "platform", version: "1.0.0" });
-  // Only the header can name the platform if calls have no `meta`.
-  const isNamed = documents.mcp("create_checkout").meta.length > 0;
-  const headers = isNamed ? {} : { [agentHeader(documents)]: `profile="${platform}"` };
+  const headers = namesPlatform(documents)
+    ? {}
+    : { [agentHeader(documents)]: `profile="${platform}"` };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(endpoint), { requestInit: { headers } }),
   );
@@ -33,8 +34,13 @@ export async function openMcp(options: CallerOptions): Promise<Caller> {
   };
 }
 
+/** Whether calls have a `meta`. If not, only the header can name the platform. */
+export function namesPlatform(documents: ReleaseDocuments): boolean {
+  return documents.mcp("create_checkout").meta.length > 0;
+}
+
 /** The checkout is a member of the result, which the document names so; an error envelope is the result itself. */
-function resourceIn(content: unknown): unknown {
+export function resourceIn(content: unknown): unknown {
   const { checkout = content } = (content ?? {}) as { readonly checkout?: unknown };
   return checkout;
 }
@@ -45,7 +51,7 @@ function refusal(operation: string, error: unknown): Answer {
 }
 
 /** The arguments that the method requires. */
-function argumentsOf(
+export function argumentsOf(
   { documents, platform }: CallerOptions,
   { operation, id, payload, key = randomUUID(), without = [] }: Call,
 ): Record<string, unknown> {
