@@ -97,6 +97,7 @@ function scene(store: Storage): Scene {
     async complete(checkout, { payment }) {
       const sent = JSON.stringify(payment ?? {});
       if (sent.includes("tok_slow")) await new Promise<void>((resolve) => (pay = resolve));
+      if (sent.includes("tok_broken")) throw new Error("the provider is down");
       return sent.includes("tok_declined") ? DECLINED : orderOf(checkout);
     },
   });
@@ -128,9 +129,15 @@ const DEEDS: Readonly<Record<string, (at: Scene, id: string) => Promise<unknown>
   ),
   "a completion": (at, id) => at.complete(id),
   "a completion that is declined": (at, id) => at.complete(id, "tok_declined"),
+  "a completion that fails": (at, id) => at.complete(id, "tok_broken"),
   "a cancellation": (at, id) => at.cancel(id),
   "a payment on the buyer's page": (at, id) =>
     at.checkouts.finish(id, (checkout) => orderOf(checkout)),
+  "the end of a payment's time": async (at, id) => {
+    at.advance(HOUR);
+    await at.checkouts.sweep();
+    await at.get(id);
+  },
   "the end of its time": async (at, id) => {
     at.advance(7 * HOUR);
     await at.checkouts.sweep();
