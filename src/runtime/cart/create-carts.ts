@@ -17,7 +17,7 @@ import { CartError } from "./cart-error.js";
 import { cartFrom, requireCartRules } from "./evaluate.js";
 import {
   cartNotFound,
-  createKeptCarts,
+  KeptCarts,
   type CartDecision,
   type CartRecord,
   cartWrite,
@@ -63,23 +63,49 @@ export function createCarts<Each extends CartHandlers>(
 }
 
 function buildCarts(options: AnyCartOptions) {
-  const { store, cartMs = CART_MS, now = Date.now, newId = randomKey } = options;
+  const { store, cartMs = CART_MS, now = Date.now } = options;
   if (!(cartMs > 0 && Number.isFinite(cartMs)))
     throw new RangeError("cartMs must be a positive, finite number of milliseconds");
-  const kept = createKeptCarts(store, now);
+  const kept = new KeptCarts(store, now);
+  return {
+    handlers: createHandlers(kept, { options, cartMs, now }),
+    conversion: {
+      async find(id: string, context: CallContext) {
+        const found = await kept.find(id, ownerOf(context));
+        return found === undefined ? undefined : convertibleCart(found);
+      },
+    },
+    async get(id: string): Promise<CartShape> {
+      const found = await answered(() => kept.find(id, undefined));
+      if (found !== undefined) return found.value.cart;
+      throw cartNotFound();
+    },
+    latest: (limit: number) => kept.latest(limit),
+  };
+}
 
-  /** Evaluates a request. `Declined` and `BusinessOutcome` say why there is no cart. */
-  async function evaluated(
-    request: CartRequestShape,
-    session: CartSession<CartShape>,
-  ): Promise<CartShape | Declined | BusinessOutcome> {
-    const evaluation = await options.evaluate(request, session);
-    if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;
-    const { id, context } = session;
-    const cart = cartFrom({ id, request, evaluation, expiresAt: now() + cartMs }, options);
-    requireCartRules(cart, context, options);
-    return cart;
-  }
+interface Evaluation {
+  readonly options: AnyCartOptions;
+  readonly cartMs: number;
+  readonly now: () => number;
+}
+
+/** Evaluates a request. `Declined` and `BusinessOutcome` say why there is no cart. */
+async function evaluated(
+  request: CartRequestShape,
+  session: CartSession<CartShape>,
+  { options, cartMs, now }: Evaluation,
+): Promise<CartShape | Declined | BusinessOutcome> {
+  const evaluation = await options.evaluate(request, session);
+  if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;
+  const { id, context } = session;
+  const cart = cartFrom({ id, request, evaluation, expiresAt: now() + cartMs }, options);
+  requireCartRules(cart, context, options);
+  return cart;
+}
+
+function createHandlers(kept: KeptCarts, how: Evaluation) {
+  const { newId = randomKey } = how.options;
 
   async function created(request: CartRequestShape, context: CallContext): Promise<Answer> {
     const { callId } = context;
@@ -88,7 +114,7 @@ function buildCarts(options: AnyCartOptions) {
     const before = await kept.createdBy({ callId, owner });
     if (before !== undefined) return before;
     const session = { id: newId(), trigger: "create", before, context } as const;
-    const cart = await evaluated(request, session);
+    const cart = await evaluated(request, session, how);
     if (cart instanceof BusinessOutcome) return cart;
     if (cart instanceof Declined) return new BusinessOutcome(cart.messages);
     return kept.insert({ cart, owner, asked: askedIn(request) }, context);
@@ -106,42 +132,25 @@ function buildCarts(options: AnyCartOptions) {
     });
   }
 
-  function updateCart(request: CartRequestShape, context: CallContext): Promise<Answer> {
-    return changed(request, context, async (record) => {
-      const { cart: before } = record;
-      const { id } = before;
-      const cart = await evaluated(request, { id, trigger: "update", before, context });
-      if (cart instanceof Declined || cart instanceof BusinessOutcome)
-        return { result: declinedUpdate(before, cart.messages, context.platform.envelope.name) };
-      return { next: { ...record, cart, asked: askedIn(request) }, result: cart };
-    });
-  }
-
   return {
-    handlers: {
-      createCart: (request: CartRequestShape, context: CallContext) =>
-        answered(() => created(request, context)),
-      getCart: (request: CartRequestShape, context: CallContext) =>
-        changed(request, context, ({ cart }) => ({ result: cart })),
-      updateCart,
-      cancelCart: (request: CartRequestShape, context: CallContext) =>
-        changed(request, context, (record) => {
-          const result = canceled(record.cart);
-          return { next: { ...record, cart: result, isCanceled: true }, result };
-        }),
-    },
-    conversion: {
-      async find(id: string, context: CallContext) {
-        const found = await kept.find(id, ownerOf(context));
-        return found === undefined ? undefined : convertibleCart(found);
-      },
-    },
-    async get(id: string): Promise<CartShape> {
-      const found = await answered(() => kept.find(id, undefined));
-      if (found !== undefined) return found.value.cart;
-      throw cartNotFound();
-    },
-    latest: (limit: number) => kept.latest(limit),
+    createCart: (request: CartRequestShape, context: CallContext) =>
+      answered(() => created(request, context)),
+    getCart: (request: CartRequestShape, context: CallContext) =>
+      changed(request, context, ({ cart }) => ({ result: cart })),
+    updateCart: (request: CartRequestShape, context: CallContext) =>
+      changed(request, context, async (record) => {
+        const { cart: before } = record;
+        const session = { id: before.id, trigger: "update", before, context } as const;
+        const cart = await evaluated(request, session, how);
+        if (cart instanceof Declined || cart instanceof BusinessOutcome)
+          return { result: declinedUpdate(before, cart.messages, context.platform.envelope.name) };
+        return { next: { ...record, cart, asked: askedIn(request) }, result: cart };
+      }),
+    cancelCart: (request: CartRequestShape, context: CallContext) =>
+      changed(request, context, (record) => {
+        const result = canceled(record.cart);
+        return { next: { ...record, cart: result, isCanceled: true }, result };
+      }),
   };
 }
 

@@ -54,99 +54,109 @@ export interface CartCall extends Caller {
   readonly owner: SessionOwner;
 }
 
-export interface KeptCarts {
+/** Collection of the records, by cart id. */
+const CARTS = "cart";
+
+export class KeptCarts {
+  readonly #store: Storage;
+  readonly #now: () => number;
+
+  /** @param now milliseconds since 1970 */
+  constructor(store: Storage, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
   /**
    * @returns the cart, or the one that this call created before
    * @throws ProtocolError `temporarily_unavailable`; `not_found` if the earlier cart is gone
    */
-  insert(record: CartRecord, call: Caller): Promise<CartShape>;
+  async insert(record: CartRecord, { callId }: Caller): Promise<CartShape> {
+    const { cart, owner } = record;
+    const created = { id: cart.id, client: recordClientOf(owner) };
+    const creation = callId === undefined ? [] : [creationOf(created, callId, this.#now())];
+    if (await hasCommitted(this.#store, [cartWrite(record, ABSENT), ...creation])) return cart;
+    const before = await this.createdBy({ callId, owner });
+    if (before === undefined) throw busy();
+    return before;
+  }
+
   /**
    * @returns the cart that this call created before
    * @throws ProtocolError `not_found` if it is gone
    */
-  createdBy(call: CartCall): Promise<CartShape | undefined>;
+  async createdBy({ callId, owner }: CartCall): Promise<CartShape | undefined> {
+    const before = callId && (await readRecord<Creation>(this.#store, ...creationKey(callId)));
+    if (!before) return undefined;
+    const found = await this.#read(before.value.id, owner);
+    if (found === undefined) throw cartNotFound();
+    return found.value.cart;
+  }
+
   /**
    * @param owner undefined to find the cart of any owner
    * @returns undefined if the cart does not exist, has ended, or belongs to another owner
    */
-  find(id: string, owner: SessionOwner | undefined): Promise<StoredRecord<CartRecord> | undefined>;
+  async find(
+    id: string,
+    owner: SessionOwner | undefined,
+  ): Promise<StoredRecord<CartRecord> | undefined> {
+    const found = await this.#read(id, owner);
+    return found?.value.isCanceled === true ? undefined : found;
+  }
+
   /**
    * @returns undefined as in `find`; the cart as it is if this call has already changed it
    * @throws ProtocolError `temporarily_unavailable`; and whatever `decide` throws
    */
-  change<Result>(
+  async change<Result>(
     id: string,
     call: CartCall,
     decide: DecideOnCart<Result>,
-  ): Promise<Result | CartShape | undefined>;
+  ): Promise<Result | CartShape | undefined> {
+    return update<CartRecord, Result | CartShape | undefined>(
+      this.#store,
+      { collection: CARTS, key: id },
+      async (stored) => {
+        const found = this.#ownedBy(stored, call.owner);
+        if (found === undefined) return { result: undefined };
+        const { value, version } = found;
+        if (hasMade(value, call)) return { result: value.cart };
+        if (value.isCanceled === true) return { result: undefined };
+        const { next, result } = await decide(value);
+        const writes = next && [cartWrite(withCall(next, call), version)];
+        return { writes, result };
+      },
+      busy,
+    );
+  }
+
   /** Most recently written first. */
-  latest(limit: number): Promise<readonly CartShape[]>;
-}
+  async latest(limit: number): Promise<readonly CartShape[]> {
+    const found = await this.#store.scan<CartRecord>(CARTS, { newest: true, limit });
+    const open = found.filter(({ value }) => value.isCanceled !== true && !this.#hasExpired(value));
+    return open.map(({ value }) => value.cart);
+  }
 
-/** Collection of the records, by cart id. */
-const CARTS = "cart";
+  /** As `find`, which does not find canceled carts. */
+  async #read(
+    id: string,
+    owner: SessionOwner | undefined,
+  ): Promise<StoredRecord<CartRecord> | undefined> {
+    return this.#ownedBy(await readRecord<CartRecord>(this.#store, CARTS, id), owner);
+  }
 
-export function createKeptCarts(store: Storage, now: () => number): KeptCarts {
-  const hasExpired = ({ cart }: CartRecord): boolean => now() >= cartExpiryOf(cart);
-
-  /** Also finds canceled carts. */
-  const kept: KeptCarts["find"] = async (id, owner) =>
-    ownedBy(await readRecord<CartRecord>(store, CARTS, id), owner);
-
-  const ownedBy = (
+  #ownedBy(
     found: StoredRecord<CartRecord> | undefined,
     owner: SessionOwner | undefined,
-  ): StoredRecord<CartRecord> | undefined => {
-    if (found === undefined || hasExpired(found.value)) return undefined;
+  ): StoredRecord<CartRecord> | undefined {
+    if (found === undefined || this.#hasExpired(found.value)) return undefined;
     return owner === undefined || isOwner(found.value.owner, owner) ? found : undefined;
-  };
+  }
 
-  const createdBy: KeptCarts["createdBy"] = async ({ callId, owner }) => {
-    const before = callId && (await readRecord<Creation>(store, ...creationKey(callId)));
-    if (!before) return undefined;
-    const found = await kept(before.value.id, owner);
-    if (found === undefined) throw cartNotFound();
-    return found.value.cart;
-  };
-
-  return {
-    createdBy,
-    async find(id, owner) {
-      const found = await kept(id, owner);
-      return found?.value.isCanceled === true ? undefined : found;
-    },
-    async insert(record, { callId }) {
-      const { cart, owner } = record;
-      const created = { id: cart.id, client: recordClientOf(owner) };
-      const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
-      if (await hasCommitted(store, [cartWrite(record, ABSENT), ...creation])) return cart;
-      const before = await createdBy({ callId, owner });
-      if (before === undefined) throw busy();
-      return before;
-    },
-    async change<Result>(id: string, call: CartCall, decide: DecideOnCart<Result>) {
-      return update<CartRecord, Result | CartShape | undefined>(
-        store,
-        { collection: CARTS, key: id },
-        async (stored) => {
-          const found = ownedBy(stored, call.owner);
-          if (found === undefined) return { result: undefined };
-          const { value, version } = found;
-          if (hasMade(value, call)) return { result: value.cart };
-          if (value.isCanceled === true) return { result: undefined };
-          const { next, result } = await decide(value);
-          const writes = next && [cartWrite(withCall(next, call), version)];
-          return { writes, result };
-        },
-        busy,
-      );
-    },
-    async latest(limit) {
-      const found = await store.scan<CartRecord>(CARTS, { newest: true, limit });
-      const open = found.filter(({ value }) => value.isCanceled !== true && !hasExpired(value));
-      return open.map(({ value }) => value.cart);
-    },
-  };
+  #hasExpired({ cart }: CartRecord): boolean {
+    return this.#now() >= cartExpiryOf(cart);
+  }
 }
 
 export function cartNotFound(): ProtocolError {

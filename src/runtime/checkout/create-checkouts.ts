@@ -28,7 +28,7 @@ import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
-import { beforeAnyEffect, busy, createSessions, type Decision } from "./sessions.js";
+import { beforeAnyEffect, busy, createSessions, type Decision, type Sessions } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createPaymentRegistry } from "./payment-registry.js";
 import { unsettledPayments } from "./unsettled-payments.js";
@@ -56,12 +56,11 @@ export function createCheckouts<
 type Answer = CheckoutShape | BusinessOutcome;
 
 function buildCheckouts(options: AnyOptions) {
-  const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
-  const report = quiet(log);
-  const answered = options.releaseValues?.paymentAnswer;
+  const { store, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
+  const report = quiet(options.log);
   const completionMs = options.completionMs ?? COMPLETION_MS;
   requireTime("completionMs", completionMs, 1);
-  requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
+  requireTime("sessionMs", options.sessionMs ?? SESSION_MS, 1);
   requireTime("keepMs", keepMs, 0);
   const releases = createReleases({
     store,
@@ -76,11 +75,40 @@ function buildCheckouts(options: AnyOptions) {
   const leases = createPaymentLeases(sessions, now);
   const registry = createPaymentRegistry({ sessions, leases, completionMs, endsAt });
   const keeping = { options, sessions, releases, report, completionMs, endsAt, newId, now };
+  const evaluated = createEvaluated(options, now);
+  const answered = options.releaseValues?.paymentAnswer;
+  const read = (id: string): Promise<Answer> => changed(sessions, id, undefined, asItIs);
 
-  async function evaluated(
-    request: RequestShape,
-    asked: EvaluationInput,
-  ): Promise<CheckoutShape | Declined | BusinessOutcome> {
+  return {
+    handlers: {
+      createCheckout: createCreation({ ...keeping, evaluated }),
+      ...createChanges({ sessions, evaluated, answered }),
+      completeCheckout: createCompletion(keeping),
+    },
+    get: read,
+    amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
+    finish: createBuyerPayment({ ...keeping, leases, registry }),
+    latest: (limit: number) => sessions.latest(limit),
+    unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
+    async sweep(limit = 100): Promise<number> {
+      const ids = await sessions.due(limit);
+      // One failing session must not stop those after it.
+      for (const id of ids) await read(id).catch(report);
+      await releases.drain();
+      return ids.length;
+    },
+  };
+}
+
+/** `Declined` and `BusinessOutcome` say why there is no checkout. */
+type Evaluated = (
+  request: RequestShape,
+  asked: EvaluationInput,
+) => Promise<CheckoutShape | Declined | BusinessOutcome>;
+
+function createEvaluated(options: AnyOptions, now: () => number): Evaluated {
+  const { sessionMs } = options;
+  return async (request, asked) => {
     const { id, before, context } = asked;
     const session = { ...asked, payment: undefined };
     const result = await options.evaluate(request, session);
@@ -90,20 +118,27 @@ function buildCheckouts(options: AnyOptions) {
     const checkout = checkoutFrom(id, result, request, expiresAt, options);
     requireRules(checkout, context, options);
     return checkout;
-  }
+  };
+}
 
-  function createCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
-    return beforeAnyEffect(() => created(request, context));
-  }
+interface Creation {
+  readonly options: AnyOptions;
+  readonly sessions: Sessions;
+  readonly evaluated: Evaluated;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+function createCreation({ options, sessions, evaluated, newId, now }: Creation) {
+  const { carts, releaseValues } = options;
+  const members = releaseValues?.cartMembers;
+  const cartDiscounts = releaseValues?.facts?.cartDiscounts;
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
     // Check for a retry first: a retry must find its checkout even if it would be refused by now.
     const before = await sessions.createdBy(context, ownerOf(context));
     if (before !== undefined) return before;
     const cartId = cartIdIn(request, context, options);
-    const { carts, releaseValues } = options;
-    const { cartMembers: members, facts } = releaseValues ?? {};
-    const cartDiscounts = facts?.cartDiscounts;
     const how = { sessions, make, members, cartDiscounts };
     if (carts !== undefined && cartId !== undefined)
       return createdFromCart({ cartId, request }, context, { ...how, carts });
@@ -125,7 +160,7 @@ function buildCheckouts(options: AnyOptions) {
     move(undefined, "create", result.status);
     return {
       checkout: result,
-      request: withoutCredentials(request, answered),
+      request: withoutCredentials(request, releaseValues?.paymentAnswer),
       owner: ownerOf(context),
       ...callerOf(context),
       expiresAt: expiryOf(result, now() + SESSION_MS),
@@ -133,69 +168,58 @@ function buildCheckouts(options: AnyOptions) {
     };
   }
 
-  async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
-    return changed(request, context, async (record) => {
-      const { checkout } = record;
-      const { name } = context.platform.envelope;
-      if (hasMade(record, context)) return { result: checkout };
-      if (!allows(checkout.status, "update")) return { result: refused(record, "update", name) };
-      const { id } = checkout;
-      const asked = { id, trigger: "update", before: checkout, context } as const;
-      const result = await evaluated(request, asked);
-      if (result instanceof BusinessOutcome || result instanceof Declined)
-        return { result: declinedUpdate(checkout, result.messages, name) };
-      const next = applyUpdate(record, { request, checkout: result }, answered);
-      const called = withCall(next, context);
-      return { next: { ...called, ...callerOf(context) }, result };
-    });
-  }
+  return (request: RequestShape, context: CallContext): Promise<Answer> =>
+    beforeAnyEffect(() => created(request, context));
+}
 
-  function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
-    return changed(request, context, (record) => {
-      const { checkout } = record;
-      if (hasMade(record, context)) return { result: checkout };
-      if (!allows(checkout.status, "cancel"))
-        return { result: refused(record, "cancel", context.platform.envelope.name) };
-      const result = over(checkout, move(checkout.status, "cancel", "canceled"));
-      const next = withCall(withoutCompletion(record), context);
-      return { next: { ...next, checkout: result }, result };
-    });
-  }
+interface Changes extends Pick<Creation, "sessions" | "evaluated"> {
+  readonly answered: Parameters<typeof applyUpdate>[2];
+}
 
-  function changed(
-    { id = "" }: RequestShape,
-    context: CallContext | undefined,
-    decide: (record: SessionRecord) => Promise<Decision<Answer>> | Decision<Answer>,
-  ): Promise<Answer> {
-    const owner = context && ownerOf(context);
-    return beforeAnyEffect(() => sessions.change(id, owner, decide));
-  }
-
-  const asItIs = ({ checkout }: SessionRecord): Decision<Answer> => ({ result: checkout });
-
+function createChanges({ sessions, evaluated, answered }: Changes) {
   return {
-    handlers: {
-      createCheckout,
-      updateCheckout,
-      cancelCheckout,
-      completeCheckout: createCompletion(keeping),
-      getCheckout: (request: RequestShape, context: CallContext) =>
-        changed(request, context, asItIs),
-    },
-    get: (id: string) => changed({ id }, undefined, asItIs),
-    amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
-    finish: createBuyerPayment({ ...keeping, leases, registry }),
-    latest: (limit: number) => sessions.latest(limit),
-    unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
-    async sweep(limit = 100): Promise<number> {
-      const ids = await sessions.due(limit);
-      // One failing session must not stop those after it.
-      for (const id of ids) await changed({ id }, undefined, asItIs).catch(report);
-      await releases.drain();
-      return ids.length;
-    },
+    getCheckout: ({ id }: RequestShape, context: CallContext) =>
+      changed(sessions, id, context, asItIs),
+    updateCheckout: (request: RequestShape, context: CallContext) =>
+      changed(sessions, request.id, context, async (record) => {
+        const { checkout } = record;
+        const { name } = context.platform.envelope;
+        if (hasMade(record, context)) return { result: checkout };
+        if (!allows(checkout.status, "update")) return { result: refused(record, "update", name) };
+        const { id } = checkout;
+        const asked = { id, trigger: "update", before: checkout, context } as const;
+        const result = await evaluated(request, asked);
+        if (result instanceof BusinessOutcome || result instanceof Declined)
+          return { result: declinedUpdate(checkout, result.messages, name) };
+        const next = applyUpdate(record, { request, checkout: result }, answered);
+        const called = withCall(next, context);
+        return { next: { ...called, ...callerOf(context) }, result };
+      }),
+    cancelCheckout: ({ id }: RequestShape, context: CallContext) =>
+      changed(sessions, id, context, (record) => {
+        const { checkout } = record;
+        if (hasMade(record, context)) return { result: checkout };
+        if (!allows(checkout.status, "cancel"))
+          return { result: refused(record, "cancel", context.platform.envelope.name) };
+        const result = over(checkout, move(checkout.status, "cancel", "canceled"));
+        const next = withCall(withoutCompletion(record), context);
+        return { next: { ...next, checkout: result }, result };
+      }),
   };
 }
+
+/** @param context undefined for the business itself */
+function changed(
+  sessions: Sessions,
+  id: string | undefined,
+  context: CallContext | undefined,
+  decide: (record: SessionRecord) => Promise<Decision<Answer>> | Decision<Answer>,
+): Promise<Answer> {
+  const owner = context && ownerOf(context);
+  return beforeAnyEffect(() => sessions.change(id ?? "", owner, decide));
+}
+
+const asItIs = ({ checkout }: SessionRecord): Decision<Answer> => ({ result: checkout });
 
 // Every comparison with NaN is false: a hanging payment would never be given up.
 function requireTime(name: string, milliseconds: number, least: number): void {

@@ -68,18 +68,80 @@ const COLLECTION = "idempotency";
  * @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1
  */
 export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Idempotency {
-  const { ttlMs, leaseMs, now } = claimTimes(times);
-  const keeper = randomKey();
-  let claims = 0;
+  const records = new ClaimRecords(storage, times);
+  return {
+    claim: (request, isKnown = false) => ask(() => records.claim(request, isKnown)),
+    complete: (held, answer) => ask(() => records.complete(held, answer)),
+    release: (held) => ask(() => records.release(held)),
+    renew: (held) => ask(() => records.renew(held)),
+  };
+}
 
-  async function find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
+class ClaimRecords {
+  readonly #storage: Storage;
+  readonly #times: ReturnType<typeof claimTimes>;
+  /** Beginning of `by` of the claims that this object makes. */
+  readonly #keeper = randomKey();
+  #claims = 0;
+
+  constructor(storage: Storage, times: ClaimTimes) {
+    this.#storage = storage;
+    this.#times = claimTimes(times);
+  }
+
+  async claim(request: ClaimRequest, isKnown: boolean): Promise<Claim> {
+    this.#claims += 1;
+    const by = `${this.#keeper} ${this.#claims}`;
+    const first = isKnown ? await this.#find(request) : undefined;
+    const known = this.#claimIn(first, request);
+    if (known !== undefined) return known;
+    for (let expected = first?.version ?? ABSENT; ;) {
+      let failure: StorageError | undefined;
+      const value = { ...this.#pending(request), by };
+      const token = await this.#write(request, value, expected).catch((thrown: unknown) => {
+        if (!(thrown instanceof StorageError)) throw thrown;
+        failure = thrown;
+      });
+      if (token !== undefined) return this.#claimed(request, token);
+      const found = await this.#find(request);
+      // A commit that rejected may still have happened.
+      if (found?.value.by === by) return this.#claimed(request, found.version);
+      const known = this.#claimIn(found, request);
+      if (known !== undefined) return known;
+      if (failure !== undefined) throw failure;
+      expected = found?.version ?? ABSENT;
+    }
+  }
+
+  async complete(held: HeldClaim, answer: StoredAnswer): Promise<void> {
+    const { now, ttlMs } = this.#times;
+    const time = now();
+    const { fingerprint } = held.request;
+    const value = { fingerprint, leaseEndsAt: time, expiresAt: time + ttlMs };
+    const done = await this.#writeOver(held, { ...value, answer: recordOf(answer) });
+    if (done === "lost") throw leaseLost();
+  }
+
+  async release(held: HeldClaim): Promise<void> {
+    await this.#writeOver(held, undefined);
+  }
+
+  async renew(held: HeldClaim): Promise<boolean> {
+    return (await this.#writeOver(held, this.#pending(held.request))) === "written";
+  }
+
+  async #find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
     const key = recordKey(scopeOf(request));
     // Short keys are available without a wait: skip the await.
-    return readRecord<ClaimRecord>(storage, COLLECTION, typeof key === "string" ? key : await key);
+    return readRecord<ClaimRecord>(
+      this.#storage,
+      COLLECTION,
+      typeof key === "string" ? key : await key,
+    );
   }
 
   /** Returns the new version, or undefined if the record was not in the expected one. */
-  async function write(
+  async #write(
     request: ClaimRequest,
     value: ClaimRecord | undefined,
     expected: number,
@@ -90,73 +152,40 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
     const key = typeof known === "string" ? known : await known;
     const expiresAt = value?.expiresAt;
     const record = { collection: COLLECTION, key, value, expected, expiresAt, owner };
-    const result = await storage.commit([record]);
+    const result = await this.#storage.commit([record]);
     if (result.kind === "conflict") return undefined;
     if (result.kind === "committed") return result.versions[0] ?? ABSENT;
     throw quotaExceeded(request);
   }
 
-  function pending({ fingerprint }: ClaimRequest): ClaimRecord {
+  #pending({ fingerprint }: ClaimRequest): ClaimRecord {
+    const { now, leaseMs, ttlMs } = this.#times;
     const leaseEndsAt = now() + leaseMs;
     return { fingerprint, leaseEndsAt, expiresAt: leaseEndsAt + ttlMs };
   }
 
-  async function claim(request: ClaimRequest, isKnown: boolean): Promise<Claim> {
-    claims += 1;
-    const by = `${keeper} ${claims}`;
-    const claimed = (token: number): Claim => ({ kind: "claimed", request, token, leaseMs });
-    const claimIn = (found: StoredRecord<ClaimRecord> | undefined): Claim | undefined =>
-      claimOn(found && entryOf(found.value), request, now());
-    const first = isKnown ? await find(request) : undefined;
-    const known = claimIn(first);
-    if (known !== undefined) return known;
-    for (let expected = first?.version ?? ABSENT; ;) {
-      let failure: StorageError | undefined;
-      const token = await write(request, { ...pending(request), by }, expected).catch(
-        (thrown: unknown) => {
-          if (!(thrown instanceof StorageError)) throw thrown;
-          failure = thrown;
-        },
-      );
-      if (token !== undefined) return claimed(token);
-      const found = await find(request);
-      // A commit that rejected may still have happened.
-      if (found?.value.by === by) return claimed(found.version);
-      const known = claimIn(found);
-      if (known !== undefined) return known;
-      if (failure !== undefined) throw failure;
-      expected = found?.version ?? ABSENT;
-    }
+  #claimed(request: ClaimRequest, token: number): Claim {
+    return { kind: "claimed", request, token, leaseMs: this.#times.leaseMs };
+  }
+
+  #claimIn(found: StoredRecord<ClaimRecord> | undefined, request: ClaimRequest): Claim | undefined {
+    return claimOn(found && entryOf(found.value), request, this.#times.now());
   }
 
   /** Overwrites a claim's record if it is still the holder's and has no answer. */
-  async function writeOver(
+  async #writeOver(
     { request, token }: HeldClaim,
     value: ClaimRecord | undefined,
   ): Promise<"written" | "complete" | "lost"> {
     for (let expected = token; ;) {
-      const version = await write(request, value && { ...value, token }, expected);
+      const version = await this.#write(request, value && { ...value, token }, expected);
       if (version !== undefined) return "written";
-      const found = await find(request);
+      const found = await this.#find(request);
       if (found === undefined || (found.value.token ?? found.version) !== token) return "lost";
       if (found.value.answer !== undefined) return "complete";
       expected = found.version;
     }
   }
-
-  return {
-    claim: (request, isKnown = false) => ask(() => claim(request, isKnown)),
-    complete: (held, answer) =>
-      ask(async () => {
-        const time = now();
-        const { fingerprint } = held.request;
-        const value = { fingerprint, leaseEndsAt: time, expiresAt: time + ttlMs };
-        const done = await writeOver(held, { ...value, answer: recordOf(answer) });
-        if (done === "lost") throw leaseLost();
-      }),
-    release: (held) => ask(async () => void (await writeOver(held, undefined))),
-    renew: (held) => ask(async () => (await writeOver(held, pending(held.request))) === "written"),
-  };
 }
 
 async function ask<Result>(work: () => Promise<Result>): Promise<Result> {

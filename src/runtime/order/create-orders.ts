@@ -72,51 +72,12 @@ export interface Orders<Order extends OrderBody> {
 /** The caller's identity: only the platform and principal that placed an order may read it. */
 export type OrderReader = Pick<CallContext, "platform"> & Partial<Pick<CallContext, "principal">>;
 
-export function createOrders<Order extends OrderBody = OrderBody>({
-  store,
-  outbox,
-  now = Date.now,
-  newId = randomKey,
-  methodTypes,
-  releaseValues,
-}: OrdersOptions & OrderLineOption): Orders<Order> {
-  const inTurn = createLanes();
+export function createOrders<Order extends OrderBody = OrderBody>(
+  options: OrdersOptions & OrderLineOption,
+): Orders<Order> {
+  const { store, outbox, now = Date.now, methodTypes, releaseValues } = options;
   const option = { methodTypes, releaseValues };
-
-  async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
-    const order = await inTurn(id, () => changeInTurn(id, apply));
-    // Also if nothing changed: an earlier caller may have died right after its commit.
-    outbox?.wake();
-    return order;
-  }
-
-  async function changeInTurn(id: string, apply: (order: Order) => Order): Promise<Order> {
-    return update<OrderRecord<Order>, Order>(
-      store,
-      { collection: ORDERS, key: id },
-      (found) => {
-        if (found === undefined) throw new OrderError("order_not_found", quote(id));
-        const { value, version } = found;
-        const order = apply(value.order);
-        if (order === value.order) return { result: order };
-        return { writes: writesOf(after(value, order), version), result: order };
-      },
-      () => new OrderError("order_busy", quote(id)),
-    );
-  }
-
-  /** A clock may stand still or go back, but each event must be later than the previous one (§4.7). */
-  function after(record: OrderRecord<Order>, order: Order): OrderRecord<Order> {
-    const lastEventAt = Math.max(now(), record.lastEventAt + 1);
-    return { ...record, order, events: record.events + 1, lastEventAt };
-  }
-
-  function writesOf(record: OrderRecord<Order>, expected: number): readonly RecordWrite[] {
-    const { order, platform, events: sequence, lastEventAt: createdAt } = record;
-    const write = { collection: ORDERS, key: order.id, value: record, expected };
-    const event = { id: newId(), sequence, createdAt, order, platform };
-    return [write, ...(outbox?.writes(event) ?? [])];
-  }
+  const changes = new OrderChanges<Order>(options);
 
   async function getOrder(
     { id }: { readonly id: string },
@@ -134,7 +95,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     handlers: { getOrder },
     writesFor(order, platform) {
       checkOrder(order, option);
-      return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
+      return changes.writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
     },
     wake: () => outbox?.wake(),
     problemWith: (platform) => outbox?.problemWith?.(platform),
@@ -143,13 +104,66 @@ export function createOrders<Order extends OrderBody = OrderBody>({
       (await store.scan<OrderRecord<Order>>(ORDERS, { newest: true, limit })).map(
         ({ value }) => value.order,
       ),
-    addEvent: (id, event) => change(id, (order) => withEvent(order, event, option)),
-    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment, option)),
+    addEvent: (id, event) => changes.make(id, (order) => withEvent(order, event, option)),
+    adjust: (id, adjustment) =>
+      changes.make(id, (order) => withAdjustment(order, adjustment, option)),
     settleAdjustment: (id, adjustmentId, status) =>
-      change(id, (order) => withSettlement(order, { id: adjustmentId, status }, option)),
+      changes.make(id, (order) => withSettlement(order, { id: adjustmentId, status }, option)),
     setExpectations: (id, expectations) =>
-      change(id, (order) => withExpectations(order, expectations, option)),
+      changes.make(id, (order) => withExpectations(order, expectations, option)),
   };
+}
+
+/** Commits each change of an order with its event. */
+class OrderChanges<Order extends OrderBody> {
+  readonly #store: Storage;
+  readonly #outbox: OrderOutbox | undefined;
+  readonly #now: () => number;
+  readonly #newId: () => string;
+  /** Changes of one order, one after the other. */
+  readonly #inTurn = createLanes();
+
+  constructor({ store, outbox, now = Date.now, newId = randomKey }: OrdersOptions) {
+    this.#store = store;
+    this.#outbox = outbox;
+    this.#now = now;
+    this.#newId = newId;
+  }
+
+  async make(id: string, apply: (order: Order) => Order): Promise<Order> {
+    const order = await this.#inTurn(id, () => this.#makeInTurn(id, apply));
+    // Also if nothing changed: an earlier caller may have died right after its commit.
+    this.#outbox?.wake();
+    return order;
+  }
+
+  writesOf(record: OrderRecord<Order>, expected: number): readonly RecordWrite[] {
+    const { order, platform, events: sequence, lastEventAt: createdAt } = record;
+    const write = { collection: ORDERS, key: order.id, value: record, expected };
+    const event = { id: this.#newId(), sequence, createdAt, order, platform };
+    return [write, ...(this.#outbox?.writes(event) ?? [])];
+  }
+
+  async #makeInTurn(id: string, apply: (order: Order) => Order): Promise<Order> {
+    return update<OrderRecord<Order>, Order>(
+      this.#store,
+      { collection: ORDERS, key: id },
+      (found) => {
+        if (found === undefined) throw new OrderError("order_not_found", quote(id));
+        const { value, version } = found;
+        const order = apply(value.order);
+        if (order === value.order) return { result: order };
+        return { writes: this.writesOf(this.#after(value, order), version), result: order };
+      },
+      () => new OrderError("order_busy", quote(id)),
+    );
+  }
+
+  /** A clock may stand still or go back, but each event must be later than the previous one (§4.7). */
+  #after(record: OrderRecord<Order>, order: Order): OrderRecord<Order> {
+    const lastEventAt = Math.max(this.#now(), record.lastEventAt + 1);
+    return { ...record, order, events: record.events + 1, lastEventAt };
+  }
 }
 
 function placedBy({ profile, principal }: OrderPlatform): SessionOwner {

@@ -10,7 +10,7 @@ import { ProtocolError } from "../error/index.js";
 import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
-import { fullLimits, type PlatformProfileLimits } from "./limits.js";
+import { fullLimits, type FullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
 import type { Cancellation } from "../idempotency/index.js";
@@ -37,71 +37,8 @@ type Waiting = Parameters<PlatformProfiles["get"]>[1];
 export function createPlatformProfiles(
   options: PlatformProfilesOptions,
 ): Required<PlatformProfiles> {
-  const { name, approved, development = false } = options;
-  const limits = fullLimits(options.limits);
-  const kept = new Recent<CachedProfile>({ entries: limits.profiles, weight: limits.totalBytes });
-  // Separate, so that failing URLs do not evict profiles.
-  const failures = new Recent<Failure>({ entries: limits.profiles, weight: Infinity });
-  /** Time of the last fetch that a reader requested because something was missing. */
-  const refreshes = new Recent<number>({ entries: limits.profiles, weight: Infinity });
-  const flights = new Map<string, Promise<PlatformProfile>>();
-
-  /** The result of `get` without a fetch. */
-  function known(url: string): PlatformProfile | undefined {
-    const found = kept.get(url);
-    if (found !== undefined && Date.now() < found.freshUntil) return found.platform;
-    const failure = failures.get(url);
-    if (failure !== undefined && Date.now() < failure.checkedAt + limits.failureMs)
-      throw failure.error;
-    return undefined;
-  }
-
-  function flightTo(url: string): Promise<PlatformProfile> {
-    const running = flights.get(url);
-    if (running !== undefined) return running;
-    if (flights.size >= limits.fetches) return withoutFlight(url);
-    const flight = load(url).finally(() => flights.delete(url));
-    flights.set(url, flight);
-    return flight;
-  }
-
-  /** Filling all slots with slow hosts must not affect known platforms. */
-  async function withoutFlight(url: string): Promise<PlatformProfile> {
-    const before = kept.get(url);
-    if (before !== undefined && Date.now() < before.staleUntil) return before.platform;
-    throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
-  }
-
-  async function load(url: string): Promise<PlatformProfile> {
-    const before = kept.get(url);
-    try {
-      const { profileBytes: maxBytes } = limits;
-      const document = await options.fetch(url, { maxBytes, ifNoneMatch: before?.entityTag });
-      const found = await keptFrom(document, { name, url, before, limits });
-      kept.set(url, found, found.bytes);
-      return found.platform;
-    } catch (thrown) {
-      return recover(url, before, thrown);
-    }
-  }
-
-  /** Returns the previous profile while the host is down; otherwise throws. */
-  function recover(
-    url: string,
-    before: CachedProfile | undefined,
-    thrown: unknown,
-  ): PlatformProfile {
-    const now = Date.now();
-    const stale = isOutage(thrown) ? keptOn(before, now, limits) : undefined;
-    if (stale !== undefined) {
-      kept.set(url, stale, stale.bytes);
-      return stale.platform;
-    }
-    const error = failureOf(thrown, limits.failureMs, development);
-    kept.delete(url);
-    failures.set(url, { error, checkedAt: now }, 0);
-    throw error;
-  }
+  const { approved, development = false } = options;
+  const cache = new ProfileCache(options);
 
   /** Checks approval and normalizes the URL. */
   function admitted(given: string): string {
@@ -110,24 +47,102 @@ export function createPlatformProfiles(
     return url;
   }
 
-  async function get(given: string, waiting: Waiting): Promise<PlatformProfile> {
-    const url = admitted(given);
-    // Servers create signals on demand, so only read it here.
-    return known(url) ?? unlessAborted(flightTo(url), waiting.signal);
+  return {
+    // Servers create signals on demand, so only read them where there is something to wait for.
+    get: async (given, waiting) => cache.get(admitted(given), waiting),
+    refresh: async (given, waiting) => cache.refresh(admitted(given), waiting),
+  };
+}
+
+/** Profiles, and failures to fetch one, by URL. */
+class ProfileCache {
+  readonly #options: PlatformProfilesOptions;
+  readonly #limits: FullLimits;
+  readonly #kept: Recent<CachedProfile>;
+  /** Separate, so that failing URLs do not evict profiles. */
+  readonly #failures: Recent<Failure>;
+  /** Time of the last fetch that a reader requested because something was missing. */
+  readonly #refreshes: Recent<number>;
+  readonly #flights = new Map<string, Promise<PlatformProfile>>();
+
+  constructor(options: PlatformProfilesOptions) {
+    const limits = fullLimits(options.limits);
+    const { profiles: entries } = limits;
+    this.#options = options;
+    this.#limits = limits;
+    this.#kept = new Recent({ entries, weight: limits.totalBytes });
+    this.#failures = new Recent({ entries, weight: Infinity });
+    this.#refreshes = new Recent({ entries, weight: Infinity });
   }
 
-  async function refresh(given: string, waiting: Waiting): Promise<PlatformProfile> {
-    const url = admitted(given);
-    const failedAt = kept.get(url) === undefined ? failures.get(url)?.checkedAt : undefined;
-    const last = Math.max(refreshes.get(url) ?? -Infinity, failedAt ?? -Infinity);
+  async get(url: string, waiting: Waiting): Promise<PlatformProfile> {
+    return this.#known(url) ?? unlessAborted(this.#flightTo(url), waiting.signal);
+  }
+
+  async refresh(url: string, waiting: Waiting): Promise<PlatformProfile> {
+    const failure = this.#kept.get(url) === undefined ? this.#failures.get(url) : undefined;
+    const last = Math.max(this.#refreshes.get(url) ?? -Infinity, failure?.checkedAt ?? -Infinity);
     // A running fetch is as recent as a new one would be.
-    const isUnderWay = flights.has(url);
-    if (!isUnderWay && Date.now() < last + limits.cooldownMs) return get(given, waiting);
-    if (!isUnderWay) refreshes.set(url, Date.now(), 0);
-    return unlessAborted(flightTo(url), waiting.signal);
+    const isUnderWay = this.#flights.has(url);
+    if (!isUnderWay && Date.now() < last + this.#limits.cooldownMs) return this.get(url, waiting);
+    if (!isUnderWay) this.#refreshes.set(url, Date.now(), 0);
+    return unlessAborted(this.#flightTo(url), waiting.signal);
   }
 
-  return { get, refresh };
+  /** The result of `get` without a fetch. */
+  #known(url: string): PlatformProfile | undefined {
+    const found = this.#kept.get(url);
+    if (found !== undefined && Date.now() < found.freshUntil) return found.platform;
+    const failure = this.#failures.get(url);
+    if (failure !== undefined && Date.now() < failure.checkedAt + this.#limits.failureMs)
+      throw failure.error;
+    return undefined;
+  }
+
+  #flightTo(url: string): Promise<PlatformProfile> {
+    const running = this.#flights.get(url);
+    if (running !== undefined) return running;
+    if (this.#flights.size >= this.#limits.fetches) return this.#withoutFlight(url);
+    const flight = this.#load(url).finally(() => this.#flights.delete(url));
+    this.#flights.set(url, flight);
+    return flight;
+  }
+
+  /** Filling all slots with slow hosts must not affect known platforms. */
+  async #withoutFlight(url: string): Promise<PlatformProfile> {
+    const before = this.#kept.get(url);
+    if (before !== undefined && Date.now() < before.staleUntil) return before.platform;
+    throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
+  }
+
+  async #load(url: string): Promise<PlatformProfile> {
+    const before = this.#kept.get(url);
+    const limits = this.#limits;
+    const { name } = this.#options;
+    try {
+      const { profileBytes: maxBytes } = limits;
+      const document = await this.#options.fetch(url, { maxBytes, ifNoneMatch: before?.entityTag });
+      const found = await keptFrom(document, { name, url, before, limits });
+      this.#kept.set(url, found, found.bytes);
+      return found.platform;
+    } catch (thrown) {
+      return this.#recover(url, before, thrown);
+    }
+  }
+
+  /** Returns the previous profile while the host is down; otherwise throws. */
+  #recover(url: string, before: CachedProfile | undefined, thrown: unknown): PlatformProfile {
+    const now = Date.now();
+    const stale = isOutage(thrown) ? keptOn(before, now, this.#limits) : undefined;
+    if (stale !== undefined) {
+      this.#kept.set(url, stale, stale.bytes);
+      return stale.platform;
+    }
+    const error = failureOf(thrown, this.#limits.failureMs, this.#options.development === true);
+    this.#kept.delete(url);
+    this.#failures.set(url, { error, checkedAt: now }, 0);
+    throw error;
+  }
 }
 
 /** URLs of profiles, or a function that decides. */

@@ -83,149 +83,8 @@ const DEFAULT_BYTES = 512 * 1024 * 1024;
  * @throws {RangeError} if a bound is not a positive integer
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
-  const { now = Date.now } = options;
-  const quota = quotaOf(options, DEFAULT_BYTES);
-  const maxRecords = atLeast("maxRecords", 1, options.maxRecords ?? 100_000);
-  const leastBytes = Math.ceil(quota.maxBytes / maxRecords);
-  const collections = new Map<string, Collection>();
-  const expiring = createSortedSet<Entry>(by(({ expiresAt }) => expiresAt));
-  const kept = new ClientRecords<Entry>(quota);
-  let lastVersion = ABSENT;
+  const records = new MemoryRecords(options);
   let open = true;
-
-  function collectionOf(name: string): Collection {
-    let found = collections.get(name);
-    if (found === undefined) {
-      found = {
-        byKey: new Map(),
-        keys: createSortedSet<string>((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
-        newest: undefined,
-        due: createSortedSet<Entry>(by(({ dueAt }) => dueAt)),
-      };
-      collections.set(name, found);
-    }
-    return found;
-  }
-
-  function find({ collection, key }: RecordKey, time: number): Entry | undefined {
-    const found = collections.get(collection)?.byKey.get(key);
-    return found !== undefined && isLiving(found, time) ? found : undefined;
-  }
-
-  /** Replaces the entry with the same key, if any. */
-  function add(entry: Entry): void {
-    const collection = collectionOf(entry.collection);
-    const { byKey, keys, due } = collection;
-    const before = byKey.get(entry.key);
-    if (before === undefined) keys.add(entry.key);
-    else leaveOrders(before, collection);
-    byKey.set(entry.key, entry);
-    if (collection.newest !== undefined) collection.newest.newer = entry;
-    entry.older = collection.newest;
-    collection.newest = entry;
-    if (entry.dueAt !== NEVER) due.add(entry);
-    if (entry.expiresAt !== NEVER) expiring.add(entry);
-    kept.add(entry);
-  }
-
-  function remove(entry: Entry): void {
-    const collection = collectionOf(entry.collection);
-    const { byKey, keys } = collection;
-    leaveOrders(entry, collection);
-    byKey.delete(entry.key);
-    keys.remove(entry.key);
-    if (byKey.size === 0) collections.delete(entry.collection);
-  }
-
-  /** Removes the entry from all orders except that of keys. */
-  function leaveOrders(entry: Entry, collection: Collection): void {
-    const { older, newer, dueAt, expiresAt } = entry;
-    if (older !== undefined) older.newer = newer;
-    if (newer === undefined) collection.newest = older;
-    else newer.older = older;
-    if (dueAt !== NEVER) collection.due.remove(entry);
-    if (expiresAt !== NEVER) expiring.remove(entry);
-    kept.remove(entry);
-  }
-
-  function sweep(time: number): void {
-    for (let left = SWEEP; left > 0; left -= 1) {
-      const entry = expiring.first();
-      if (entry === undefined || isLiving(entry, time)) return;
-      remove(entry);
-    }
-  }
-
-  function entryOf(
-    { collection, key, dueAt, expiresAt, owner }: RecordWrite,
-    copy: StoredValue,
-  ): Entry {
-    lastVersion += 1;
-    return {
-      collection,
-      key,
-      kept: copy,
-      bytes: Math.max(leastBytes, ENTRY_BYTES + 2 * key.length + copy.bytes),
-      account: kept.accountOf(owner),
-      isEvictable: owner !== undefined && owner.atShare !== "refuse",
-      version: lastVersion,
-      dueAt: dueAt ?? NEVER,
-      expiresAt: expiresAt ?? NEVER,
-      older: undefined,
-      newer: undefined,
-    };
-  }
-
-  function write(each: RecordWrite, copy: StoredValue | undefined): number {
-    if (copy === undefined) {
-      const before = collections.get(each.collection)?.byKey.get(each.key);
-      if (before !== undefined) remove(before);
-      return ABSENT;
-    }
-    const entry = entryOf(each, copy);
-    add(entry);
-    return entry.version;
-  }
-
-  function forgetExcess({ owner }: RecordWrite): void {
-    if (owner === undefined || owner.atShare === "refuse") return;
-    for (let entry = kept.excess(owner); entry !== undefined; entry = kept.excess(owner))
-      remove(entry);
-  }
-
-  /** @throws {StorageError} if the storage is full */
-  function isRefused(writes: readonly RecordWrite[]): boolean {
-    let added = 0;
-    let reason: Refused | undefined;
-    for (const { value, expected, owner } of writes) {
-      if (value === undefined || expected !== ABSENT) continue;
-      added += leastBytes;
-      if (owner?.atShare === "refuse" && reason !== "full") reason = kept.refused(owner) ?? reason;
-    }
-    const isFull = added > 0 && kept.total + added - leastBytes >= quota.maxBytes;
-    if (isFull || reason === "full")
-      throw new StorageError(`the storage is full: ${kept.total} bytes have not expired`);
-    return reason === "quota";
-  }
-
-  function commit(writes: readonly RecordWrite[]): CommitResult {
-    requireKeys(writes);
-    const copies = writes.map(({ value }) => (value === undefined ? undefined : keptOf(value)));
-    const time = now();
-    sweep(time);
-    const conflict = writes.find((each) => (find(each, time)?.version ?? ABSENT) !== each.expected);
-    if (conflict !== undefined) return conflictOn(conflict);
-    if (isRefused(writes)) return { kind: "refused" };
-    const versions = writes.map((each, index) => write(each, copies[index]));
-    writes.forEach(forgetExcess);
-    return { kind: "committed", versions };
-  }
-
-  function scan(name: string, order: ScanOptions): Iterable<Entry> {
-    const collection = collections.get(name);
-    if (collection === undefined) return [];
-    return take(living(inOrder(collection, order), now()), order.limit);
-  }
 
   /** Asynchronous, so that callers cannot rely on immediate effects. */
   async function whenOpen<Result>(work: () => Result): Promise<Result> {
@@ -235,22 +94,195 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 
   return {
     get: <Value>(keys: readonly RecordKey[]) =>
-      whenOpen(() => {
-        const time = now();
-        return keys.map((key) => {
-          const found = find(key, time);
-          return found && recordOf<Value>(found);
-        });
-      }),
-    commit: (writes) => whenOpen(() => commit(writes)),
-    scan: <Value>(collection: string, options: ScanOptions) =>
-      whenOpen(() => Array.from(scan(collection, options), recordOf<Value>)),
+      whenOpen(() => records.find(keys).map((found) => found && recordOf<Value>(found))),
+    commit: (writes) => whenOpen(() => records.commit(writes)),
+    scan: <Value>(collection: string, order: ScanOptions) =>
+      whenOpen(() => Array.from(records.scan(collection, order), recordOf<Value>)),
     close: async () => {
       open = false;
-      collections.clear();
-      expiring.clear();
-      kept.clear();
+      records.clear();
     },
+  };
+}
+
+/** The entries of all collections, and what has to be known of all of them: which expires first, and whose they are. */
+class MemoryRecords {
+  readonly #now: () => number;
+  readonly #maxBytes: number;
+  /** What an entry counts at least. */
+  readonly #leastBytes: number;
+  readonly #collections = new Map<string, Collection>();
+  readonly #expiring = createSortedSet<Entry>(by(({ expiresAt }) => expiresAt));
+  readonly #kept: ClientRecords<Entry>;
+  #lastVersion = ABSENT;
+
+  constructor(options: MemoryStorageOptions) {
+    const quota = quotaOf(options, DEFAULT_BYTES);
+    this.#now = options.now ?? Date.now;
+    this.#maxBytes = quota.maxBytes;
+    const maxRecords = atLeast("maxRecords", 1, options.maxRecords ?? 100_000);
+    this.#leastBytes = Math.ceil(quota.maxBytes / maxRecords);
+    this.#kept = new ClientRecords<Entry>(quota);
+  }
+
+  find(keys: readonly RecordKey[]): (Entry | undefined)[] {
+    const time = this.#now();
+    return keys.map((key) => this.#living(key, time));
+  }
+
+  /** @throws {StorageError} if the storage is full */
+  commit(writes: readonly RecordWrite[]): CommitResult {
+    requireKeys(writes);
+    const copies = writes.map(({ value }) => (value === undefined ? undefined : keptOf(value)));
+    const time = this.#now();
+    this.#sweep(time);
+    const conflict = writes.find(
+      (each) => (this.#living(each, time)?.version ?? ABSENT) !== each.expected,
+    );
+    if (conflict !== undefined) return conflictOn(conflict);
+    if (this.#isRefused(writes)) return { kind: "refused" };
+    const versions = writes.map((each, index) => this.#write(each, copies[index]));
+    for (const each of writes) this.#forgetExcess(each);
+    return { kind: "committed", versions };
+  }
+
+  scan(name: string, order: ScanOptions): Iterable<Entry> {
+    const collection = this.#collections.get(name);
+    if (collection === undefined) return [];
+    return take(living(inOrder(collection, order), this.#now()), order.limit);
+  }
+
+  clear(): void {
+    this.#collections.clear();
+    this.#expiring.clear();
+    this.#kept.clear();
+  }
+
+  #living(key: RecordKey, time: number): Entry | undefined {
+    const found = this.#entryAt(key);
+    return found !== undefined && isLiving(found, time) ? found : undefined;
+  }
+
+  #entryAt({ collection, key }: RecordKey): Entry | undefined {
+    return this.#collections.get(collection)?.byKey.get(key);
+  }
+
+  #collectionOf(name: string): Collection {
+    let found = this.#collections.get(name);
+    if (found === undefined) {
+      found = createCollection();
+      this.#collections.set(name, found);
+    }
+    return found;
+  }
+
+  /** @returns the new version */
+  #write(each: RecordWrite, copy: StoredValue | undefined): number {
+    if (copy === undefined) {
+      const before = this.#entryAt(each);
+      if (before !== undefined) this.#remove(before);
+      return ABSENT;
+    }
+    const entry = this.#entryOf(each, copy);
+    this.#add(entry);
+    return entry.version;
+  }
+
+  #entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, copy: StoredValue): Entry {
+    this.#lastVersion += 1;
+    return {
+      collection,
+      key,
+      kept: copy,
+      bytes: Math.max(this.#leastBytes, ENTRY_BYTES + 2 * key.length + copy.bytes),
+      account: this.#kept.accountOf(owner),
+      isEvictable: owner !== undefined && owner.atShare !== "refuse",
+      version: this.#lastVersion,
+      dueAt: dueAt ?? NEVER,
+      expiresAt: expiresAt ?? NEVER,
+      older: undefined,
+      newer: undefined,
+    };
+  }
+
+  /** Replaces the entry with the same key, if any. */
+  #add(entry: Entry): void {
+    const collection = this.#collectionOf(entry.collection);
+    const { byKey, keys, due } = collection;
+    const before = byKey.get(entry.key);
+    if (before === undefined) keys.add(entry.key);
+    else this.#leaveOrders(before, collection);
+    byKey.set(entry.key, entry);
+    if (collection.newest !== undefined) collection.newest.newer = entry;
+    entry.older = collection.newest;
+    collection.newest = entry;
+    if (entry.dueAt !== NEVER) due.add(entry);
+    if (entry.expiresAt !== NEVER) this.#expiring.add(entry);
+    this.#kept.add(entry);
+  }
+
+  #remove(entry: Entry): void {
+    const collection = this.#collectionOf(entry.collection);
+    const { byKey, keys } = collection;
+    this.#leaveOrders(entry, collection);
+    byKey.delete(entry.key);
+    keys.remove(entry.key);
+    if (byKey.size === 0) this.#collections.delete(entry.collection);
+  }
+
+  /** Removes the entry from all orders except that of keys. */
+  #leaveOrders(entry: Entry, collection: Collection): void {
+    const { older, newer, dueAt, expiresAt } = entry;
+    if (older !== undefined) older.newer = newer;
+    if (newer === undefined) collection.newest = older;
+    else newer.older = older;
+    if (dueAt !== NEVER) collection.due.remove(entry);
+    if (expiresAt !== NEVER) this.#expiring.remove(entry);
+    this.#kept.remove(entry);
+  }
+
+  #sweep(time: number): void {
+    for (let left = SWEEP; left > 0; left -= 1) {
+      const entry = this.#expiring.first();
+      if (entry === undefined || isLiving(entry, time)) return;
+      this.#remove(entry);
+    }
+  }
+
+  #forgetExcess({ owner }: RecordWrite): void {
+    if (owner === undefined || owner.atShare === "refuse") return;
+    for (
+      let entry = this.#kept.excess(owner);
+      entry !== undefined;
+      entry = this.#kept.excess(owner)
+    )
+      this.#remove(entry);
+  }
+
+  /** @throws {StorageError} if the storage is full */
+  #isRefused(writes: readonly RecordWrite[]): boolean {
+    let added = 0;
+    let reason: Refused | undefined;
+    for (const { value, expected, owner } of writes) {
+      if (value === undefined || expected !== ABSENT) continue;
+      added += this.#leastBytes;
+      if (owner?.atShare === "refuse" && reason !== "full")
+        reason = this.#kept.refused(owner) ?? reason;
+    }
+    const { total } = this.#kept;
+    const isFull = added > 0 && total + added - this.#leastBytes >= this.#maxBytes;
+    if (isFull || reason === "full")
+      throw new StorageError(`the storage is full: ${total} bytes have not expired`);
+    return reason === "quota";
+  }
+}
+
+function createCollection(): Collection {
+  return {
+    byKey: new Map(),
+    keys: createSortedSet<string>((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
+    newest: undefined,
+    due: createSortedSet<Entry>(by(({ dueAt }) => dueAt)),
   };
 }
 

@@ -13,7 +13,7 @@ import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";
 import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
-import { createTaskQueue, type ClaimedTask, type TaskQueue } from "./task-queue.js";
+import { TaskQueue, type ClaimedTask } from "./task-queue.js";
 
 // Every platform has these, but the ECMAScript declarations do not.
 declare function setInterval(run: () => void, ms: number): unknown;
@@ -95,103 +95,20 @@ const PUSH_BACK_MS = 1_000;
 export function createWorker<Payload extends object = object, Facts extends object = object>(
   options: WorkerOptions<Payload, Facts>,
 ): Worker<Payload, Facts> {
-  const { store, name, perform, now = Date.now, random = Math.random } = options;
-  const { limits = {} } = options;
-  const { concurrent = 16, perGroup = concurrent } = limits;
+  const { store, name, now = Date.now, limits = {} } = options;
   const { attemptMs = 30_000, leaseMs = 60_000, pollMs = 1_000 } = limits;
   requireLease(leaseMs, attemptMs);
   const collections = collectionsOf(name);
-  const queue = createTaskQueue<Payload, Facts>({ store, collections, leaseMs, now });
-  const schedule = fullSchedule(options.schedule);
-  const report = options.report ?? (() => undefined);
-  const attempting = { queue, perform, attemptMs, schedule, now, random };
+  const queue = new TaskQueue<Payload, Facts>({ store, collections, leaseMs, now });
   const signal = createSignal();
-  const running = new Map<string, Promise<void>>();
-  const groups = new Map<string, number>();
-  let isOpen = true;
-  let filling = Promise.resolve(false);
+  const starter = new TaskStarter(queue, createAttempt(options, queue, attemptMs), signal, options);
   let loop: Promise<void> | undefined;
   let timer: unknown;
 
-  function attemptInSpan(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
-    const { attempts } = claimed.task;
-    const span = { kind: 4, attributes: { "task.attempt": attempts } } as const;
-    const work = async (span?: Span): Promise<void> => {
-      const reportTo = (each: TaskReport<Facts>): void => {
-        span?.setAttribute("task.outcome", each.outcome);
-        if (each.failure !== undefined) setError(span, each.failure.code);
-        report(each);
-      };
-      await attempt({ ...attempting, report: reportTo }, claimed);
-    };
-    return inSpan(options.tracer, `task ${name}`, work, span);
-  }
-
-  function begin(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
-    const { group } = claimed.task;
-    groups.set(group, (groups.get(group) ?? 0) + 1);
-    // A report that throws must not stop other tasks.
-    const end = attemptInSpan(claimed)
-      .catch(() => undefined)
-      .finally(() => {
-        running.delete(claimed.key);
-        const left = (groups.get(group) ?? 1) - 1;
-        if (left > 0) groups.set(group, left);
-        else groups.delete(group);
-        signal.send();
-      });
-    running.set(claimed.key, end);
-    return end;
-  }
-
-  function isFull(): boolean {
-    return !isOpen || running.size >= concurrent;
-  }
-
-  /**
-   * Starts due tasks. True if there may be more. Reads a larger page only if every task of the first one must wait.
-   */
-  async function fill(size = Math.min(2 * concurrent, PAGE)): Promise<boolean> {
-    if (isFull()) return false;
-    const page = await queue.due(size);
-    const kept: StoredRecord<Task<Facts>>[] = [];
-    let hasMoved = false;
-    for (const found of page) {
-      if (isFull()) return false;
-      if (running.has(found.key)) continue;
-      if ((groups.get(found.value.group) ?? 0) >= perGroup) {
-        kept.push(found);
-        continue;
-      }
-      const claimed = await queue.claim(found);
-      if (claimed !== undefined) void begin(claimed);
-      hasMoved = true;
-    }
-    if (hasMoved || page.length < size) return hasMoved;
-    if (size < PAGE) return fill(PAGE);
-    for (const each of kept) await queue.pushBack(each, now() + PUSH_BACK_MS);
-    return kept.length > 0;
-  }
-
-  /** One call at a time, since two would read the same page. */
-  function fillInTurn(): Promise<boolean> {
-    filling = filling.catch(() => false).then(() => fill());
-    return filling;
-  }
-
-  async function drain(): Promise<void> {
-    while (isOpen) {
-      const seen = signal.count;
-      if (await fillInTurn()) continue;
-      if (running.size === 0) return;
-      await signal.after(seen);
-    }
-  }
-
   async function loopUntilClosed(): Promise<void> {
-    while (isOpen) {
+    while (starter.isOpen) {
       const seen = signal.count;
-      await drain().catch((cause: unknown) => options.unavailable?.(cause));
+      await starter.drain().catch((cause: unknown) => options.unavailable?.(cause));
       await signal.after(seen);
     }
   }
@@ -199,34 +116,161 @@ export function createWorker<Payload extends object = object, Facts extends obje
   return {
     writes: (task, code) => taskWrites(collections, task, now(), code),
     start() {
-      if (!isOpen || loop !== undefined) return;
+      if (!starter.isOpen || loop !== undefined) return;
       timer = setInterval(signal.send, pollMs);
       loop = loopUntilClosed();
     },
     wake: signal.send,
-    drain,
-    async run(lane, sequence) {
-      const key = taskKey(lane, sequence);
-      const found = isOpen ? await queue.find(key) : undefined;
-      const claimed = found && (await queue.claim(found));
-      await (claimed === undefined ? running.get(key) : begin(claimed));
-    },
-    list: queue.list,
-    dead: queue.dead,
+    drain: () => starter.drain(),
+    run: (lane, sequence) => starter.run(taskKey(lane, sequence)),
+    list: (page) => queue.list(page),
+    dead: (page) => queue.dead(page),
     async revive(key) {
       const isRevived = await queue.revive(key);
       if (isRevived) signal.send();
       return isRevived;
     },
-    discard: queue.discard,
+    discard: (key) => queue.discard(key),
     async close() {
-      isOpen = false;
+      const ended = starter.close();
       clearInterval(timer);
       signal.send();
-      await Promise.all([loop, filling.catch(() => false)]);
-      await Promise.all(running.values());
+      await Promise.all([loop, ended]);
+      await starter.ended();
     },
   };
+}
+
+/** One attempt at a task, in a span of its own. Never rejects: a report that throws must not stop other tasks. */
+type Attempt<Payload, Facts extends object> = (
+  claimed: ClaimedTask<Payload, Facts>,
+) => Promise<void>;
+
+function createAttempt<Payload extends object, Facts extends object>(
+  options: WorkerOptions<Payload, Facts>,
+  queue: TaskQueue<Payload, Facts>,
+  attemptMs: number,
+): Attempt<Payload, Facts> {
+  const { name, tracer, perform, now = Date.now, random = Math.random } = options;
+  const schedule = fullSchedule(options.schedule);
+  const attempting = { queue, perform, attemptMs, schedule, now, random };
+  return (claimed) => {
+    const work = async (span?: Span): Promise<void> => {
+      const report = (each: TaskReport<Facts>): void => {
+        span?.setAttribute("task.outcome", each.outcome);
+        if (each.failure !== undefined) setError(span, each.failure.code);
+        options.report?.(each);
+      };
+      await attempt({ ...attempting, report }, claimed);
+    };
+    const attributes = { "task.attempt": claimed.task.attempts };
+    return inSpan(tracer, `task ${name}`, work, { kind: 4, attributes }).catch(() => undefined);
+  };
+}
+
+/** Starts due tasks, as many at a time as the limits allow. */
+class TaskStarter<Payload extends object, Facts extends object> {
+  readonly #queue: TaskQueue<Payload, Facts>;
+  readonly #attempt: Attempt<Payload, Facts>;
+  readonly #signal: Signal;
+  readonly #concurrent: number;
+  readonly #perGroup: number;
+  readonly #now: () => number;
+  /** The ends of attempts by the keys of their tasks. */
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #groups = new Map<string, number>();
+  #filling = Promise.resolve(false);
+  isOpen = true;
+
+  constructor(
+    queue: TaskQueue<Payload, Facts>,
+    attempt: Attempt<Payload, Facts>,
+    signal: Signal,
+    { limits = {}, now = Date.now }: WorkerOptions<Payload, Facts>,
+  ) {
+    const { concurrent = 16 } = limits;
+    this.#queue = queue;
+    this.#attempt = attempt;
+    this.#signal = signal;
+    this.#concurrent = concurrent;
+    this.#perGroup = limits.perGroup ?? concurrent;
+    this.#now = now;
+  }
+
+  /** Performs due tasks until none is due or running. */
+  async drain(): Promise<void> {
+    while (this.isOpen) {
+      const seen = this.#signal.count;
+      if (await this.#fillInTurn()) continue;
+      if (this.#running.size === 0) return;
+      await this.#signal.after(seen);
+    }
+  }
+
+  /** Performs the task now if it is due and nobody works on it. Resolves after the attempt. */
+  async run(key: string): Promise<void> {
+    const found = this.isOpen ? await this.#queue.find(key) : undefined;
+    const claimed = found && (await this.#queue.claim(found));
+    await (claimed === undefined ? this.#running.get(key) : this.#begin(claimed));
+  }
+
+  /** Starts no more tasks. Resolves when it has stopped looking for them. */
+  async close(): Promise<void> {
+    this.isOpen = false;
+    await this.#filling.catch(() => false);
+  }
+
+  /** Resolves when no attempt is running. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  #isFull(): boolean {
+    return !this.isOpen || this.#running.size >= this.#concurrent;
+  }
+
+  /** One call at a time, since two would read the same page. */
+  #fillInTurn(): Promise<boolean> {
+    this.#filling = this.#filling.catch(() => false).then(() => this.#fill());
+    return this.#filling;
+  }
+
+  /** True if there may be more. Reads a larger page only if every task of the first one must wait. */
+  async #fill(size = Math.min(2 * this.#concurrent, PAGE)): Promise<boolean> {
+    if (this.#isFull()) return false;
+    const page = await this.#queue.due(size);
+    const kept: StoredRecord<Task<Facts>>[] = [];
+    let hasMoved = false;
+    for (const found of page) {
+      if (this.#isFull()) return false;
+      if (this.#running.has(found.key)) continue;
+      if ((this.#groups.get(found.value.group) ?? 0) >= this.#perGroup) {
+        kept.push(found);
+        continue;
+      }
+      const claimed = await this.#queue.claim(found);
+      if (claimed !== undefined) void this.#begin(claimed);
+      hasMoved = true;
+    }
+    if (hasMoved || page.length < size) return hasMoved;
+    if (size < PAGE) return this.#fill(PAGE);
+    for (const each of kept) await this.#queue.pushBack(each, this.#now() + PUSH_BACK_MS);
+    return kept.length > 0;
+  }
+
+  #begin(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
+    const { group } = claimed.task;
+    this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
+    const end = this.#attempt(claimed).then(() => {
+      this.#running.delete(claimed.key);
+      const left = (this.#groups.get(group) ?? 1) - 1;
+      if (left > 0) this.#groups.set(group, left);
+      else this.#groups.delete(group);
+      this.#signal.send();
+    });
+    this.#running.set(claimed.key, end);
+    return end;
+  }
 }
 
 function requireLease(leaseMs: number, attemptMs: number): void {

@@ -35,141 +35,164 @@ export interface ClaimedTask<Payload = unknown, Facts extends object = object> {
 
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
-/** Methods reject with `StorageError` if the store fails. */
-export interface TaskQueue<Payload, Facts extends object> {
-  due(limit: number): Promise<readonly StoredRecord<Task<Facts>>[]>;
-  /** Undefined if the task does not exist or is not due. */
-  find(key: string): Promise<StoredRecord<Task<Facts>> | undefined>;
-  /** Undefined if an earlier task of the lane is pending, or another worker claimed this one. */
-  claim(found: StoredRecord<Task<Facts>>): Promise<ClaimedTask<Payload, Facts> | undefined>;
-  /** Delays the task, so that a scan finds those after it. */
-  pushBack(found: StoredRecord<Task<Facts>>, nextAt: number): Promise<void>;
-  /** Removes the task. This and the next three return false if another worker has claimed it since. */
-  finish(claimed: ClaimedTask<Payload, Facts>): Promise<boolean>;
-  /** Schedules another attempt after a failure. */
-  postpone(claimed: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean>;
-  /** Schedules the task again after a success, as if it were new. */
-  reschedule(claimed: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean>;
-  /** Makes the task a dead one, so that its lane continues. */
-  bury(claimed: ClaimedTask<Payload, Facts>, code: string): Promise<boolean>;
-  /** All tasks, ordered by key. */
-  list(page: Page): Promise<readonly StoredRecord<Task<Facts>>[]>;
-  dead(page: Page): Promise<readonly StoredRecord<DeadTask<Facts>>[]>;
-  /** Restarts a dead task. False if it does not exist. */
-  revive(key: string): Promise<boolean>;
-  /** Deletes a dead task. False if it does not exist. */
-  discard(key: string): Promise<boolean>;
-}
-
 /** A task that waits for an earlier one is checked again after this time, in case nothing wakes it. */
 const WAIT_MS = 1_000;
 
-export function createTaskQueue<Payload, Facts extends object>({
-  store,
-  collections,
-  leaseMs,
-  now,
-}: TaskQueueOptions): TaskQueue<Payload, Facts> {
-  const { tasks, payloads, dead } = collections;
+/** Methods reject with `StorageError` if the store fails. */
+export class TaskQueue<Payload, Facts extends object> {
+  readonly #store: Storage;
+  readonly #collections: Collections;
+  readonly #leaseMs: number;
+  readonly #now: () => number;
 
-  async function write(key: string, task: Task, expected: number): Promise<boolean> {
-    return hasCommitted(store, [taskWrite(collections, key, task, expected)]);
+  constructor({ store, collections, leaseMs, now }: TaskQueueOptions) {
+    this.#store = store;
+    this.#collections = collections;
+    this.#leaseMs = leaseMs;
+    this.#now = now;
   }
 
-  function removal(collection: string, key: string, expected: number): RecordWrite {
-    return { collection, key, value: undefined, expected };
+  due(limit: number): Promise<readonly StoredRecord<Task<Facts>>[]> {
+    return this.#store.scan(this.#collections.tasks, { dueBefore: this.#now(), limit });
   }
 
-  /** The previous task of the lane, if it still exists. */
-  async function before({ lane, sequence }: Task): Promise<Task | undefined> {
-    if (sequence === 1) return undefined;
-    return (await readRecord<Task>(store, tasks, taskKey(lane, sequence - 1)))?.value;
+  /** Undefined if the task does not exist or is not due. */
+  async find(key: string): Promise<StoredRecord<Task<Facts>> | undefined> {
+    const found = await readRecord<Task<Facts>>(this.#store, this.#collections.tasks, key);
+    return found === undefined || found.value.nextAt > this.#now() ? undefined : found;
   }
 
-  async function claim({ key, value: task, version }: StoredRecord<Task<Facts>>) {
-    const earlier = await before(task);
+  /** Undefined if an earlier task of the lane is pending, or another worker claimed this one. */
+  async claim({
+    key,
+    value: task,
+    version,
+  }: StoredRecord<Task<Facts>>): Promise<ClaimedTask<Payload, Facts> | undefined> {
+    const earlier = await this.#before(task);
+    const time = this.#now();
     if (earlier !== undefined) {
-      const nextAt = Math.max(earlier.nextAt, now() + WAIT_MS);
-      await write(key, { ...task, nextAt, claim: undefined, waits: true }, version);
+      const nextAt = Math.max(earlier.nextAt, time + WAIT_MS);
+      await this.#write(key, { ...task, nextAt, claim: undefined, waits: true }, version);
       return undefined;
     }
-    const time = now();
     const { attempts, firstAttemptAt = time } = task;
     const begun: Task<Facts> = {
       ...task,
       attempts: attempts + 1,
       firstAttemptAt,
-      nextAt: time + leaseMs,
+      nextAt: time + this.#leaseMs,
       claim: crypto.randomUUID(),
       waits: undefined,
     };
-    const result = await store.commit([taskWrite(collections, key, begun, version)]);
+    const result = await this.#store.commit([taskWrite(this.#collections, key, begun, version)]);
     if (result.kind !== "committed") return undefined;
-    const payload = await readRecord<Payload>(store, payloads, key);
+    const payload = await readRecord<Payload>(this.#store, this.#collections.payloads, key);
     const [held = ABSENT] = result.versions;
     if (payload === undefined) return undefined;
     const { value, version: payloadVersion } = payload;
     return { key, task: begun, version: held, payload: value, payloadVersion };
   }
 
+  /** Delays the task, so that a scan finds those after it. */
+  async pushBack(
+    { key, value, version }: StoredRecord<Task<Facts>>,
+    nextAt: number,
+  ): Promise<void> {
+    await this.#write(key, { ...value, nextAt }, version);
+  }
+
+  /** Removes the task. This and the next three return false if another worker has claimed it since. */
+  finish(claimed: ClaimedTask<Payload, Facts>): Promise<boolean> {
+    const { payloads } = this.#collections;
+    return this.#replace(claimed, [removal(payloads, claimed.key, claimed.payloadVersion)]);
+  }
+
+  /** Schedules another attempt after a failure. */
+  postpone({ key, task, version }: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean> {
+    return this.#write(key, { ...task, nextAt, claim: undefined }, version);
+  }
+
+  /** Schedules the task again after a success, as if it were new. */
+  reschedule(
+    { key, task, version }: ClaimedTask<Payload, Facts>,
+    nextAt: number,
+  ): Promise<boolean> {
+    return this.#write(key, newTask({ ...task, at: nextAt }, nextAt), version);
+  }
+
+  /** Makes the task a dead one, so that its lane continues. */
+  bury(claimed: ClaimedTask<Payload, Facts>, code: string): Promise<boolean> {
+    const { key, task } = claimed;
+    const value: DeadTask<Facts> = { task, code, diedAt: this.#now() };
+    const collection = this.#collections.dead;
+    return this.#replace(claimed, [{ collection, key, value, expected: ABSENT }]);
+  }
+
+  /** All tasks, ordered by key. */
+  list(page: Page): Promise<readonly StoredRecord<Task<Facts>>[]> {
+    return this.#store.scan(this.#collections.tasks, page);
+  }
+
+  dead(page: Page): Promise<readonly StoredRecord<DeadTask<Facts>>[]> {
+    return this.#store.scan(this.#collections.dead, page);
+  }
+
+  /** Restarts a dead task. False if it does not exist. */
+  async revive(key: string): Promise<boolean> {
+    const { dead } = this.#collections;
+    const found = await readRecord<DeadTask<Facts>>(this.#store, dead, key);
+    if (found === undefined) return false;
+    const task = newTask({ ...found.value.task, at: this.#now() }, this.#now());
+    return hasCommitted(this.#store, [
+      removal(dead, key, found.version),
+      taskWrite(this.#collections, key, task, ABSENT),
+    ]);
+  }
+
+  /** Deletes a dead task. False if it does not exist. */
+  async discard(key: string): Promise<boolean> {
+    const { dead, payloads } = this.#collections;
+    const keys = [dead, payloads].map((collection) => ({ collection, key }));
+    const [found, payload] = await this.#store.get(keys);
+    if (found === undefined) return false;
+    const rest = payload === undefined ? [] : [removal(payloads, key, payload.version)];
+    return hasCommitted(this.#store, [removal(dead, key, found.version), ...rest]);
+  }
+
+  async #write(key: string, task: Task, expected: number): Promise<boolean> {
+    return hasCommitted(this.#store, [taskWrite(this.#collections, key, task, expected)]);
+  }
+
+  /** The previous task of the lane, if it still exists. */
+  async #before({ lane, sequence }: Task): Promise<Task | undefined> {
+    if (sequence === 1) return undefined;
+    const { tasks } = this.#collections;
+    return (await readRecord<Task>(this.#store, tasks, taskKey(lane, sequence - 1)))?.value;
+  }
+
   /**
    * Wakes the next task of the lane, unless it is scheduled for later anyway. If this fails, that task's wait ends by
    * itself.
    */
-  async function wakeNext({ lane, sequence }: Task): Promise<void> {
+  async #wakeNext({ lane, sequence }: Task): Promise<void> {
     const key = taskKey(lane, sequence + 1);
-    const next = await readRecord<Task>(store, tasks, key);
-    if (next?.value.waits !== true || next.value.nextAt <= now()) return;
-    await write(key, { ...next.value, nextAt: now(), waits: undefined }, next.version);
+    const next = await readRecord<Task>(this.#store, this.#collections.tasks, key);
+    if (next?.value.waits !== true || next.value.nextAt <= this.#now()) return;
+    await this.#write(key, { ...next.value, nextAt: this.#now(), waits: undefined }, next.version);
   }
 
   /** Replaces the claimed task, then wakes the task that waits for it. */
-  async function replace(
+  async #replace(
     { key, task, version }: ClaimedTask<Payload, Facts>,
     writes: readonly RecordWrite[],
   ): Promise<boolean> {
-    const done = await hasCommitted(store, [removal(tasks, key, version), ...writes]);
-    if (done) await wakeNext(task);
+    const { tasks } = this.#collections;
+    const done = await hasCommitted(this.#store, [removal(tasks, key, version), ...writes]);
+    if (done) await this.#wakeNext(task);
     return done;
   }
+}
 
-  return {
-    due: (limit) => store.scan(tasks, { dueBefore: now(), limit }),
-    async find(key) {
-      const found = await readRecord<Task<Facts>>(store, tasks, key);
-      return found === undefined || found.value.nextAt > now() ? undefined : found;
-    },
-    claim,
-    async pushBack({ key, value, version }, nextAt) {
-      await write(key, { ...value, nextAt }, version);
-    },
-    finish: (claimed) => replace(claimed, [removal(payloads, claimed.key, claimed.payloadVersion)]),
-    postpone: ({ key, task, version }, nextAt) =>
-      write(key, { ...task, nextAt, claim: undefined }, version),
-    reschedule: ({ key, task, version }, nextAt) =>
-      write(key, newTask({ ...task, at: nextAt }, nextAt), version),
-    bury(claimed, code) {
-      const { key, task } = claimed;
-      const value: DeadTask<Facts> = { task, code, diedAt: now() };
-      return replace(claimed, [{ collection: dead, key, value, expected: ABSENT }]);
-    },
-    list: (page) => store.scan(tasks, page),
-    dead: (page) => store.scan(dead, page),
-    async revive(key) {
-      const found = await readRecord<DeadTask<Facts>>(store, dead, key);
-      if (found === undefined) return false;
-      const task = newTask({ ...found.value.task, at: now() }, now());
-      return hasCommitted(store, [
-        removal(dead, key, found.version),
-        taskWrite(collections, key, task, ABSENT),
-      ]);
-    },
-    async discard(key) {
-      const keys = [dead, payloads].map((collection) => ({ collection, key }));
-      const [found, payload] = await store.get(keys);
-      if (found === undefined) return false;
-      const rest = payload === undefined ? [] : [removal(payloads, key, payload.version)];
-      return hasCommitted(store, [removal(dead, key, found.version), ...rest]);
-    },
-  };
+function removal(collection: string, key: string, expected: number): RecordWrite {
+  return { collection, key, value: undefined, expected };
 }
