@@ -28,7 +28,7 @@ import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
-import { beforeAnyEffect, busy, createSessions, type Decision, type Sessions } from "./sessions.js";
+import { beforeAnyEffect, busy, Sessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { createPaymentRegistry } from "./payment-registry.js";
 import { unsettledPayments } from "./unsettled-payments.js";
@@ -70,7 +70,7 @@ function buildCheckouts(options: AnyOptions) {
     report,
     now,
   });
-  const sessions = createSessions({ store, keepMs, now, releases });
+  const sessions = new Sessions({ store, keepMs, now, releases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
   const leases = createPaymentLeases(sessions, now);
   const registry = createPaymentRegistry({ sessions, leases, completionMs, endsAt });

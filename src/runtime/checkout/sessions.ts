@@ -45,50 +45,46 @@ export interface SessionsOptions {
   readonly releases: Pick<Releases, "writes" | "run">;
 }
 
-export interface Sessions {
+export class Sessions {
+  readonly #options: SessionsOptions;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
   /**
    * Stores a new session together with `more`.
    * @returns the checkout, or the one that this call created before; undefined if a record is not in the version that
    * its write expects. In the latter two cases nothing is written.
    */
-  insert(
+  async insert(
     record: SessionRecord,
     call: Caller,
-    more?: readonly RecordWrite[],
-  ): Promise<CheckoutShape | undefined>;
-  /** Returns the checkout that this call created before, if any. */
-  createdBy(call: Caller, owner: SessionOwner): Promise<CheckoutShape | undefined>;
-  /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and whatever `decide` throws */
-  change<Result>(
-    id: string,
-    owner: SessionOwner | undefined,
-    decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
-  ): Promise<Result>;
-  /** Most recently written first. */
-  latest(limit: number): Promise<readonly CheckoutShape[]>;
-  /** The ids of sessions whose `dueAt` has passed. */
-  due(limit: number): Promise<readonly string[]>;
-}
-
-export function createSessions({ store, keepMs, now, releases }: SessionsOptions): Sessions {
-  function writeOf(record: SessionRecord, expected: number): RecordWrite {
-    const time = now();
-    return {
-      collection: CHECKOUTS,
-      key: record.checkout.id,
-      value: withoutSettled(record),
-      expected,
-      dueAt: dueAt(record),
-      expiresAt: keptUntil(record, time, keepMs),
-      owner: clientOfSession(record),
-    };
+    more: readonly RecordWrite[] = [],
+  ): Promise<CheckoutShape | undefined> {
+    const { store, now } = this.#options;
+    const { callId } = call;
+    const { checkout, owner } = record;
+    const created = { id: checkout.id, client: clientOfSession(record) };
+    const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
+    const writes = [this.#writeOf(record, ABSENT), ...creation, ...more];
+    return (await hasCommitted(store, writes)) ? checkout : this.createdBy(call, owner);
   }
 
-  async function change<Result>(
+  /** Returns the checkout that this call created before, if any. */
+  async createdBy({ callId }: Caller, owner: SessionOwner): Promise<CheckoutShape | undefined> {
+    if (callId === undefined) return undefined;
+    const before = await readRecord<Creation>(this.#options.store, ...creationKey(callId));
+    return before && this.change(before.value.id, owner, ({ checkout }) => ({ result: checkout }));
+  }
+
+  /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and whatever `decide` throws */
+  async change<Result>(
     id: string,
     owner: SessionOwner | undefined,
     decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
   ): Promise<Result> {
+    const { store, now, releases } = this.#options;
     const { result, hasReleases } = await update<
       SessionRecord,
       { readonly result: Result; readonly hasReleases: boolean }
@@ -103,7 +99,7 @@ export function createSessions({ store, keepMs, now, releases }: SessionsOptions
         const before = new Set(value.releases.map(({ id }) => id));
         const begun = next.releases.filter(({ id }) => !before.has(id));
         const tasks = begun.flatMap((release) => releases.writes(next, release));
-        const writes = [writeOf(next, version), ...tasks, ...(more ?? [])];
+        const writes = [this.#writeOf(next, version), ...tasks, ...(more ?? [])];
         return { writes, result: { result, hasReleases: begun.length > 0 } };
       },
       busy,
@@ -112,39 +108,32 @@ export function createSessions({ store, keepMs, now, releases }: SessionsOptions
     return result;
   }
 
-  async function createdBy(
-    { callId }: Caller,
-    owner: SessionOwner,
-  ): Promise<CheckoutShape | undefined> {
-    if (callId === undefined) return undefined;
-    const before = await readRecord<Creation>(store, ...creationKey(callId));
-    return before && change(before.value.id, owner, ({ checkout }) => ({ result: checkout }));
+  /** Most recently written first. */
+  async latest(limit: number): Promise<readonly CheckoutShape[]> {
+    const { store, now } = this.#options;
+    const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
+    return found.map(({ value }) => settled(value, now()).checkout);
   }
 
-  async function insert(
-    record: SessionRecord,
-    call: Caller,
-    more: readonly RecordWrite[] = [],
-  ): Promise<CheckoutShape | undefined> {
-    const { callId } = call;
-    const { checkout, owner } = record;
-    const created = { id: checkout.id, client: clientOfSession(record) };
-    const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
-    const isWritten = await hasCommitted(store, [writeOf(record, ABSENT), ...creation, ...more]);
-    return isWritten ? checkout : createdBy(call, owner);
+  /** The ids of sessions whose `dueAt` has passed. */
+  async due(limit: number): Promise<readonly string[]> {
+    const { store, now } = this.#options;
+    const found = await store.scan(CHECKOUTS, { dueBefore: now(), limit });
+    return found.map(({ key }) => key);
   }
 
-  return {
-    change,
-    insert,
-    createdBy,
-    latest: async (limit) => {
-      const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
-      return found.map(({ value }) => settled(value, now()).checkout);
-    },
-    due: async (limit) =>
-      (await store.scan(CHECKOUTS, { dueBefore: now(), limit })).map(({ key }) => key),
-  };
+  #writeOf(record: SessionRecord, expected: number): RecordWrite {
+    const { now, keepMs } = this.#options;
+    return {
+      collection: CHECKOUTS,
+      key: record.checkout.id,
+      value: withoutSettled(record),
+      expected,
+      dueAt: dueAt(record),
+      expiresAt: keptUntil(record, now(), keepMs),
+      owner: clientOfSession(record),
+    };
+  }
 }
 
 /** @throws ProtocolError `not_found` */

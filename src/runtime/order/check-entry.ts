@@ -7,7 +7,7 @@ import { isDateTime } from "../formats/date-time.js";
 import type { OrderLineForm } from "../service/index.js";
 import { isReduction } from "./adjusted-quantities.js";
 import type { Adjustment, Expectation, FulfillmentEvent, LineQuantity } from "./order-body.js";
-import { OrderError, quote } from "./order-error.js";
+import { OrderError, quote, type OrderErrorCode } from "./order-error.js";
 
 const STATUSES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(["pending", "completed", "failed"]);
 
@@ -88,4 +88,13 @@ function isText(value: unknown): value is string {
 
 function invalid(what: string, found: unknown): OrderError {
   return new OrderError("order_invalid", `The ${what} is ${quote(found)}`);
+}
+
+/** @throws {OrderError} with the given code if two entries share an id */
+export function checkDistinct(code: OrderErrorCode, all: readonly { readonly id: string }[]): void {
+  const ids = new Set<string>();
+  for (const { id } of all) {
+    if (ids.has(id)) throw new OrderError(code, quote(id));
+    ids.add(id);
+  }
 }

@@ -1,9 +1,8 @@
 /** Checks a business's expectations against what was ordered. */
 
-import { checkExpectation } from "./check-entry.js";
+import { checkDistinct, checkExpectation } from "./check-entry.js";
 import { checkNamedLines } from "./check-quantities.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
-import { checkDistinct } from "./check-order.js";
 
 /**
  * A line may be in several expectations: a camera is shipped, its manual is emailed.

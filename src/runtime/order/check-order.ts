@@ -5,7 +5,13 @@
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { isPathSegment } from "../rest/path-segments.js";
 import { boundQuantities } from "./adjusted-quantities.js";
-import { checkAdjustment, checkEvent, checkQuantities, checkText } from "./check-entry.js";
+import {
+  checkAdjustment,
+  checkDistinct,
+  checkEvent,
+  checkQuantities,
+  checkText,
+} from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import { checkNamedLines, checkTallies } from "./check-quantities.js";
 import { checkUnchanged } from "./check-unchanged.js";
@@ -18,7 +24,7 @@ import {
   type LineQuantity,
   type OrderBody,
 } from "./order-body.js";
-import { OrderError, quote, type OrderErrorCode } from "./order-error.js";
+import { OrderError, quote } from "./order-error.js";
 import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
 import { sameJson } from "../json/equal-json.js";
 
@@ -107,13 +113,4 @@ function checkBought(order: OrderBody, checkout: OrderedCheckout): void {
 
 function mismatch(detail: string): OrderError {
   return new OrderError("order_checkout_mismatch", detail);
-}
-
-/** @throws {OrderError} with the given code if two entries share an id */
-export function checkDistinct(code: OrderErrorCode, all: readonly { readonly id: string }[]): void {
-  const ids = new Set<string>();
-  for (const { id } of all) {
-    if (ids.has(id)) throw new OrderError(code, quote(id));
-    ids.add(id);
-  }
 }

@@ -6,7 +6,7 @@ import { checkQuantities } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
 import { lineFormOf, type OrderLineOption } from "./order-option.js";
-import { checkDistinct } from "./check-order.js";
+import { checkDistinct } from "./check-entry.js";
 
 /** A line of a checkout (§2.4). */
 export interface CheckoutLine extends LineQuantity {

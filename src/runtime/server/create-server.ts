@@ -13,7 +13,7 @@ import { createCors } from "./cors.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
-import { createLifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
+import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createPublishedProfile } from "./published-profile.js";
 import { createCountRequest } from "./rate-limit.js";
 import { createRequestPath } from "./request-path.js";
@@ -67,7 +67,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 ): BusinessServer {
   const { store = createMemoryStorage(), health = true } = options;
   const core = createCore(definition, handlers, { ...options, store });
-  const lifecycle = createLifecycle(store);
+  const lifecycle = new Lifecycle(store);
   const discover = createPublishedProfile(definition.name, options);
   const { discoveryPath } = core.vocabulary;
   const discovery: Route = { page: "discovery", answer: ({ request }) => discover(request) };
@@ -109,8 +109,8 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 
   return {
     answer,
-    readiness: lifecycle.readiness,
-    stop: lifecycle.stop,
+    readiness: () => lifecycle.readiness(),
+    stop: (options) => lifecycle.stop(options),
     fetch: async (request) => toResponse(await answer(request)),
     contextFor: core.contextFor,
   };

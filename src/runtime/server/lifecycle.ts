@@ -20,48 +20,80 @@ export interface StopOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Lifecycle {
-  readiness(): Promise<Readiness>;
-  stop(options?: StopOptions): Promise<boolean>;
-  /** Counts a request as in flight while it is being answered. */
-  during<Result>(answer: () => Promise<Result>): Promise<Result>;
-  /** The routes of `/healthz` and `/readyz`. Undefined for other paths. */
-  probe(path: string): Route | undefined;
-  /** @throws ProtocolError `temporarily_unavailable` once no more calls are taken */
-  requireOpen(): void;
-}
-
 /** The storage is asked at most once in this time. */
 const FRESH_MS = 1_000;
 const STORAGE_MS = 2_000;
 const STATUSES = { ready: 200, stopping: 503, storage_unavailable: 503 } as const;
 
-export function createLifecycle(store: Storage): Lifecycle {
-  let state: "open" | "stopping" | "closed" = "open";
-  let inFlight = 0;
-  let whenIdle: (() => void) | undefined;
-  let latest: { readonly at: number; readonly isAvailable: Promise<boolean> } | undefined;
-  let stopped: Promise<boolean> | undefined;
+export class Lifecycle {
+  readonly #store: Storage;
+  readonly #probes: Readonly<Record<string, Route>>;
+  #state: "open" | "stopping" | "closed" = "open";
+  #inFlight = 0;
+  #whenIdle: (() => void) | undefined;
+  #latest: { readonly at: number; readonly isAvailable: Promise<boolean> } | undefined;
+  #stopped: Promise<boolean> | undefined;
 
-  function isAvailable(): Promise<boolean> {
-    const at = Date.now();
-    if (latest === undefined || Math.abs(at - latest.at) >= FRESH_MS)
-      latest = { at, isAvailable: canBeAsked(store) };
-    return latest.isAvailable;
+  constructor(store: Storage) {
+    this.#store = store;
+    this.#probes = {
+      "/healthz": probeOf(async () => jsonAnswer(200, { status: "alive" })),
+      "/readyz": probeOf(async () => {
+        const status = await this.readiness();
+        return jsonAnswer(STATUSES[status], { status });
+      }),
+    };
   }
 
-  async function readiness(): Promise<Readiness> {
-    const isReady = state === "open" && (await isAvailable());
+  async readiness(): Promise<Readiness> {
+    const isReady = this.#state === "open" && (await this.#isAvailable());
     if (isReady) return "ready";
-    return state === "open" ? "storage_unavailable" : "stopping";
+    return this.#state === "open" ? "storage_unavailable" : "stopping";
   }
 
-  async function end({ delayMs = 0, timeoutMs = 10_000 }: StopOptions): Promise<boolean> {
-    state = "stopping";
+  stop(options: StopOptions = {}): Promise<boolean> {
+    return (this.#stopped ??= this.#end(options));
+  }
+
+  /** Counts a request as in flight while it is being answered. */
+  async during<Result>(answer: () => Promise<Result>): Promise<Result> {
+    this.#inFlight += 1;
+    try {
+      return await answer();
+    } finally {
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) this.#whenIdle?.();
+    }
+  }
+
+  /** The routes of `/healthz` and `/readyz`. Undefined for other paths. */
+  probe(path: string): Route | undefined {
+    return Object.hasOwn(this.#probes, path) ? this.#probes[path] : undefined;
+  }
+
+  /** @throws ProtocolError `temporarily_unavailable` once no more calls are taken */
+  requireOpen(): void {
+    if (this.#state !== "closed") return;
+    const content = "The server is stopping. Retry: another server will take the call.";
+    throw new ProtocolError("temporarily_unavailable", {
+      content,
+      headers: { "Retry-After": "1" },
+    });
+  }
+
+  #isAvailable(): Promise<boolean> {
+    const at = Date.now();
+    if (this.#latest === undefined || Math.abs(at - this.#latest.at) >= FRESH_MS)
+      this.#latest = { at, isAvailable: canBeAsked(this.#store) };
+    return this.#latest.isAvailable;
+  }
+
+  async #end({ delayMs = 0, timeoutMs = 10_000 }: StopOptions): Promise<boolean> {
+    this.#state = "stopping";
     if (delayMs > 0) await pause(delayMs);
-    state = "closed";
-    const idle = new Promise<void>((resolve) => (whenIdle = resolve));
-    if (inFlight === 0) return true;
+    this.#state = "closed";
+    const idle = new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.#inFlight === 0) return true;
     const late = (): Error => new Error("requests were still in flight");
     const wait = withinTime(timeoutMs, undefined, () => idle, { timeout: late, aborted: late });
     return wait.then(
@@ -69,37 +101,6 @@ export function createLifecycle(store: Storage): Lifecycle {
       () => false,
     );
   }
-
-  const probes: Readonly<Record<string, Route>> = {
-    "/healthz": probeOf(async () => jsonAnswer(200, { status: "alive" })),
-    "/readyz": probeOf(async () => {
-      const status = await readiness();
-      return jsonAnswer(STATUSES[status], { status });
-    }),
-  };
-
-  return {
-    readiness,
-    stop: (options = {}) => (stopped ??= end(options)),
-    async during(answer) {
-      inFlight += 1;
-      try {
-        return await answer();
-      } finally {
-        inFlight -= 1;
-        if (inFlight === 0) whenIdle?.();
-      }
-    },
-    probe: (path) => (Object.hasOwn(probes, path) ? probes[path] : undefined),
-    requireOpen() {
-      if (state !== "closed") return;
-      const content = "The server is stopping. Retry: another server will take the call.";
-      throw new ProtocolError("temporarily_unavailable", {
-        content,
-        headers: { "Retry-After": "1" },
-      });
-    },
-  };
 }
 
 function probeOf(answer: () => ReturnType<Route["answer"]>): Route {

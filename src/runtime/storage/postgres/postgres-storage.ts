@@ -4,7 +4,7 @@
  */
 
 import { pause } from "../../idempotency/pause.js";
-import { accountOf, quotaOf, type QuotaOptions } from "../quota.js";
+import { accountOf, quotaOf, type Quota, type QuotaOptions } from "../quota.js";
 import {
   ABSENT,
   StorageError,
@@ -56,13 +56,13 @@ const TRIES = 8;
  * @throws {TypeError} if `onCommit` is given without `transaction`
  */
 export async function createPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
-  const { prefix = "proto_", migrate = true, now = Date.now, onCommit } = options;
+  const { prefix = "proto_", migrate = true } = options;
   requirePrefix(prefix);
-  if (onCommit !== undefined && options.transaction === undefined)
+  if (options.onCommit !== undefined && options.transaction === undefined)
     throw new TypeError(
       "onCommit needs the option transaction, which runs several statements on one connection",
     );
-  const quota = quotaOf(options, DEFAULT_BYTES);
+  const records = new PostgresRecords(options, prefix);
   let open = true;
 
   async function ask<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -75,49 +75,53 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
     }
   }
 
-  function requestOf(writes: readonly RecordWrite[]): Statement {
-    const texts = writtenTexts(writes);
-    const shares = new Map<string, number>();
-    const described = writes.map(({ owner, value: _, ...write }, n) => {
-      const account = owner === undefined ? undefined : accountOf(owner);
-      const share = owner?.isAnonymous === true ? quota.anonymousBytes : quota.clientBytes;
-      const refuses = owner?.atShare === "refuse";
-      if (account !== undefined && !refuses) shares.set(account, share);
-      const text = texts[n];
-      return {
-        ...{ n, account, collection: write.collection, key: storedKey(write.key) },
-        ...{ expected: write.expected, value: text },
-        ...{ due: inMilliseconds(write.dueAt), expires: inMilliseconds(write.expiresAt) },
-        refuse: refuses ? share : undefined,
-        bytes: text === undefined ? 0 : ROW_BYTES + write.key.length + text.length,
-      };
-    });
-    const request = {
-      at: now(),
-      writes: described,
-      shares: [...shares].map(([account, bytes]) => ({ account, bytes })),
-    };
-    return {
-      sql: `SELECT ${prefix}commit($1::text::jsonb) AS versions`,
-      parameters: [JSON.stringify(request)],
-    };
+  if (migrate) await ask("set up its tables", () => options.query(postgresMigrations(prefix), []));
+  return {
+    get: (keys) => ask("read records", () => records.get(keys)),
+    commit: (writes) => ask("write records", () => records.commit(writes)),
+    scan: (collection, what) => ask("scan records", () => records.scan(collection, what)),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      await options.end?.();
+    },
+  };
+}
+
+/** The rows of the table `PREFIXrecord`. */
+class PostgresRecords {
+  readonly #options: PostgresStorageOptions;
+  readonly #prefix: string;
+  readonly #quota: Quota;
+  readonly #now: () => number;
+
+  constructor(options: PostgresStorageOptions, prefix: string) {
+    this.#options = options;
+    this.#prefix = prefix;
+    this.#quota = quotaOf(options, DEFAULT_BYTES);
+    this.#now = options.now ?? Date.now;
   }
 
-  async function run(statements: readonly [Statement, ...Statement[]]): Promise<PostgresRow> {
-    const [{ sql, parameters }, ...others] = statements;
-    const [rows = []] =
-      options.transaction === undefined || others.length === 0
-        ? [await options.query(sql, parameters)]
-        : await options.transaction(statements);
-    return rows[0] ?? {};
+  async get<Value>(keys: readonly RecordKey[]): Promise<(StoredRecord<Value> | undefined)[]> {
+    if (keys.length === 0) return [];
+    const wanted = keys.map(({ collection, key }, n) => ({ n, collection, key: storedKey(key) }));
+    const rows = await this.#options.query(
+      `SELECT given.n, found.key, found.value, found.version::text AS version
+        FROM jsonb_to_recordset($1::text::jsonb) AS given (n integer, collection text, key text)
+        JOIN ${this.#prefix}record AS found ON found.collection = given.collection AND found.key = given.key
+        WHERE found.expires_at IS NULL OR found.expires_at > $2::text::bigint`,
+      [JSON.stringify(wanted), String(this.#now())],
+    );
+    const byIndex = new Map(rows.map((row) => [Number(row["n"]), recordOf<Value>(row)]));
+    return keys.map((_key, n) => byIndex.get(n));
   }
 
-  async function commit(writes: readonly RecordWrite[]): Promise<CommitResult> {
-    const request = requestOf(writes);
-    const more = onCommit?.(writes) ?? [];
+  async commit(writes: readonly RecordWrite[]): Promise<CommitResult> {
+    const request = this.#requestOf(writes);
+    const more = this.#options.onCommit?.(writes) ?? [];
     for (let tries = 1; ; tries += 1) {
       try {
-        const row = await run([request, ...more]);
+        const row = await this.#run([request, ...more]);
         const versions = JSON.parse(String(row["versions"])) as Readonly<Record<string, number>>;
         return {
           kind: "committed",
@@ -135,56 +139,72 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
     }
   }
 
-  async function get<Value>(
-    keys: readonly RecordKey[],
-  ): Promise<(StoredRecord<Value> | undefined)[]> {
-    if (keys.length === 0) return [];
-    const wanted = keys.map(({ collection, key }, n) => ({ n, collection, key: storedKey(key) }));
-    const rows = await options.query(
-      `SELECT given.n, found.key, found.value, found.version::text AS version
-        FROM jsonb_to_recordset($1::text::jsonb) AS given (n integer, collection text, key text)
-        JOIN ${prefix}record AS found ON found.collection = given.collection AND found.key = given.key
-        WHERE found.expires_at IS NULL OR found.expires_at > $2::text::bigint`,
-      [JSON.stringify(wanted), String(now())],
-    );
-    const byIndex = new Map(rows.map((row) => [Number(row["n"]), recordOf<Value>(row)]));
-    return keys.map((_key, n) => byIndex.get(n));
-  }
-
-  async function scan<Value>(
-    collection: string,
-    { limit, after, dueBefore, newest }: ScanOptions,
-  ): Promise<StoredRecord<Value>[]> {
-    const { where, order, values } =
-      newest === true
-        ? { where: "true", order: "found.version DESC", values: [] }
-        : dueBefore === undefined
-          ? { where: "key > $4::text", order: "found.key", values: [storedKey(after ?? "")] }
-          : {
-              where: "due_at <= $4::text::bigint",
-              order: "found.due_at, found.version",
-              values: [String(Math.floor(dueBefore))],
-            };
-    const rows = await options.query(
+  async scan<Value>(collection: string, what: ScanOptions): Promise<StoredRecord<Value>[]> {
+    const { where, order, values } = orderOf(what);
+    const rows = await this.#options.query(
       // Without the name of the table, "version" would be the text that is returned, and "10" come before "9".
-      `SELECT found.key, found.value, found.version::text AS version FROM ${prefix}record AS found
+      `SELECT found.key, found.value, found.version::text AS version FROM ${this.#prefix}record AS found
         WHERE collection = $1::text AND (expires_at IS NULL OR expires_at > $2::text::bigint)
           AND ${where} ORDER BY ${order} LIMIT $3::text::bigint`,
-      [collection, String(now()), String(limit), ...values],
+      [collection, String(this.#now()), String(what.limit), ...values],
     );
     return rows.map(recordOf<Value>);
   }
 
-  if (migrate) await ask("set up its tables", () => options.query(postgresMigrations(prefix), []));
+  #requestOf(writes: readonly RecordWrite[]): Statement {
+    const texts = writtenTexts(writes);
+    const quota = this.#quota;
+    const shares = new Map<string, number>();
+    const described = writes.map(({ owner, value: _, ...write }, n) => {
+      const account = owner === undefined ? undefined : accountOf(owner);
+      const share = owner?.isAnonymous === true ? quota.anonymousBytes : quota.clientBytes;
+      const refuses = owner?.atShare === "refuse";
+      if (account !== undefined && !refuses) shares.set(account, share);
+      const text = texts[n];
+      return {
+        ...{ n, account, collection: write.collection, key: storedKey(write.key) },
+        ...{ expected: write.expected, value: text },
+        ...{ due: inMilliseconds(write.dueAt), expires: inMilliseconds(write.expiresAt) },
+        refuse: refuses ? share : undefined,
+        bytes: text === undefined ? 0 : ROW_BYTES + write.key.length + text.length,
+      };
+    });
+    const request = {
+      at: this.#now(),
+      writes: described,
+      shares: [...shares].map(([account, bytes]) => ({ account, bytes })),
+    };
+    return {
+      sql: `SELECT ${this.#prefix}commit($1::text::jsonb) AS versions`,
+      parameters: [JSON.stringify(request)],
+    };
+  }
+
+  async #run(statements: readonly [Statement, ...Statement[]]): Promise<PostgresRow> {
+    const [{ sql, parameters }, ...others] = statements;
+    const [rows = []] =
+      this.#options.transaction === undefined || others.length === 0
+        ? [await this.#options.query(sql, parameters)]
+        : await this.#options.transaction(statements);
+    return rows[0] ?? {};
+  }
+}
+
+interface Order {
+  readonly where: string;
+  readonly order: string;
+  /** Of the parameters behind the first three. */
+  readonly values: readonly string[];
+}
+
+function orderOf({ after, dueBefore, newest }: ScanOptions): Order {
+  if (newest === true) return { where: "true", order: "found.version DESC", values: [] };
+  if (dueBefore === undefined)
+    return { where: "key > $4::text", order: "found.key", values: [storedKey(after ?? "")] };
   return {
-    get: (keys) => ask("read records", () => get(keys)),
-    commit: (writes) => ask("write records", () => commit(writes)),
-    scan: (collection, what) => ask("scan records", () => scan(collection, what)),
-    close: async () => {
-      if (!open) return;
-      open = false;
-      await options.end?.();
-    },
+    where: "due_at <= $4::text::bigint",
+    order: "found.due_at, found.version",
+    values: [String(Math.floor(dueBefore))],
   };
 }
 

@@ -89,14 +89,7 @@ const SQL = {
  * @throws {RangeError} if a bound is not a positive integer
  */
 export function createSqliteStorage(options: SqliteStorageOptions): Storage {
-  const { database, now = Date.now } = options;
-  const busyTimeoutMs = atLeast("busyTimeoutMs", 0, options.busyTimeoutMs ?? 1_000);
-  const quota = quotaOf(options, DEFAULT_BYTES);
-  const statements = ask("set up", () => {
-    prepareDatabase(database, TABLES, busyTimeoutMs);
-    prepareDatabase(database, SHARE_TABLES, busyTimeoutMs);
-    return prepareStatements(database, SQL);
-  });
+  const records = new SqliteRecords(options);
   let open = true;
 
   /** Returns a promise. Checks `open`, because libsql would run a prepared statement even after `close`. */
@@ -105,72 +98,102 @@ export function createSqliteStorage(options: SqliteStorageOptions): Storage {
     return ask(what, work);
   }
 
-  function versionOf({ collection, key }: RecordKey, time: number): number {
-    const [row] = statements.get.all(collection, storedKey(key), time);
-    return (row as Row | undefined)?.id ?? ABSENT;
+  return {
+    get: <Value>(keys: readonly RecordKey[]) =>
+      whenOpen("read records", () => records.get<Value>(keys)),
+    commit: (writes) => whenOpen("write records", () => records.commit(writes)),
+    scan: <Value>(collection: string, order: ScanOptions) =>
+      whenOpen("scan records", () => records.scan<Value>(collection, order)),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      options.database.close();
+    },
+  };
+}
+
+/** The rows of the table `record`. */
+class SqliteRecords {
+  readonly #database: SqliteDatabase;
+  readonly #statements: Readonly<Record<keyof typeof SQL, SqliteStatement>>;
+  readonly #quota: Quota;
+  readonly #now: () => number;
+
+  constructor(options: SqliteStorageOptions) {
+    const { database, now = Date.now } = options;
+    const busyTimeoutMs = atLeast("busyTimeoutMs", 0, options.busyTimeoutMs ?? 1_000);
+    this.#database = database;
+    this.#quota = quotaOf(options, DEFAULT_BYTES);
+    this.#now = now;
+    this.#statements = ask("set up", () => {
+      prepareDatabase(database, TABLES, busyTimeoutMs);
+      prepareDatabase(database, SHARE_TABLES, busyTimeoutMs);
+      return prepareStatements(database, SQL);
+    });
   }
 
-  function write({ collection, key, dueAt, expiresAt, owner }: RecordWrite, text?: string): number {
+  get<Value>(keys: readonly RecordKey[]): (StoredRecord<Value> | undefined)[] {
+    const time = this.#now();
+    return keys.map((key) => {
+      const row = this.#rowAt(key, time);
+      return row && recordOf<Value>(row);
+    });
+  }
+
+  commit(writes: readonly RecordWrite[]): CommitResult {
+    const texts = writtenTexts(writes);
+    return inTransaction(this.#database, () => {
+      const time = this.#now();
+      const conflict = writes.find(
+        (each) => (this.#rowAt(each, time)?.id ?? ABSENT) !== each.expected,
+      );
+      if (conflict !== undefined) return conflictOn(conflict);
+      this.#statements.sweep.all(time);
+      if (writes.some((each) => this.#isRefused(each))) return { kind: "refused" };
+      const versions = writes.map((each, index) => this.#write(each, texts[index]));
+      return { kind: "committed", versions };
+    });
+  }
+
+  scan<Value>(collection: string, order: ScanOptions): StoredRecord<Value>[] {
+    return (this.#rowsIn(collection, order) as Row[]).map(recordOf<Value>);
+  }
+
+  #rowAt({ collection, key }: RecordKey, time: number): Row | undefined {
+    const [row] = this.#statements.get.all(collection, storedKey(key), time);
+    return row as Row | undefined;
+  }
+
+  #rowsIn(collection: string, { limit, after = "", dueBefore, newest }: ScanOptions): unknown[] {
+    const statements = this.#statements;
+    const time = this.#now();
+    if (newest === true) return statements.newest.all(collection, time, limit);
+    if (dueBefore !== undefined) return statements.due.all(collection, dueBefore, time, limit);
+    return statements.list.all(collection, storedKey(after), time, limit);
+  }
+
+  #write({ collection, key, dueAt, expiresAt, owner }: RecordWrite, text?: string): number {
     const stored = storedKey(key);
+    const statements = this.#statements;
     statements.remove.all(collection, stored);
     if (text === undefined) return ABSENT;
     const account = owner === undefined ? NOBODY : accountOf(owner);
     const times = [dueAt ?? NEVER, expiresAt ?? NEVER];
     const bytes = ROW_BYTES + key.length + text.length;
     const [row] = statements.insert.all(collection, stored, text, ...times, account, bytes);
-    if (owner !== undefined && owner.atShare !== "refuse") forgetExcess(statements, quota, owner);
+    if (owner !== undefined && owner.atShare !== "refuse")
+      forgetExcess(statements, this.#quota, owner);
     return (row as Row).id;
   }
 
-  function isRefused({ owner, value, expected }: RecordWrite): boolean {
+  #isRefused({ owner, value, expected }: RecordWrite): boolean {
     if (owner?.atShare !== "refuse" || value === undefined || expected !== ABSENT) return false;
-    const used = usedBy(statements, accountOf(owner));
-    const reason = refused(quota, used, owner.isAnonymous);
+    const used = usedBy(this.#statements, accountOf(owner));
+    const reason = refused(this.#quota, used, owner.isAnonymous);
     if (reason === "full")
       throw new StorageError(`the storage is full: ${used.total} bytes have not expired`);
     return reason === "quota";
   }
-
-  function commit(writes: readonly RecordWrite[]): CommitResult {
-    const texts = writtenTexts(writes);
-    return inTransaction(database, () => {
-      const time = now();
-      const conflict = writes.find((each) => versionOf(each, time) !== each.expected);
-      if (conflict !== undefined) return conflictOn(conflict);
-      statements.sweep.all(time);
-      if (writes.some(isRefused)) return { kind: "refused" };
-      return {
-        kind: "committed",
-        versions: writes.map((each, index) => write(each, texts[index])),
-      };
-    });
-  }
-
-  function scan(collection: string, options: ScanOptions): unknown[] {
-    const { limit, after = "", dueBefore, newest } = options;
-    if (newest === true) return statements.newest.all(collection, now(), limit);
-    if (dueBefore !== undefined) return statements.due.all(collection, dueBefore, now(), limit);
-    return statements.list.all(collection, storedKey(after), now(), limit);
-  }
-
-  return {
-    get: <Value>(keys: readonly RecordKey[]) =>
-      whenOpen("read records", () => {
-        const time = now();
-        return keys.map(({ collection, key }) => {
-          const [row] = statements.get.all(collection, storedKey(key), time);
-          return row === undefined ? undefined : recordOf<Value>(row as Row);
-        });
-      }),
-    commit: (writes) => whenOpen("write records", () => commit(writes)),
-    scan: <Value>(collection: string, options: ScanOptions) =>
-      whenOpen("scan records", () => (scan(collection, options) as Row[]).map(recordOf<Value>)),
-    close: async () => {
-      if (!open) return;
-      open = false;
-      database.close();
-    },
-  };
 }
 
 function recordOf<Value>({ id, key, value }: Row): StoredRecord<Value> {
