@@ -138,7 +138,7 @@ export class KeptCarts {
     return open.map(({ value }) => value.cart);
   }
 
-  /** As `find`, which does not find canceled carts. */
+  /** Like `find`, but also finds canceled carts. */
   async #read(
     id: string,
     owner: SessionOwner | undefined,

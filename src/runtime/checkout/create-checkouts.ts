@@ -19,7 +19,7 @@ import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createBuyerPayment } from "./buyer-payment.js";
 import { Declined } from "./declined.js";
-import { checkoutFrom, expiryOf, requireRules, type EvaluationInput } from "./evaluate.js";
+import { checkoutFrom, expiryOf, requireRules, type Evaluated } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { hasMade, withCall } from "./made-calls.js";
@@ -99,12 +99,6 @@ function buildCheckouts(options: AnyOptions) {
     },
   };
 }
-
-/** `Declined` and `BusinessOutcome` say why there is no checkout. */
-type Evaluated = (
-  request: RequestShape,
-  asked: EvaluationInput,
-) => Promise<CheckoutShape | Declined | BusinessOutcome>;
 
 function createEvaluated(options: AnyOptions, now: () => number): Evaluated {
   const { sessionMs } = options;

@@ -80,7 +80,7 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
 class ClaimRecords {
   readonly #storage: Storage;
   readonly #times: ReturnType<typeof claimTimes>;
-  /** Beginning of `by` of the claims that this object makes. */
+  /** Prefix of `by` in the claims that this object makes. */
   readonly #keeper = randomKey();
   #claims = 0;
 

@@ -120,7 +120,7 @@ class OrderChanges<Order extends OrderBody> {
   readonly #outbox: OrderOutbox | undefined;
   readonly #now: () => number;
   readonly #newId: () => string;
-  /** Changes of one order, one after the other. */
+  /** Runs the changes of one order one after the other. */
   readonly #inTurn = createLanes();
 
   constructor({ store, outbox, now = Date.now, newId = randomKey }: OrdersOptions) {

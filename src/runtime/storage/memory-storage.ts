@@ -105,11 +105,11 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   };
 }
 
-/** The entries of all collections, and what has to be known of all of them: which expires first, and whose they are. */
+/** The entries of all collections, in the order in which they expire, and the bytes of each client. */
 class MemoryRecords {
   readonly #now: () => number;
   readonly #maxBytes: number;
-  /** What an entry counts at least. */
+  /** Minimum number of bytes that an entry counts towards the quota. */
   readonly #leastBytes: number;
   readonly #collections = new Map<string, Collection>();
   readonly #expiring = createSortedSet<Entry>(by(({ expiresAt }) => expiresAt));

@@ -141,7 +141,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
   };
 }
 
-/** One attempt at a task, in a span of its own. Never rejects: a report that throws must not stop other tasks. */
+/** Makes one attempt at a task, in its own span. Never rejects: a report that throws must not stop other tasks. */
 type Attempt<Payload, Facts extends object> = (
   claimed: ClaimedTask<Payload, Facts>,
 ) => Promise<void>;
@@ -176,7 +176,7 @@ class TaskStarter<Payload extends object, Facts extends object> {
   readonly #concurrent: number;
   readonly #perGroup: number;
   readonly #now: () => number;
-  /** The ends of attempts by the keys of their tasks. */
+  /** Promises that resolve when the attempts end, by the keys of their tasks. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #groups = new Map<string, number>();
   #filling = Promise.resolve(false);

@@ -193,7 +193,7 @@ class PostgresRecords {
 interface Order {
   readonly where: string;
   readonly order: string;
-  /** Of the parameters behind the first three. */
+  /** The parameters from `$4` on. */
   readonly values: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { STOCK, type StockRecord } from "./stock-record.js";
 type TakenById = ReadonlyMap<string, number>;
 
 const AT_A_TIME = 1000;
-/** More than are written at once: of two at a time, the one with the older version may appear last. */
+/** More records than are written at once: of two concurrent writes, the one with the lower version may become visible last. */
 const RECENT = 32;
 
 export function createLeftovers(
