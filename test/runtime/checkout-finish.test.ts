@@ -21,6 +21,7 @@ import {
   type Resource,
 } from "../support/checkout-keeper.js";
 import { failing, failingWhile, type Fault } from "../support/failing-storage.js";
+import { pendingTimers } from "../support/pending-timers.js";
 import { propertyOptions } from "../support/sizes.js";
 
 const REVIEW = errorMessage({
@@ -216,8 +217,9 @@ describe("a payment that nobody works on", () => {
 
   it("ends the wait at once where it has failed before it is waited for (§3.1)", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    using pending = pendingTimers();
     const { charged, outcomes } = await failedBeforeItIsWaitedFor();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(pending.count()).toBe(0);
     const down = expect.stringContaining("down");
     expect(outcomes).toEqual([down, down, expect.stringContaining("temporarily_unavailable")]);
     expect(charged).toEqual([]);
@@ -363,6 +365,7 @@ describe("a payment that takes long", () => {
   /** 40 s, of which the store of its process is down for some. */
   async function heardOf(isDown: (second: number) => boolean): Promise<unknown> {
     vi.useFakeTimers();
+    using pending = pendingTimers();
     const begun = Date.now();
     const { options } = bank();
     const store = createMemoryStorage();
@@ -384,9 +387,7 @@ describe("a payment that takes long", () => {
     expect(waiting()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(200);
     const answer = waiting();
-    // A connection that another file has left to its pool has a timer, which ends; one that renews would not.
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(pending.count()).toBe(0);
     return answer;
   }
 

@@ -13,6 +13,7 @@ import {
   type SampleClient,
   type Sent,
 } from "../support/sample-client.js";
+import { pendingTimers } from "../support/pending-timers.js";
 
 const CODES = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
 
@@ -370,17 +371,19 @@ describe("the caller's signal", () => {
     ],
   ])("ends %s at once", async (_, answer) => {
     const { client, calls } = await shop(answer);
+    using pending = pendingTimers();
     const controller = new AbortController();
     let error: unknown;
     const call = client.createCheckout(ORDERED, { signal: controller.signal });
     call.catch((thrown: unknown) => (error = thrown));
     await vi.advanceTimersByTimeAsync(50);
     expect(error).toBeUndefined();
+    expect(pending.count()).toBeGreaterThan(0);
     controller.abort(new Error("enough"));
     // No timer has to fire for it, and none is left that would keep the process alive.
     await vi.advanceTimersByTimeAsync(0);
     expect(error).toMatchObject({ code: "ABORTED", cause: { message: "enough" } });
-    expect(vi.getTimerCount()).toBe(0);
+    expect(pending.count()).toBe(0);
     expect(calls).toHaveLength(1);
   });
 

@@ -126,7 +126,7 @@ interface Payments extends PaymentProvider {
 
 /** The storefront's sandbox, with what each payment was for. */
 function createPayments(): Payments {
-  const sandbox = createSandbox({ slowMs: 300 });
+  const sandbox = createSandbox();
   const checkouts = new Map<string, string>();
   return {
     charge(charge) {

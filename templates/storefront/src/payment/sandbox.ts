@@ -13,12 +13,10 @@ export interface Sandbox extends PaymentProvider {
   readonly charges: ReadonlyMap<string, number>;
 }
 
-export interface SandboxOptions {
-  /** How long `tok_slow` takes; a second unless given. */
-  readonly slowMs?: number;
-}
+/** How long `tok_slow` takes. */
+const SLOW_MS = 1_000;
 
-export function createSandbox({ slowMs = 1_000 }: SandboxOptions = {}): Sandbox {
+export function createSandbox(): Sandbox {
   const charges = new Map<string, number>();
   const canceled = new Set<string>();
   const found = new Set<string>();
@@ -30,7 +28,7 @@ export function createSandbox({ slowMs = 1_000 }: SandboxOptions = {}): Sandbox 
         found.add(checkoutId);
         throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
       }
-      if (token === "tok_slow") await pause(slowMs, undefined, { signal });
+      if (token === "tok_slow") await pause(SLOW_MS, undefined, { signal });
       if (canceled.has(paymentKey)) return "declined";
       charges.set(paymentKey, amount);
       if (token === "tok_error") throw new Error("the sandbox hung up");
