@@ -12,14 +12,14 @@ export const MODULES = {
     mutate: ["src/runtime/signature/"],
     tests: [
       "test/runtime/signature",
-      "test/runtime/signed-purchase.test.ts",
-      "test/runtime/webhook-receiver.test.ts",
+      "test/runtime/purchase/signed-purchase.test.ts",
+      "test/runtime/webhook/receiver.test.ts",
     ],
   },
   idempotency: {
     mutate: ["src/runtime/idempotency/"],
-    tests: ["test/runtime/idempotency", "test/runtime/server.test.ts"],
-    except: ["test/runtime/idempotency-processes.test.ts"],
+    tests: ["test/runtime/idempotency", "test/runtime/server/server.test.ts"],
+    except: ["test/runtime/idempotency/processes.test.ts"],
   },
   negotiation: {
     mutate: ["src/runtime/negotiation/", "src/negotiate/"],
@@ -34,51 +34,52 @@ export const MODULES = {
     mutate: ["src/runtime/checkout/"],
     tests: [
       "test/runtime/checkout",
-      "test/runtime/cart-conversion.test.ts",
-      "test/runtime/finishers.test.ts",
-      "test/runtime/purchase.test.ts",
+      "test/runtime/cart/conversion.test.ts",
+      "test/runtime/server/finishers.test.ts",
+      "test/runtime/purchase/purchase.test.ts",
     ],
     // They compile a business for each release, and run none of it.
     except: [
-      "test/runtime/checkout-types.test.ts",
-      "test/runtime/checkout-releases.test.ts",
+      "test/runtime/checkout/types.test.ts",
+      "test/runtime/checkout/releases.test.ts",
+      "test/runtime/checkout/handler-types.test.ts",
       // It runs the built package in other processes.
-      "test/runtime/checkout-processes.test.ts",
+      "test/runtime/checkout/processes.test.ts",
     ],
   },
   order: {
     mutate: ["src/runtime/order/"],
     tests: [
       "test/runtime/order",
-      "test/runtime/release-facts.test.ts",
-      "test/runtime/release-orders.test.ts",
+      "test/runtime/release/facts.test.ts",
+      "test/runtime/order/release-orders.test.ts",
     ],
     // It type-checks the README's code.
-    except: ["test/runtime/order-recipe.test.ts"],
+    except: ["test/runtime/order/recipe.test.ts"],
   },
   client: {
     mutate: ["src/runtime/client/"],
     tests: [
       "test/runtime/client",
-      "test/runtime/id-round-trip.test.ts",
+      "test/runtime/purchase/id-round-trip.test.ts",
       "test/specification/client-calls.test.ts",
     ],
     // They bundle or compile it, and run none of it.
-    except: ["test/runtime/client-bundle.test.ts", "test/runtime/client-types.test.ts"],
+    except: ["test/runtime/client/bundle.test.ts", "test/runtime/client/types.test.ts"],
   },
   cart: {
     mutate: ["src/runtime/cart/"],
     tests: ["test/runtime/cart"],
-    except: ["test/runtime/cart-releases.test.ts"],
+    except: ["test/runtime/cart/releases.test.ts"],
   },
   catalog: {
     mutate: ["src/runtime/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
-    tests: ["test/runtime/catalog", "test/runtime/hmac.test.ts"],
-    except: ["test/runtime/catalog-releases.test.ts"],
+    tests: ["test/runtime/catalog", "test/runtime/signature/hmac.test.ts"],
+    except: ["test/runtime/catalog/releases.test.ts"],
   },
   discount: {
     mutate: ["src/runtime/discount/"],
-    tests: ["test/runtime/discount.test.ts"],
+    tests: ["test/runtime/totals/discount.test.ts"],
   },
   compose: {
     mutate: ["src/compose/"],

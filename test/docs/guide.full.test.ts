@@ -105,11 +105,11 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     ...["signatures", "tokenizer", "webhooks"],
   ],
   "test/extensions/locker.test.ts": ["new-delivery-method"],
-  "test/runtime/auth-recipe.test.ts": ["authentication"],
-  "test/runtime/fulfillment-recipe.test.ts": ["fulfillment"],
-  "test/runtime/mandate-recipe.test.ts": ["mandates"],
-  "test/runtime/node-recipes.test.ts": ["on-node"],
-  "test/runtime/order-recipe.test.ts": ["orders"],
+  "test/runtime/auth/recipe.test.ts": ["authentication"],
+  "test/runtime/fulfillment/recipe.test.ts": ["fulfillment"],
+  "test/runtime/mandate/recipe.test.ts": ["mandates"],
+  "test/runtime/node/recipes.test.ts": ["on-node"],
+  "test/runtime/order/recipe.test.ts": ["orders"],
 };
 const TESTED = Object.values(TESTS)
   .flat()
