@@ -19,6 +19,7 @@ import {
   testClock,
   withFile,
 } from "../../support/claims.js";
+import { conflictOf } from "../../support/failing-storage.js";
 import { propertyOptions } from "../../support/sizes.js";
 
 const UNAVAILABLE = { code: "idempotency_unavailable", status: 503 };
@@ -244,6 +245,19 @@ describe("a claim whose commit rejects", () => {
     const claims = failing("nothing");
     await expect(claims.claim(request())).rejects.toMatchObject(UNAVAILABLE);
     expect((await claims.claim(request())).kind).toBe("claimed");
+  });
+});
+
+describe("a claim that meets another one", () => {
+  it("is made where the other one is gone before it is read", async () => {
+    const storage = createMemoryStorage();
+    let conflicts = 1;
+    const claims = createIdempotency({
+      ...storage,
+      commit: async (writes) => (conflicts-- > 0 ? conflictOf(writes) : storage.commit(writes)),
+    });
+    expect((await claims.claim(request())).kind).toBe("claimed");
+    expect((await claims.claim(request())).kind).toBe("pending");
   });
 });
 

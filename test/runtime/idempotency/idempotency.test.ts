@@ -343,4 +343,14 @@ describe("a fingerprint", () => {
     const all = await Promise.all([call, ...others].map(fingerprintOf));
     expect(new Set(all).size).toBe(all.length);
   });
+
+  it.each([10, 16_000, 17_000, 1_000_000])(
+    "differs in the last of %i characters",
+    async (length) => {
+      const [one, other] = await Promise.all(
+        ["a", "b"].map((last) => fingerprintOf({ ...call, value: "x".repeat(length) + last })),
+      );
+      expect(one).not.toBe(other);
+    },
+  );
 });

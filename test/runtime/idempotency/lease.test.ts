@@ -108,7 +108,10 @@ describe("the lease of a running effect", () => {
   it("is renewed no more once it is lost", async () => {
     const { store, renewals } = renewed(3, async () => false);
     const call = running(store);
-    const { lost } = await call.claim;
+    const claim = await call.claim;
+    const { lost } = claim;
+    // Every one that asks has the same signal.
+    expect(claim.lost).toBe(lost);
     await vi.advanceTimersByTimeAsync(5);
     expect(lost.aborted).toBe(true);
     expect(renewals()).toBe(1);

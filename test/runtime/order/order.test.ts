@@ -191,6 +191,12 @@ const REFUSALS: readonly Refusal[] = [
   ],
   ["order_invalid", "an amount with a fraction", badAdjustment({ amount: 0.5 })],
   ["order_invalid", "an amount that is not safe", badAdjustment({ amount: 2 ** 53 })],
+  [
+    "order_invalid",
+    "a total with a fraction",
+    badAdjustment({ totals: [{ type: "refund", amount: 0.5 }] }),
+  ],
+  ["order_invalid", "a total without a type", badAdjustment({ totals: [{ amount: 1 }] })],
   ["order_invalid", "a status that is none", badAdjustment({ status: "done" })],
   ["order_invalid", "an adjustment without a time", badAdjustment({ occurred_at: undefined })],
   [

@@ -102,6 +102,17 @@ describe("the keeper of orders", () => {
     expect(created?.id).toMatch(/^[\w-]{32}$/);
   });
 
+  it("lists the latest orders, the newest first", async () => {
+    const store = createMemoryStorage();
+    const orders = createOrders({ store });
+    for (const id of ["ord_1", "ord_2"]) {
+      const writes = orders.writesFor({ ...orderOf({ a: 1 }), id }, PLATFORM);
+      expect(await hasCommitted(store, writes)).toBe(true);
+    }
+    expect((await orders.latest(10)).map(({ id }) => id)).toEqual(["ord_2", "ord_1"]);
+    expect(await orders.latest(1)).toEqual([await orders.get("ord_2")]);
+  });
+
   it("keeps one order under one id", async () => {
     const { orders, store } = await openOrders();
     expect(await store.commit(orders.writesFor(orderOf({ c: 1 }), PLATFORM))).toEqual({
