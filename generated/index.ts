@@ -35,7 +35,9 @@ import { type Context, contextStops } from "./schemas/shopping/types/context.js"
 import {
   type Discounts,
   type DiscountsCreateRequest,
+  type DiscountsUpdateRequest,
   discountsCreateRequestStops,
+  discountsCreateRequestStops as discountsUpdateRequestStops,
   discountsStops,
 } from "./schemas/shopping/types/discounts.js";
 import {
@@ -64,8 +66,10 @@ import {
   type Payment,
   type PaymentCompleteRequest,
   type PaymentCreateRequest,
+  type PaymentUpdateRequest,
   paymentCompleteRequestStops,
   paymentCreateRequestStops,
+  paymentCreateRequestStops as paymentUpdateRequestStops,
   paymentStops,
 } from "./schemas/shopping/types/payment.js";
 import { type RiskSignals, riskSignalsStops } from "./schemas/shopping/types/risk-signals.js";
@@ -338,9 +342,9 @@ export interface CheckoutUpdateRequest {
   /** ISO 4217 code of the currency of all amounts. */
   currency: string;
   /** Available payment handlers, and instruments to pay with. */
-  payment?: PaymentCreateRequest;
+  payment?: PaymentUpdateRequest;
   /** Discount codes from the platform, and discounts granted by the business. */
-  discounts?: DiscountsCreateRequest;
+  discounts?: DiscountsUpdateRequest;
   /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: FulfillmentUpdateRequest;
 }
@@ -355,8 +359,8 @@ export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boo
     optionalStringStops(issues, "/id", object["id"]) ||
     optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"]) ||
     optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
-    optionalMemberStops(issues, "/payment", paymentCreateRequestStops, object["payment"]) ||
-    optionalMemberStops(issues, "/discounts", discountsCreateRequestStops, object["discounts"]) ||
+    optionalMemberStops(issues, "/payment", paymentUpdateRequestStops, object["payment"]) ||
+    optionalMemberStops(issues, "/discounts", discountsUpdateRequestStops, object["discounts"]) ||
     optionalMemberStops(
       issues,
       "/fulfillment",

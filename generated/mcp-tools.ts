@@ -42,8 +42,8 @@ import { type Ap2CompleteRequest, ap2CompleteRequestStops } from "./schemas/shop
 import { type Buyer, buyerStops } from "./schemas/shopping/types/buyer.js";
 import { type Context, contextStops } from "./schemas/shopping/types/context.js";
 import {
-  type DiscountsCreateRequest,
-  discountsCreateRequestStops,
+  type DiscountsUpdateRequest,
+  discountsCreateRequestStops as discountsUpdateRequestStops,
 } from "./schemas/shopping/types/discounts.js";
 import { type ErrorEnvelope, errorEnvelopeStops } from "./schemas/shopping/types/error-envelope.js";
 import {
@@ -61,9 +61,9 @@ import {
 import { type Meta, metaStops } from "./schemas/shopping/types/meta.js";
 import {
   type PaymentCompleteRequest,
-  type PaymentCreateRequest,
+  type PaymentUpdateRequest,
   paymentCompleteRequestStops,
-  paymentCreateRequestStops,
+  paymentCreateRequestStops as paymentUpdateRequestStops,
 } from "./schemas/shopping/types/payment.js";
 import { type RiskSignals, riskSignalsStops } from "./schemas/shopping/types/risk-signals.js";
 
@@ -867,9 +867,9 @@ export interface UpdateCheckoutPayload {
   /** ISO 4217 code of the currency of all amounts. */
   currency: string;
   /** Available payment handlers, and instruments to pay with. */
-  payment?: PaymentCreateRequest;
+  payment?: PaymentUpdateRequest;
   /** Discount codes from the platform, and discounts granted by the business. */
-  discounts?: DiscountsCreateRequest;
+  discounts?: DiscountsUpdateRequest;
   /** Fulfillment of the line items, such as shipping or pickup. */
   fulfillment?: FulfillmentUpdateRequest;
 }
@@ -886,8 +886,8 @@ export function updateCheckoutPayloadStops(value: unknown, issues?: Issues): boo
     (id !== undefined && failed(issues, "/id", neverRule)) ||
     optionalMemberStops(issues, "/buyer", baseBuyerStops, object["buyer"]) ||
     optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
-    optionalMemberStops(issues, "/payment", paymentCreateRequestStops, object["payment"]) ||
-    optionalMemberStops(issues, "/discounts", discountsCreateRequestStops, object["discounts"]) ||
+    optionalMemberStops(issues, "/payment", paymentUpdateRequestStops, object["payment"]) ||
+    optionalMemberStops(issues, "/discounts", discountsUpdateRequestStops, object["discounts"]) ||
     optionalMemberStops(
       issues,
       "/fulfillment",

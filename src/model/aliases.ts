@@ -18,6 +18,8 @@ export interface Alias {
   readonly type: NamedType;
   /** True for a name that gives way to every other alias that wants it. */
   readonly isWeak?: boolean;
+  /** What has this name alone, where an equal definition is the type. */
+  readonly definition?: Definition;
 }
 
 export function collectAliases(context: NamingContext): Alias[] {
@@ -39,7 +41,7 @@ function equalTypeAliases({ definitions, catalog, typeOf }: NamingContext): Alia
     // A view that equals the plain type shares its name.
     const isPlain = entry.suffix !== "" && catalog.entry(type.definition).suffix === "";
     if (isPlain && !entry.namesAllViews) return [];
-    return [{ module: entry.module, candidates: entry.candidates, type }];
+    return [{ module: entry.module, candidates: entry.candidates, type, definition }];
   });
 }
 
@@ -103,12 +105,18 @@ function webhookAliases({ name, rest }: Webhook, typeOf: NamingContext["typeOf"]
   return [{ module: "index", candidates, type, isWeak: true }];
 }
 
+export interface NamedAliases {
+  readonly reexports: readonly Reexport[];
+  /** By definition, its name in the module of its type where that type has another one. */
+  readonly ownNames: ReadonlyMap<Definition, Identifier>;
+}
+
 /** Names aliases beside the module's own types, which keep theirs. */
 export function nameAliases(
   path: string,
   declared: readonly NamedType[],
   aliases: readonly Alias[],
-): Reexport[] {
+): NamedAliases {
   const distinct = distinctAliases(aliases);
   const others = distinct.filter(
     ({ type, candidates }) => !(type.module === path && candidates.includes(type.name)),
@@ -126,18 +134,29 @@ export function nameAliases(
     source: alias.type.module,
   }));
   const names = assignNames<NamedType | Alias>(path, [...fixed, ...requests]);
-  return others.map((alias) => ({ name: names.get(alias)!, type: alias.type }));
+  const nameByKey = new Map(others.map((alias) => [keyOf(alias), names.get(alias)!]));
+  const ownNames = aliases.flatMap((alias): [Definition, Identifier][] => {
+    const { definition, type } = alias;
+    const name = definition && type.module === path ? nameByKey.get(keyOf(alias)) : undefined;
+    return definition === undefined || name === undefined ? [] : [[definition, name]];
+  });
+  return {
+    reexports: others.map((alias) => ({ name: names.get(alias)!, type: alias.type })),
+    ownNames: new Map(ownNames),
+  };
 }
 
 /** Strong ones first: a type that other modules name has the name of the first. */
 function distinctAliases(aliases: readonly Alias[]): readonly Alias[] {
-  const keyOf = ({ candidates, type }: Alias): string =>
-    `${candidates[0]} ${type.module} ${type.name}`;
   const strong = new Map(
     aliases.filter((each) => strengthOf(each) > 1).map((each) => [keyOf(each), each]),
   );
   const weak = aliases.filter((each) => strengthOf(each) === 1 && !strong.has(keyOf(each)));
   return [...strong.values(), ...new Map(weak.map((each) => [keyOf(each), each])).values()];
+}
+
+function keyOf({ candidates, type }: Alias): string {
+  return `${candidates[0]} ${type.module} ${type.name}`;
 }
 
 function strengthOf({ isWeak = false }: Alias): number {

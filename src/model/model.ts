@@ -124,6 +124,11 @@ export interface Model {
   vocabularyOf(path: string): Vocabulary;
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
+  /**
+   * The name under which the module of its type exports a definition. Where views are equal and share a type, it is that of
+   * the definition's own view.
+   */
+  nameOf(definition: Definition): Identifier;
   /** False for a schema that stands inline in a service document: it has no named type. */
   hasType(definition: Definition): boolean;
   /** The capability whose schema a document of the composition is; undefined for shared types. */

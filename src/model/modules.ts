@@ -1,7 +1,13 @@
 /** Assembles modules in path order: each has its own types, aliases, and re-exports of the types that its own use. */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import { collectAliases, collectPayloadAliases, nameAliases } from "./aliases.js";
+import {
+  collectAliases,
+  collectPayloadAliases,
+  nameAliases,
+  type Alias,
+  type NamedAliases,
+} from "./aliases.js";
 import { collectReachable, collectReferences } from "./graph.js";
 import { groupBy } from "../group-by.js";
 import type { Model, ModelModule, NamedType, Vocabulary } from "./model.js";
@@ -14,8 +20,13 @@ export function assembleModules(
   types: readonly NamedType[],
   services: readonly ServiceModel[],
   context: NamingContext,
-): Pick<Model, "modules" | "vocabulary" | "vocabularyOf"> {
-  const modules = nameModules(types, services, context);
+): Pick<Model, "modules" | "vocabulary" | "vocabularyOf" | "nameOf"> {
+  const aliases = [
+    ...collectAliases(context),
+    ...services.flatMap((service) => collectPayloadAliases(service, context)),
+  ];
+  const modules = nameModules(types, aliases);
+  const ownNames = new Map(modules.flatMap((module) => [...module.ownNames]));
   const vocabularyOf = (path: string): Vocabulary => {
     const module = modules.find((each) => each.path === path);
     return module === undefined ? new Map() : buildFullVocabulary(module, context);
@@ -40,26 +51,25 @@ export function assembleModules(
       reexports: [...aliases, ...reexports].sort(compareNames),
     });
   });
-  return { modules: assembled, vocabulary, vocabularyOf };
+  return {
+    modules: assembled,
+    vocabulary,
+    vocabularyOf,
+    nameOf: (definition) => ownNames.get(definition) ?? context.typeOf(definition).name,
+  };
 }
 
 function nameModules(
   types: readonly NamedType[],
-  services: readonly ServiceModel[],
-  context: NamingContext,
-): readonly NamedModule[] {
+  aliases: readonly Alias[],
+): readonly (NamedModule & Pick<NamedAliases, "ownNames">)[] {
   const declaredByPath = groupBy(types, ({ module }) => module);
-  const aliasesByPath = groupBy(
-    [
-      ...collectAliases(context),
-      ...services.flatMap((service) => collectPayloadAliases(service, context)),
-    ],
-    ({ module }) => module,
-  );
+  const aliasesByPath = groupBy(aliases, ({ module }) => module);
   const paths = new Set([...declaredByPath.keys(), ...aliasesByPath.keys(), "index"]);
   return [...paths].sort().map((path) => {
     const declared = [...(declaredByPath.get(path) ?? [])].sort(compareNames);
-    return { path, declared, aliases: nameAliases(path, declared, aliasesByPath.get(path) ?? []) };
+    const { reexports, ownNames } = nameAliases(path, declared, aliasesByPath.get(path) ?? []);
+    return { path, declared, aliases: reexports, ownNames };
   });
 }
 

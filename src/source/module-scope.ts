@@ -55,22 +55,30 @@ export class ModuleScope {
    * `schemas/service` becomes `ServiceBase`.
    */
   import(from: string, name: Identifier, alternative?: Identifier): Identifier {
-    const known = this.#imports.get(importKey(from, name));
-    if (known === undefined) return this.#add({ from, name, typeOnly: false }, alternative);
+    return this.importAs(name, from, name, alternative);
+  }
+
+  /** Like `import`, with a local name to prefer to the exported one. */
+  importAs(wish: Identifier, from: string, name: Identifier, alternative?: Identifier): Identifier {
+    const known = this.#imports.get(importKey(from, name, wish));
+    if (known === undefined) return this.#add({ from, name, typeOnly: false }, wish, alternative);
     known.typeOnly = false;
     return known.local;
   }
 
   /** Like `import`, for a name that is used as a type only. */
   importType(from: string, name: Identifier, alternative?: Identifier): Identifier {
-    const known = this.#imports.get(importKey(from, name));
-    return known?.local ?? this.#add({ from, name, typeOnly: true }, alternative);
+    const known = this.#imports.get(importKey(from, name, name));
+    return known?.local ?? this.#add({ from, name, typeOnly: true }, name, alternative);
   }
 
-  #add(imported: Omit<Import, "local">, alternative: Identifier | undefined): Identifier {
-    const { from, name, typeOnly } = imported;
-    const local = this.claim(this.#findFree(from, name, alternative));
-    this.#imports.set(importKey(from, name), { from, name, local, typeOnly });
+  #add(
+    { from, name, typeOnly }: Omit<Import, "local">,
+    wish: Identifier,
+    alternative: Identifier | undefined,
+  ): Identifier {
+    const local = this.claim(this.#findFree(from, wish, alternative));
+    this.#imports.set(importKey(from, name, wish), { from, name, local, typeOnly });
     return local;
   }
 
@@ -98,8 +106,8 @@ export class ModuleScope {
   }
 }
 
-function importKey(from: string, name: Identifier): string {
-  return `${from} ${name}`;
+function importKey(from: string, name: Identifier, wish: Identifier): string {
+  return `${from} ${name} ${wish}`;
 }
 
 /** The name behind ever more of its module's path; none for a package. */

@@ -79,7 +79,9 @@ function moduleTypes({ path, types: all }: ModelModule, model: Model): ModuleTyp
   );
   const nameOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return module === path ? name : scope.importType(module, name, baseName(name));
+    if (module === path) return name;
+    const exported = model.nameOf(definition);
+    return scope.importType(module, exported, baseName(exported));
   };
   const own = all.filter(({ internal }) => !internal);
   return { path, scope, types: own.map((type) => printableType(type, nameOf, model)) };

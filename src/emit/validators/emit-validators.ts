@@ -43,9 +43,11 @@ function emitModule(
   );
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
-    const name = stopsName(type.name, dependsOnExtensions(definition.node));
+    const isOpen = dependsOnExtensions(definition.node);
+    const name = stopsName(type.name, isOpen);
     if (type.module === module.path) return name;
-    return scope.import(type.module, name, stopsName(baseName(type.name)));
+    const own = model.nameOf(definition);
+    return scope.importAs(stopsName(own, isOpen), type.module, name, stopsName(baseName(own)));
   };
   const printer = createCheckPrinter(scope, { ...options, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {

@@ -6,9 +6,6 @@ import { principalOf, type Found } from "./principal.js";
 import { sameDigest } from "./same-digest.js";
 import { sha256Hex } from "../digest/sha256.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 /** Receives the key's SHA-256 as 64 hexadecimal digits, so that only digests need to be stored. */
 export type KeyLookup = (digest: string) => Found | Promise<Found>;
 

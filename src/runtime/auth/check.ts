@@ -1,6 +1,6 @@
 /** The interface of a check, which identifies the caller of a request (§5.2). */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders } from "../rest/index.js";
 import type { Connection } from "../server/connection.js";
 import type { Principal } from "./principal.js";

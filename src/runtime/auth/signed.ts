@@ -2,7 +2,7 @@
 
 import { ProtocolError } from "../error/index.js";
 import type { WebHeaders } from "../rest/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";
 

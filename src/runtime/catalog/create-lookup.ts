@@ -6,6 +6,7 @@
 
 import { writtenInfo } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
+import { atLeast } from "../options/at-least.js";
 import type { CallContext } from "../server/handlers.js";
 import type { LookupAnswer, LookupHandlers, LookupProduct, LookupRequestOf } from "./types.js";
 
@@ -67,9 +68,7 @@ type Inputs<Variant> = Map<Variant, LookupInput[]>;
 export function createLookup<Each extends LookupHandlers, Product, Variant>(
   options: LookupOptions<Each, Product, Variant>,
 ): LookupCatalog<Each> {
-  const { maxIds = MAX_IDS } = options;
-  if (!(Number.isInteger(maxIds) && maxIds > 0))
-    throw new RangeError("maxIds must be a positive integer");
+  const maxIds = atLeast("maxIds", 1, options.maxIds ?? MAX_IDS);
 
   return async (request, context) => {
     const { ids: asked } = request as { readonly ids: readonly string[] };

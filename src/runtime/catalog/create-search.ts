@@ -4,6 +4,7 @@
  */
 
 import type { Message } from "../envelope/index.js";
+import { atLeast } from "../options/at-least.js";
 import type { CallContext } from "../server/handlers.js";
 import { createCursors, type Cursors } from "./cursor.js";
 import { readPageRequest, type PageRules } from "./page-request.js";
@@ -71,9 +72,8 @@ const MAX_LIMIT = 50;
 export function createSearch<Each extends SearchHandlers, Query, Position>(
   options: SearchOptions<Each, Query, Position>,
 ): SearchCatalog<Each> {
-  const { maxLimit = MAX_LIMIT, largeLimits = "refused", cursorKey: key = "" } = options;
-  if (!(Number.isInteger(maxLimit) && maxLimit > 0))
-    throw new RangeError("maxLimit must be a positive integer");
+  const { largeLimits = "refused", cursorKey: key = "" } = options;
+  const maxLimit = atLeast("maxLimit", 1, options.maxLimit ?? MAX_LIMIT);
   const cursors = createCursors<Position>({ key, isPosition: options.isPosition });
 
   return async (request, context) => {

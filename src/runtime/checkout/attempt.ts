@@ -10,7 +10,7 @@ import {
   type Message,
   type WrittenMessage,
 } from "../envelope/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { isObject, own } from "../json/members.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";

@@ -5,7 +5,7 @@
 
 import { asRefused } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { CallContext } from "../server/handlers.js";
 import { withinTime } from "../time/within-time.js";
 import type { AnyOptions } from "./any-options.js";

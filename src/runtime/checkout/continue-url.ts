@@ -6,15 +6,6 @@ import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutStatus } from "./status.js";
 import type { CheckoutShape } from "./types.js";
 
-declare const URL: {
-  canParse(text: string): boolean;
-  new (text: string): {
-    readonly protocol: string;
-    readonly username: string;
-    readonly password: string;
-  };
-};
-
 /**
  * Requires an absolute https URL without credentials.
  * @throws CheckoutError `continue_url_invalid`

@@ -4,7 +4,7 @@
  */
 
 import type { BusinessOutcome } from "../envelope/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Storage, RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { MandateVerifier } from "../mandate/index.js";

@@ -6,10 +6,6 @@
 import { openFinishing, type Finishing, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
 
-// Every platform has timers, but the ECMAScript declarations do not.
-declare function setInterval(run: () => void, ms: number): unknown;
-declare function clearInterval(timer: unknown): void;
-
 const LEASE_MS = 10_000;
 /** Two renewals may fail before the lease ends. */
 const RENEW_MS = Math.floor(LEASE_MS / 3);

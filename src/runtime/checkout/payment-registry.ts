@@ -6,7 +6,7 @@
  * other processes have a lease, which the owner renews. A payment that neither vouches for is lost.
  */
 
-import { pause } from "../idempotency/pause.js";
+import { pause } from "../time/pause.js";
 import { randomKey } from "../random/random-key.js";
 import { withinTime } from "../time/within-time.js";
 import { Declined } from "./declined.js";

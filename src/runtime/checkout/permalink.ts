@@ -19,17 +19,6 @@ export interface Permalink {
   readonly items: readonly PermalinkItem[];
 }
 
-declare const URL: new (
-  text: string,
-  base?: string,
-) => {
-  readonly href: string;
-  readonly searchParams: {
-    get(name: string): string | null;
-    set(name: string, value: string): void;
-  };
-};
-
 const PARAMETER = "checkout";
 /** Browsers and proxies accept about 8,000 characters. */
 const MAX_LENGTH = 6000;

@@ -3,7 +3,7 @@
  * endpoints.
  */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { MAX_TIMER_MS } from "../time/within-time.js";
 import { ClientError, invalidOption } from "./client-error.js";
 import type { Business } from "./client.js";

@@ -27,8 +27,6 @@ import type { Settings } from "./settings.js";
 import type { ClientTransport, Outbound, Received } from "./transport.js";
 import { changesState } from "../service/operation.js";
 
-declare const crypto: { randomUUID(): string };
-
 /** Shared by all calls of a client. */
 export interface Caller {
   readonly settings: Settings;

@@ -1,6 +1,6 @@
 /** The parts of a client: generated data, the address of a business, and options for calls. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { Issue } from "../schema/index.js";
 import type { OperationChecks, Service, TransportName } from "../service/index.js";

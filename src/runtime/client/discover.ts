@@ -1,6 +1,6 @@
 /** Fetches the published profile of a business (§4.1). `live-profile.ts` interprets it. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { ClientError } from "./client-error.js";
 import type { WebHeaders } from "../rest/index.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";

@@ -1,6 +1,6 @@
 /** The part of `fetch` that is used here. The `fetch` of any set of declarations is assignable to `Fetch`. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders, WebStream } from "../rest/index.js";
 
 export interface FetchInit {

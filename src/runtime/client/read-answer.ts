@@ -1,7 +1,7 @@
 /** Reads the body of a response up to a size limit, and parses it as strict JSON. */
 
 import { ProtocolError } from "../error/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Json } from "../json/index.js";
 import { parseUnambiguous } from "../json/parse-unambiguous.js";
 import { isJsonInUtf8 } from "../rest/media-type.js";

@@ -9,9 +9,6 @@ import { errorFrom } from "./received-error.js";
 import type { SendRequest } from "./send.js";
 import type { ClientTransport, Outbound, TransportContext } from "./transport.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-
 type RestCall = NonNullable<Operation["rest"]>;
 
 export const rest: ClientTransport<"rest"> = {

@@ -1,6 +1,6 @@
 /** Sends one HTTP request with the platform's profile (§4.8) and credentials (§5.2), which are sent nowhere else. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { abandon } from "../rest/read-all.js";
 import type { Operation } from "../service/index.js";
 import { ClientError } from "./client-error.js";
@@ -8,9 +8,6 @@ import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 import { requireHeaders, withHeaders, type AddedHeaders } from "./headers.js";
 import type { Signatures } from "./signatures.js";
-
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 export interface SendRequest {
   readonly method: string;

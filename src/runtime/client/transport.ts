@@ -1,6 +1,6 @@
 /** The interface of transports: each makes attempts at calls to an endpoint. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Operation, TransportName } from "../service/index.js";
 import type { Vocabulary } from "../vocabulary/index.js";
 import type { Send } from "./send.js";

@@ -2,11 +2,6 @@
 
 import { isWebUrl } from "../formats/web-url.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): WebUrl;
-};
-
 export interface WebUrl {
   readonly href: string;
   readonly protocol: string;

@@ -1,12 +1,8 @@
 /** The time limit of an attempt, and the pause between two. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { MAX_TIMER_MS, withinTime as within, type EndErrors } from "../time/within-time.js";
 import { ClientError } from "./client-error.js";
-
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setTimeout(callback: () => void, milliseconds: number): unknown;
-declare function clearTimeout(timer: unknown): void;
 
 const ERRORS: EndErrors = {
   timeout: () => new ClientError("TIMEOUT"),

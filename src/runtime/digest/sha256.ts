@@ -2,8 +2,6 @@
 
 import { hashAtOnce } from "./node-hash.js";
 
-declare function btoa(binary: string): string;
-
 // Every platform has this, but the ECMAScript declarations do not.
 declare const crypto: {
   readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };

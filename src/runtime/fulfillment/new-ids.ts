@@ -2,9 +2,6 @@
 
 import type { Fulfillment, FulfillmentRequest } from "./fulfillment.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const crypto: { randomUUID(): string };
-
 export type FulfillmentIdKind = "method" | "destination" | "group" | "option";
 
 export interface NewIds {

@@ -2,7 +2,7 @@
 
 import type { Socket } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch-error.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { WebSignal } from "../rest/index.js";
 import { withinTime, type EndErrors } from "../time/within-time.js";
 import { createConnector, type Connector, type TrustedCertificates } from "./connector.js";

@@ -1,4 +1,5 @@
 /** How long claims and answers are kept. */
+import { atLeast } from "../options/at-least.js";
 import type { Claim, ClaimRequest, StoredAnswer } from "./claim.js";
 
 export interface ClaimTimes {
@@ -23,12 +24,6 @@ export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): {
     leaseMs: atLeast("leaseMs", 1, leaseMs ?? DEFAULT_LEASE_MS),
     now: now ?? Date.now,
   };
-}
-
-/** @throws {RangeError} if the value is not a safe integer of at least `least` */
-export function atLeast(name: string, least: number, value: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new RangeError(`${name}: expected an integer of at least ${least}, found ${value}`);
 }
 
 /** The stored state of a scope. A storage has at most one entry per scope. */

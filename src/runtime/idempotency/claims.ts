@@ -50,13 +50,6 @@ interface AnswerRecord extends Pick<StoredAnswer, "status" | "headers"> {
   readonly body: string | readonly number[];
 }
 
-// Every platform has these, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-declare const TextDecoder: new (
-  label: string,
-  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -2,11 +2,6 @@
 
 import { sha256Hex } from "../digest/sha256.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => {
-  encodeInto(text: string, target: Uint8Array): { readonly written: number };
-};
-
 /**
  * The parameters that make two calls duplicates (§4.8): their meaning, not their spelling. The server passes equal
  * `Parameters` for requests that no handler can tell apart: JSON white space and member order, percent-encoding of

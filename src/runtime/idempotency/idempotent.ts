@@ -1,14 +1,11 @@
 /** Runs an effect at most once per key. Duplicates get the stored answer, or wait for the call that is running. */
-import type { Cancellation } from "./cancellation.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
 import { Lease } from "./lease.js";
-import { pause } from "./pause.js";
+import { pause } from "../time/pause.js";
 import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
 import type { Idempotency } from "./claims.js";
 const KEY = /^[\x21-\x7e]{1,255}$/;
-
-// Every platform has this, but the ECMAScript declarations do not.
-declare const performance: { now(): number };
 
 export interface IdempotentCall extends ClaimRequest {
   /** Ends the wait for a duplicate within 100 ms. Does not stop an effect that has started. */

@@ -1,5 +1,5 @@
 /** At most one effect for each idempotency key, and the same answer for every duplicate (§4.8). */
-export type { Cancellation } from "./cancellation.js";
+export type { Cancellation } from "../time/cancellation.js";
 export { type ClaimTimes, DEFAULT_LEASE_MS, DEFAULT_TTL_MS, LEAST_TTL_MS } from "./claim-times.js";
 export { fingerprintOf, type Parameters } from "./fingerprint.js";
 export { IdempotencyError, type IdempotencyErrorCode } from "./idempotency-error.js";

@@ -1,15 +1,7 @@
 /** Keeps a claim alive while its effect runs. */
-import type { Cancellation } from "./cancellation.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { HeldClaim } from "./claim.js";
 import type { Idempotency } from "./claims.js";
-
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setInterval(run: () => void, ms: number): unknown;
-declare function clearInterval(timer: unknown): void;
-declare const AbortController: new () => {
-  readonly signal: Cancellation;
-  abort(reason: unknown): void;
-};
 
 /** Renews every third of the lease, so two renewals may fail before it ends. */
 export class Lease {
@@ -17,7 +9,7 @@ export class Lease {
   readonly token: number;
   readonly #claims: Idempotency;
   readonly #claim: HeldClaim;
-  readonly #timer: unknown;
+  readonly #timer: ReturnType<typeof setInterval>;
   #controller: InstanceType<typeof AbortController> | undefined;
   #ended = false;
   #taken = false;

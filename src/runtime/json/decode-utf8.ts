@@ -1,11 +1,5 @@
 /** Decodes bytes, which must be UTF-8. */
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextDecoder: new (
-  label: string,
-  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
-
 // `ignoreBOM` keeps the byte order mark, which the parser then rejects.
 const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -6,12 +6,6 @@ import { parseJson, type ParseJsonOptions } from "./parse-json.js";
 import { parseUnambiguous } from "./parse-unambiguous.js";
 import { placeAt } from "./place.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextDecoder: new (
-  label: string,
-  options: { readonly fatal?: boolean; readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
-
 /**
  * Like `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first invalid byte; for other codes it
  * counts UTF-16 code units.

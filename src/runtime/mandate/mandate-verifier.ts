@@ -1,6 +1,6 @@
 /** The interface through which mandates are verified (§1.8). */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { Verdict, MandateCode } from "./verdict.js";
 import { writtenMessage, type WrittenMessage } from "../envelope/index.js";
 

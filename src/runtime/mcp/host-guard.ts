@@ -8,12 +8,6 @@ import { ProtocolError } from "../error/index.js";
 import { readAuthority } from "../rest/read-authority.js";
 import type { ServerOptions, ServerRequest } from "../server/index.js";
 
-declare const URL: new (url: string) => {
-  readonly host: string;
-  readonly hostname: string;
-  readonly origin: string;
-};
-
 /** @throws ProtocolError `forbidden` */
 export type HostGuard = (request: ServerRequest) => void;
 

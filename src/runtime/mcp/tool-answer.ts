@@ -10,8 +10,6 @@ import type { Writer } from "../server/inbound.js";
 import type { Performed } from "../server/perform.js";
 import type { Operation, ReleaseFacts } from "../service/index.js";
 
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
-
 /** The status distinguishes them in the store: an error's own, or 200. */
 export function createToolWriter(facts: ReleaseFacts): Writer {
   return {

@@ -13,7 +13,7 @@ import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
 import { fullLimits, type FullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "./recent.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 
 export interface PlatformProfilesOptions {
   /** The profile's member, which is the protocol's name. */

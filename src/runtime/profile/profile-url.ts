@@ -3,16 +3,6 @@
 import { ProtocolError } from "../error/index.js";
 import { isWebUrl } from "../formats/web-url.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): {
-    readonly href: string;
-    readonly protocol: string;
-    readonly username: string;
-    readonly password: string;
-  };
-};
-
 const LONGEST = 2_048;
 
 /** @throws ProtocolError `invalid_profile_url` */

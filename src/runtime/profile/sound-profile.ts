@@ -27,11 +27,6 @@ import { isReadableKey } from "../signature/readable-key.js";
 import { cutText } from "../text/cut-text.js";
 import { printableText } from "../text/printable-text.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): { readonly hostname: string };
-};
-
 /** An https URL with a plain host name: no user information, port, IP address or trailing dot. */
 const PLAIN = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)(?:[/?#]|$)/i;
 

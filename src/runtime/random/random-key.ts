@@ -2,9 +2,6 @@
 
 import { encodeBase64Url } from "../signature/base64.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
-
 /** @param bytes Default: 24, which is 192 bits. §8 requires 128, and a UUID has only 122. */
 export function randomKey(bytes = 24): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -2,12 +2,6 @@
  * Encodes text as UTF-8. Short texts share a buffer, since allocating one takes ten times as long as the encoding.
  */
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => {
-  encode(text: string): Uint8Array;
-  encodeInto(text: string, target: Uint8Array): { readonly written: number };
-};
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 
 const BUFFER_BYTES = 65_536;

@@ -10,11 +10,6 @@ export interface Authority {
   readonly host: string;
 }
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): Authority;
-};
-
 /**
  * Excludes user information, which RFC 9110 §4.2.4 forbids, and what URL parsers would decode: percent-encoding and
  * non-ASCII letters.

@@ -3,10 +3,6 @@ import { ProtocolError } from "../error/index.js";
 import { abandon, readAll, requireLength, tooLarge } from "./read-all.js";
 import type { WebReader, WebRequest, WebSignal } from "./web.js";
 
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setTimeout(callback: () => void, milliseconds: number): unknown;
-declare function clearTimeout(timer: unknown): void;
-
 export interface ReadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;

@@ -7,11 +7,6 @@ import type { ReleaseFacts } from "../service/index.js";
 import { dictionaryOf } from "../signature/dictionary.js";
 import { isWebUrl } from "../formats/web-url.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): { readonly protocol: string };
-};
-
 /** Caches recent values, since a platform sends the same value with every call. */
 const read = { always: new Map<string, string>(), inDevelopment: new Map<string, string>() };
 const REMEMBERED = 1_000;

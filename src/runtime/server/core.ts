@@ -148,8 +148,6 @@ function handlersById(services: readonly Service[], handlers: object): Map<strin
   );
 }
 
-declare const URL: new (relative: string, base: string) => { readonly href: string };
-
 /** The root of the host that serves the business, for buyers. */
 function rootOf(services: readonly Service[]): string {
   const [endpoint] = services.flatMap(({ endpoints }) => Object.values(endpoints));

@@ -9,11 +9,6 @@ import type { Service } from "../service/index.js";
 import type { Vocabulary } from "../vocabulary/index.js";
 import type { Route, ServerRequest } from "./transport.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): { readonly origin: string };
-};
-
 export interface CorsOptions {
   /**
    * Origins of the pages that may call, such as `https://app.example`; `"*"` for every page. This includes calls over

@@ -4,7 +4,7 @@
  */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
-import { atLeast } from "../idempotency/claim-times.js";
+import { atLeast } from "../options/at-least.js";
 import { encodeJson } from "../rest/index.js";
 import { StorageError, type Storage } from "../storage/index.js";
 import { CallTimes, type Rate } from "./call-times.js";
@@ -35,9 +35,6 @@ export interface RateLimiterOptions {
   /** Monotonic milliseconds; with `store`, milliseconds since 1970. Default: a suitable clock. */
   readonly now?: () => number;
 }
-
-// Every platform has this, but the ECMAScript declarations do not.
-declare const performance: { now(): number };
 
 const PRINCIPAL: Rate = { perSecond: 50, burst: 500 };
 const ANONYMOUS: Rate = { perSecond: 50, burst: 500 };

@@ -21,9 +21,6 @@ import { pathOf } from "./request-target.js";
 import type { Route, ServerRequest } from "./transport.js";
 import { printableText } from "../text/printable-text.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const console: { error(text: string): void };
-
 export interface Server {
   /** Never rejects: errors become responses and log entries. */
   fetch(request: ServerRequest): Promise<WebResponse>;

@@ -1,7 +1,7 @@
 /** The context of a call. Its signal and headers are created lazily, since most handlers use neither. */
 
 import type { Principal } from "../auth/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders } from "../rest/index.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";

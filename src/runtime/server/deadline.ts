@@ -1,16 +1,8 @@
 /** The time limit of a call. It aborts the handler's signal and ends the wait of whoever asked for the result. */
 
 import { ProtocolError } from "../error/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { WebSignal } from "../rest/index.js";
-
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setTimeout(callback: () => void, milliseconds: number): unknown;
-declare function clearTimeout(timer: unknown): void;
-declare const AbortController: new () => {
-  readonly signal: Cancellation;
-  abort(reason: unknown): void;
-};
 
 /** Creates a signal only on demand. */
 export class Deadline {

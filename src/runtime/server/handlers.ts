@@ -3,7 +3,7 @@
 import type { WithoutMembers } from "../service/without-members.js";
 import type { Principal } from "../auth/index.js";
 import type { BusinessOutcome, CapabilityConfigs, Envelope } from "../envelope/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
 import type { CallHeaders } from "./deadline-context.js";
 

@@ -1,7 +1,7 @@
 /** Readiness and graceful shutdown of a server, for load balancers, container platforms and signal handlers. */
 
 import { ProtocolError } from "../error/index.js";
-import { pause } from "../idempotency/pause.js";
+import { pause } from "../time/pause.js";
 import { jsonAnswer } from "../rest/index.js";
 import { readRecord, type Storage } from "../storage/index.js";
 import { withinTime } from "../time/within-time.js";

@@ -10,9 +10,6 @@ import type { Answer } from "../rest/index.js";
 import type { LogEntry } from "./definition.js";
 import type { ServerRequest } from "./transport.js";
 
-// Every platform has it, but ECMAScript's own declarations do not.
-declare const performance: { now(): number };
-
 export interface LogFields {
   readonly operation?: string | undefined;
   readonly requestId?: string | undefined;

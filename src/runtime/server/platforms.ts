@@ -1,7 +1,7 @@
 /** The interface through which platforms' profiles are obtained, by the URL that a call names (§5.3). */
 
 import { ProtocolError } from "../error/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 
 export interface PlatformProfile {
   readonly url: string;

@@ -45,9 +45,6 @@ import { malformedProfile } from "../profile/cached-profile.js";
 
 const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";
 
-// Every platform has it, but ECMAScript's own declarations do not.
-declare const performance: { now(): number };
-
 export interface RequestPathOptions {
   readonly limits: HeaderLimits & BodyLimits;
   readonly countRequest: CountRequest;

@@ -4,12 +4,6 @@ import { ProtocolError } from "../error/index.js";
 import type { Connection } from "./connection.js";
 import type { ServerRequest } from "./transport.js";
 
-declare const URLSearchParams: new (query: string) => object;
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): { readonly pathname: string; readonly search: string };
-};
-
 /** @throws ProtocolError `invalid_request` if the target is neither in origin form nor in absolute form */
 export function targetOf(request: ServerRequest, { target }: Connection): string {
   if (target === undefined) {

@@ -4,8 +4,6 @@
 
 import type { Operation, Service, TransportName } from "../service/index.js";
 
-declare const URL: new (url: string) => { readonly pathname: string; readonly origin: string };
-
 export interface ServedPath {
   /** Path of the endpoint's URL. */
   readonly path: string;

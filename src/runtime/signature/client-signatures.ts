@@ -56,10 +56,3 @@ export function clientSignatures(options: ClientSignaturesOptions): SignaturePor
     }),
   };
 }
-
-declare const URL: new (url: string) => {
-  readonly protocol: string;
-  readonly host: string;
-  readonly pathname: string;
-  readonly search: string;
-};

@@ -3,8 +3,6 @@
 import { MAX_KEY_LENGTH } from "./storage.js";
 import { sha256Hex } from "../digest/sha256.js";
 
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 /** Reserved for the task number that a worker appends to a lane. */
 const ROOM = 40;
 const encoder = /* @__PURE__ */ new TextEncoder();

@@ -3,7 +3,7 @@
  * the winner wrote.
  */
 
-import { pause } from "../idempotency/pause.js";
+import { pause } from "../time/pause.js";
 import {
   hasCommitted,
   readRecord,

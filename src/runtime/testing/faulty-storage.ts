@@ -10,9 +10,6 @@ import {
   type Storage,
 } from "../storage/storage.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare function setTimeout(run: () => void, ms: number): unknown;
-
 /** Milliseconds, or a promise to wait for. `new Promise(() => {})` waits forever. */
 export type Wait = number | PromiseLike<unknown>;
 

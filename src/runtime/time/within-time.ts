@@ -1,15 +1,7 @@
 /** Limits the time of work that might never end. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "./cancellation.js";
 import type { WebSignal } from "../rest/index.js";
-
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setTimeout(callback: () => void, milliseconds: number): unknown;
-declare function clearTimeout(timer: unknown): void;
-declare const AbortController: new () => {
-  readonly signal: Cancellation;
-  abort(reason: unknown): void;
-};
 
 /** Timers have 31 bits; a longer delay would fire immediately. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;

@@ -11,9 +11,6 @@ import { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
 import { createVault } from "./create-vault.js";
 import type { TokenPolicy } from "./token-policy.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
-
 export interface SandboxTokenizerOptions {
   /** The protocol's name, such as `proto`. */
   readonly name: string;

@@ -32,7 +32,7 @@ import { tokenize, type AdmittedCall } from "./tokenize.js";
 import type { TokenizerOptions } from "./tokenizer-options.js";
 import { unauthorized } from "../auth/challenge.js";
 import { requireIdentified } from "../auth/principal.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 
 const BEARER = /^Bearer /;
 

@@ -2,7 +2,7 @@
 
 import type { Principal } from "../auth/index.js";
 import { ProtocolError } from "../error/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { askVault } from "./ask-vault.js";
 import { bindingDigest } from "./binding.js";

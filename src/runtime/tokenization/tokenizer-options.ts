@@ -1,7 +1,7 @@
 /** The options of a tokenizer, including what it publishes about itself (§4.6). */
 
 import type { Check, Found, Identity, Principal } from "../auth/index.js";
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { CorsOptions, LogEntry, RateLimit } from "../server/index.js";
 import type { CredentialCheck } from "./credential.js";

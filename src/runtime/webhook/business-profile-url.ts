@@ -4,11 +4,6 @@ import { ProtocolError } from "../error/index.js";
 import { profileUrl } from "../profile/profile-url.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 
-declare const URL: new (url: string) => {
-  readonly origin: string;
-  readonly href: string;
-};
-
 export interface BusinessProfileUrlOptions {
   /** The protocol's name. */
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Makes one attempt at a claimed task: performs it within its time, then records and reports the outcome. */
 
-import type { Cancellation } from "../idempotency/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { withinTime } from "../time/within-time.js";
 import type { Failure, Outcome, TaskReport } from "./outcome.js";
 import { nextAttemptAt, type FullSchedule } from "./retry-schedule.js";

@@ -15,10 +15,6 @@ import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
 import { TaskQueue, type ClaimedTask } from "./task-queue.js";
 
-// Every platform has these, but the ECMAScript declarations do not.
-declare function setInterval(run: () => void, ms: number): unknown;
-declare function clearInterval(timer: unknown): void;
-
 export interface WorkerLimits {
   /** Maximum number of concurrent tasks. Default: 16. */
   readonly concurrent?: number | undefined;
@@ -103,7 +99,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
   const signal = createSignal();
   const starter = new TaskStarter(queue, createAttempt(options, queue, attemptMs), signal, options);
   let loop: Promise<void> | undefined;
-  let timer: unknown;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
   async function loopUntilClosed(): Promise<void> {
     while (starter.isOpen) {

@@ -13,8 +13,6 @@ import {
 } from "../storage/index.js";
 import { newTask, taskKey, taskWrite, type Collections, type DeadTask, type Task } from "./task.js";
 
-declare const crypto: { randomUUID(): string };
-
 export interface TaskQueueOptions {
   readonly store: Storage;
   readonly collections: Collections;

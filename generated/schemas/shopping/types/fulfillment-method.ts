@@ -20,7 +20,9 @@ import {
 import {
   type FulfillmentDestination,
   type FulfillmentDestinationCreateRequest,
+  type FulfillmentDestinationUpdateRequest,
   fulfillmentDestinationCreateRequestStops,
+  fulfillmentDestinationCreateRequestStops as fulfillmentDestinationUpdateRequestStops,
   fulfillmentDestinationStops,
 } from "./fulfillment-destination.js";
 import {
@@ -36,6 +38,7 @@ import {
 import { retailLocationStops } from "./retail-location.js";
 import {
   shippingDestinationCreateRequestStops,
+  shippingDestinationCreateRequestStops as shippingDestinationUpdateRequestStops,
   shippingDestinationStops,
 } from "./shipping-destination.js";
 
@@ -166,7 +169,7 @@ export interface FulfillmentMethodUpdateRequest {
   /** Identifiers of the line items assigned to the method. */
   line_item_ids?: string[];
   /** Possible destinations of the method, such as shipping addresses or retail locations. */
-  destinations?: FulfillmentDestinationCreateRequest[];
+  destinations?: FulfillmentDestinationUpdateRequest[];
   /** Identifier of the selected destination. */
   selected_destination_id?: string | null;
   /** Groups into which the business divides the line items of the method. */
@@ -185,7 +188,7 @@ export function fulfillmentMethodUpdateRequestStops(value: unknown, issues?: Iss
     optionalItemsStop(
       issues,
       "/destinations",
-      fulfillmentDestinationCreateRequestStops,
+      fulfillmentDestinationUpdateRequestStops,
       object["destinations"],
     )
   )
@@ -205,7 +208,7 @@ export function fulfillmentMethodUpdateRequestStops(value: unknown, issues?: Iss
     if (
       destinations !== undefined &&
       isArray(destinations) &&
-      itemsStop(issues, "/destinations", shippingDestinationCreateRequestStops, destinations)
+      itemsStop(issues, "/destinations", shippingDestinationUpdateRequestStops, destinations)
     )
       return true;
   }

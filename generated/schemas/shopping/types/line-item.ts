@@ -13,7 +13,14 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Item, type ItemCreateRequest, itemCreateRequestStops, itemStops } from "./item.js";
+import {
+  type Item,
+  type ItemCreateRequest,
+  type ItemUpdateRequest,
+  itemCreateRequestStops,
+  itemCreateRequestStops as itemUpdateRequestStops,
+  itemStops,
+} from "./item.js";
 import { type Total, totalStops } from "./total.js";
 
 /** Line item: one item and its quantity. */
@@ -80,7 +87,7 @@ export interface LineItemUpdateRequest {
   /** Identifier of the line item, assigned by the business. */
   id?: string;
   /** Item that the buyer wants to buy. */
-  item: ItemCreateRequest;
+  item: ItemUpdateRequest;
   /** Number of units of the item. */
   quantity: number;
   /** Identifier of the line item to which this one belongs. Examples are a bundle, and the main product of an accessory. */
@@ -92,7 +99,7 @@ export function lineItemUpdateRequestStops(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   return (
-    memberStops(issues, "/item", itemCreateRequestStops, object["item"]) ||
+    memberStops(issues, "/item", itemUpdateRequestStops, object["item"]) ||
     integerStops(issues, "/quantity", object["quantity"], 1) ||
     optionalStringStops(issues, "/id", object["id"]) ||
     optionalStringStops(issues, "/parent_id", object["parent_id"])

@@ -17,7 +17,9 @@ import {
 } from "./payment-handler-declaration.js";
 import {
   type PaymentInstrument,
+  type PaymentInstrumentCompleteRequest,
   type PaymentInstrumentCreateRequest,
+  paymentInstrumentCreateRequestStops as paymentInstrumentCompleteRequestStops,
   paymentInstrumentCreateRequestStops,
   paymentInstrumentStops,
 } from "./payment-instrument.js";
@@ -54,7 +56,7 @@ export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentStop
  */
 export interface PaymentCompleteRequest {
   /** Payment instruments available for this checkout. A request to complete the checkout needs at least one. */
-  instruments: PaymentInstrumentCreateRequest[];
+  instruments: PaymentInstrumentCompleteRequest[];
   /** Identifier of the selected payment instrument. It belongs to the earlier flat form of payments. */
   selected_instrument_id?: string;
 }
@@ -64,8 +66,12 @@ export function paymentCompleteRequestStops(value: unknown, issues?: Issues): bo
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   return (
-    itemsStop(issues, "/instruments", paymentInstrumentCreateRequestStops, object["instruments"]) ||
-    optionalStringStops(issues, "/selected_instrument_id", object["selected_instrument_id"])
+    itemsStop(
+      issues,
+      "/instruments",
+      paymentInstrumentCompleteRequestStops,
+      object["instruments"],
+    ) || optionalStringStops(issues, "/selected_instrument_id", object["selected_instrument_id"])
   );
 }
 

@@ -3,7 +3,7 @@
  * HTTP errors as protocol errors.
  */
 
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
 import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
 import { ProtocolError } from "../../error/index.js";
@@ -15,10 +15,6 @@ import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
 import { overMcp } from "./json-rpc-error.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
-
-declare function setTimeout(callback: () => void, milliseconds: number): unknown;
-
-declare function clearTimeout(timer: unknown): void;
 
 /** The last chunk may still be on its way through the MCP client. */
 const GRACE_MS = 1_000;
@@ -139,7 +135,7 @@ function createStreamEnds(): StreamEnds {
       if (requestId !== undefined) waiting.get(requestId)?.(error);
     },
     async orEnd(requestId = "", result) {
-      let timer: unknown;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const ended = new Promise<never>((_, reject) => {
         waiting.set(requestId, (error) => {
           if (error !== undefined) return reject(error);

@@ -15,10 +15,6 @@ import type { ClientTransport, Outbound, Received, TransportContext } from "../t
 import { wordsOfFailure } from "./error-words.js";
 import { createSession } from "./session.js";
 
-// Every platform has these, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-declare const crypto: { randomUUID(): string };
-
 type McpCall = NonNullable<Operation["mcp"]>;
 
 export const mcp: ClientTransport<"mcp"> = {

@@ -7,10 +7,6 @@ import { isObject, own } from "../../json/members.js";
 import { parseStrictly } from "../read-answer.js";
 import { thrownOf } from "./thrown.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 export interface ReceivedBodies {
   /** Adds a part of the body of a call's response. */
   keep(requestId: string | undefined, bytes: Uint8Array): void;

@@ -10,14 +10,12 @@ import {
   StreamableHTTPClientTransport,
   type CallToolResult,
 } from "@modelcontextprotocol/client";
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import type { ProtocolError } from "../../error/index.js";
 import { ClientError } from "../client-error.js";
 import type { TransportContext } from "../transport.js";
 import { createMcpFetch, type McpFetch } from "./mcp-fetch.js";
 import { thrownOf } from "./thrown.js";
-
-declare const URL: new (url: string) => object;
 
 export interface ToolCall {
   readonly name: string;

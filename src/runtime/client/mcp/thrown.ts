@@ -11,9 +11,6 @@ import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { errorOverMcp, jsonRpcError } from "./json-rpc-error.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 /** @param received the parsed response, if known */
 export function thrownOf(thrown: unknown, received?: unknown): unknown {
   const own = ownOf(thrown);

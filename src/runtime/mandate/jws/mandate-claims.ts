@@ -1,6 +1,5 @@
 /** Verifies a mandate and returns all claims that it discloses. */
 
-import type { Cancellation } from "../../idempotency/index.js";
 import { own, type Members } from "../../json/members.js";
 import type { MandateContext } from "../mandate-verifier.js";
 import { disclosedClaims } from "./disclosures.js";
@@ -10,9 +9,6 @@ import { publicKeyWith, type PublicKey } from "./public-key.js";
 import { badSignature, Refusal } from "./refusal.js";
 import { keyIdIn, objectPart } from "./token-part.js";
 import { verifiedClaims, type TokenTimes } from "./verify-token.js";
-
-// Every platform has this, but the ECMAScript declarations do not.
-declare const AbortController: new () => { readonly signal: Cancellation };
 
 export interface ReadingRules {
   readonly clockToleranceSeconds: number;

@@ -3,7 +3,7 @@
  * profiles.
  */
 
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import { isObject, own } from "../../json/members.js";
 import { findKey } from "../../signature/find-key.js";
 import type { PlatformProfiles } from "../../server/platforms.js";

@@ -3,7 +3,7 @@
  * while the server works.
  */
 
-import { pause } from "../../idempotency/pause.js";
+import { pause } from "../../time/pause.js";
 import { accountOf, quotaOf, type Quota, type QuotaOptions } from "../quota.js";
 import {
   ABSENT,

@@ -17,9 +17,6 @@ import type {
 } from "./tokenizer-client.js";
 import { withoutWords } from "./redact-client-errors.js";
 
-// Every platform has this, but the ECMAScript declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-
 const RETRY_AFTER_MS = 30_000;
 /** The most that an instrument can be expected to carry. */
 const MAX_TOKEN = 4_096;

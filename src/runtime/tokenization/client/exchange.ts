@@ -5,7 +5,7 @@ import type { Fetch, FetchResponse } from "../../client/index.js";
 import { parseAnswer, readAnswer } from "../../client/read-answer.js";
 import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import { abandon } from "../../rest/read-all.js";
 import { withoutWords } from "./redact-client-errors.js";
 

@@ -1,7 +1,7 @@
 /** The options and interface of a tokenizer client (§4.6). */
 
 import type { Bearer, Fetch } from "../../client/index.js";
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import type { Binding } from "../binding.js";
 import type { SourceCredential } from "../credential.js";
 import type { TokenPolicyName } from "../token-policy.js";

@@ -1,6 +1,6 @@
 /** The options, log entries and interface of a webhook receiver. */
 
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import type { Storage } from "../../storage/index.js";
 import type { Answer, BodyLimits, WebResponse, WebHeaders } from "../../rest/index.js";
 import type { Connection } from "../../server/connection.js";

@@ -3,7 +3,7 @@
 import { headerList } from "../../rest/header-list.js";
 import type { WebHeaders } from "../../rest/index.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import {
   keysOf,
   verifyRequest,

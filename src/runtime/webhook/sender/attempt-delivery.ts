@@ -1,7 +1,7 @@
 /** Makes one attempt to deliver an event. Never throws: the outcome says what happened. */
 
 import { own, type Members } from "../../json/members.js";
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import type { Outcome } from "../../worker/index.js";
 import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
 import { answerOutcome } from "./answer-outcome.js";
@@ -13,8 +13,6 @@ import { encodeUtf8 } from "../../rest/encode-utf8.js";
 import { signRequest, type Signer } from "../../signature/index.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
 import { addedFields } from "./added-headers.js";
-
-declare const crypto: { randomUUID(): string };
 
 export interface Delivery {
   readonly payload: DeliveryPayload;

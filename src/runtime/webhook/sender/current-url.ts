@@ -1,6 +1,6 @@
 /** Finds a platform's current webhook URL (§6.1), which may have changed since the purchase. */
 
-import type { Cancellation } from "../../idempotency/index.js";
+import type { Cancellation } from "../../time/cancellation.js";
 import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import { isCapability } from "../../vocabulary/index.js";

@@ -13,8 +13,6 @@ export const URL_REFUSED = "url_refused";
 /** Code of an attempt for a platform whose profile has no webhook URL. */
 export const URL_MISSING = "url_missing";
 
-declare const crypto: { randomUUID(): string };
-
 /** May be logged. */
 export interface DeliveryFacts {
   /** The id as sent. */

@@ -2,19 +2,6 @@
 
 import { isWebUrl } from "../../formats/web-url.js";
 
-declare const URL: {
-  canParse(url: string): boolean;
-  new (url: string): {
-    readonly href: string;
-    readonly protocol: string;
-    readonly host: string;
-    readonly pathname: string;
-    readonly search: string;
-    readonly username: string;
-    readonly password: string;
-  };
-};
-
 export interface WebhookUrl {
   readonly href: string;
   readonly scheme: "https" | "http";

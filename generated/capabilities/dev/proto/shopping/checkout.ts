@@ -44,8 +44,10 @@ import {
   type Payment,
   type PaymentCompleteRequest,
   type PaymentCreateRequest,
+  type PaymentUpdateRequest,
   paymentCompleteRequestStops,
   paymentCreateRequestStops,
+  paymentCreateRequestStops as paymentUpdateRequestStops,
   paymentStops,
 } from "../../../../schemas/shopping/types/payment.js";
 import {
@@ -249,7 +251,7 @@ export interface CheckoutUpdateRequest {
   /** ISO 4217 code of the currency of all amounts. */
   currency: string;
   /** Available payment handlers, and instruments to pay with. */
-  payment?: PaymentCreateRequest;
+  payment?: PaymentUpdateRequest;
 }
 
 /** @internal */
@@ -262,7 +264,7 @@ export function checkoutUpdateRequestStops(value: unknown, issues?: Issues): boo
     optionalStringStops(issues, "/id", object["id"]) ||
     optionalMemberStops(issues, "/buyer", buyerStops, object["buyer"]) ||
     optionalMemberStops(issues, "/context", contextStops, object["context"]) ||
-    optionalMemberStops(issues, "/payment", paymentCreateRequestStops, object["payment"])
+    optionalMemberStops(issues, "/payment", paymentUpdateRequestStops, object["payment"])
   );
 }
 

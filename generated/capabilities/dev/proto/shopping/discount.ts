@@ -14,6 +14,7 @@ import {
 import {
   type Discounts,
   type DiscountsCreateRequest,
+  type DiscountsUpdateRequest,
   discountsCreateRequestStops,
   discountsStops,
 } from "../../../../schemas/shopping/types/discounts.js";
@@ -108,7 +109,7 @@ export function checkoutCreateRequestAdditionStops(value: unknown, issues?: Issu
  */
 export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
   /** Discount codes from the platform, and discounts granted by the business. */
-  discounts?: DiscountsCreateRequest;
+  discounts?: DiscountsUpdateRequest;
 }
 
 /** @internal */
