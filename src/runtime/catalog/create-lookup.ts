@@ -6,7 +6,7 @@
 
 import { writtenInfo } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import { atLeast } from "../options/at-least.js";
+import { atLeast } from "../bounds/at-least.js";
 import type { CallContext } from "../server/handlers.js";
 import type { LookupAnswer, LookupHandlers, LookupProduct, LookupRequestOf } from "./types.js";
 

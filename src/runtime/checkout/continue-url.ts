@@ -1,7 +1,7 @@
 /** The `continue_url` at which the buyer continues (§3.3). */
 
 import { isUri } from "../formats/uri.js";
-import { isWebUrl } from "../formats/web-url.js";
+import { readWebUrl } from "../formats/web-url.js";
 import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutStatus } from "./status.js";
 import type { CheckoutShape } from "./types.js";
@@ -21,9 +21,7 @@ export function requireContinueUrl(url: string): string {
 // `URL` repairs relative references and surrounding spaces, but the text itself is sent: it must be a valid URI, or
 // the response would fail validation.
 export function isContinueUrl(url: string): boolean {
-  if (!isWebUrl(url) || !isUri(url) || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  return protocol === "https:" && username === "" && password === "";
+  return isUri(url) && readWebUrl(url, false) !== undefined;
 }
 
 /**

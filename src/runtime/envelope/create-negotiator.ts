@@ -1,5 +1,6 @@
 /** The agreement with each platform (§9), negotiated once for each content of its profile. */
 
+import { RecentMap } from "../bounds/recent-map.js";
 import {
   compareVersions,
   negotiate,
@@ -66,7 +67,7 @@ export function createNegotiator<Name extends string>({
   capacity = 1000,
 }: NegotiatorOptions<Name>): Negotiator<Name> {
   // One content per URL, so that a platform that changes its profile does not displace others.
-  const known = new Map<string, Known<Name>>();
+  const known = new RecentMap<Known<Name>>(capacity);
 
   function negotiated(platformProfile: unknown): PlatformAgreement<Name> {
     const { registry } = requireSoundProfile(name, platformProfile);
@@ -87,10 +88,7 @@ export function createNegotiator<Name extends string>({
       const { url, content } = identity;
       const found = known.get(url);
       const result = found?.content === content ? found.result : negotiated(platformProfile);
-      // Maps keep insertion order, so the first entry is the least recently used.
-      known.delete(url);
-      known.set(url, { content, result });
-      if (known.size > capacity) known.delete(known.keys().next().value as string);
+      if (found?.result !== result) known.set(url, { content, result });
       return result;
     },
   };

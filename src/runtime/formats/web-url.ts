@@ -1,6 +1,19 @@
+/** Reads http and https URLs that somebody else wrote. */
+
+export interface WebUrl {
+  readonly href: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
 /**
- * Detects texts that URL parsers would repair: `https:host` and `https:///host` get a host, backslashes become
- * slashes, and white space is dropped. Another parser would see a different host, or none.
+ * URL parsers would repair other texts: `https:host` and `https:///host` get a host, backslashes become slashes, and
+ * white space is dropped. Another parser would see a different host, or none.
  */
 
 const WEB_URL = /^https?:\/\/[^/?#\\\s][^\\\s]*$/i;
@@ -8,4 +21,12 @@ const WEB_URL = /^https?:\/\/[^/?#\\\s][^\\\s]*$/i;
 /** True if the text itself starts with http or https and a host. The URL parser checks the rest. */
 export function isWebUrl(text: string): boolean {
   return WEB_URL.test(text);
+}
+
+/** Undefined for what is no absolute https URL (or http, where that is allowed), or has a user name or a password. */
+export function readWebUrl(text: unknown, isHttpAllowed: boolean): WebUrl | undefined {
+  if (typeof text !== "string" || !isWebUrl(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isAllowed = isHttpAllowed || url.protocol === "https:";
+  return isAllowed && url.username + url.password === "" ? url : undefined;
 }

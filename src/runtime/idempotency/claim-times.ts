@@ -1,5 +1,5 @@
 /** How long claims and answers are kept. */
-import { atLeast } from "../options/at-least.js";
+import { atLeast } from "../bounds/at-least.js";
 import type { Claim, ClaimRequest, StoredAnswer } from "./claim.js";
 
 export interface ClaimTimes {

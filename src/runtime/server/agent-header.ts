@@ -2,14 +2,14 @@
  * Reads the platform's profile URL from the agent header over REST (§4.8). It must be https, or http in development.
  */
 
+import { RecentMap } from "../bounds/recent-map.js";
 import { ProtocolError } from "../error/index.js";
 import type { ReleaseFacts } from "../service/index.js";
 import { dictionaryOf } from "../signature/dictionary.js";
-import { isWebUrl } from "../formats/web-url.js";
+import { readWebUrl } from "../formats/web-url.js";
 
 /** Caches recent values, since a platform sends the same value with every call. */
-const read = { always: new Map<string, string>(), inDevelopment: new Map<string, string>() };
-const REMEMBERED = 1_000;
+const read = { always: new RecentMap<string>(1_000), inDevelopment: new RecentMap<string>(1_000) };
 const LONGEST_REMEMBERED = 512;
 
 /** @throws ProtocolError `invalid_profile_url` */
@@ -18,7 +18,7 @@ export function profileUrlOf(value: string | undefined, development = false): st
   const known = value === undefined ? undefined : before.get(value);
   if (known !== undefined) return known;
   const url = requireProfileUrl(profileMemberOf(value), development);
-  remember(before, value as string, url);
+  if (value !== undefined && value.length <= LONGEST_REMEMBERED) before.set(value, url);
   return url;
 }
 
@@ -32,12 +32,6 @@ export function requireNamed(
   throw new ProtocolError("invalid_profile_url", {
     content: `The header ${header} is required: it names the platform's profile.`,
   });
-}
-
-function remember(before: Map<string, string>, value: string, url: string): void {
-  if (value.length > LONGEST_REMEMBERED) return;
-  if (before.size >= REMEMBERED) before.delete(before.keys().next().value as string);
-  before.set(value, url);
 }
 
 /** Returns the string under the key `profile` of a dictionary (RFC 8941 §3.2). Undefined for anything else. */
@@ -56,10 +50,7 @@ export function profileMemberOf(value: string | undefined): string | undefined {
  * @throws ProtocolError `invalid_profile_url`
  */
 export function requireProfileUrl(url: unknown, development: boolean): string {
-  if (typeof url !== "string" || !isWebUrl(url) || !URL.canParse(url))
-    throw new ProtocolError("invalid_profile_url");
-  const { protocol } = new URL(url);
-  if (protocol !== "https:" && !(development && protocol === "http:"))
+  if (typeof url !== "string" || readWebUrl(url, development) === undefined)
     throw new ProtocolError("invalid_profile_url");
   return url;
 }

@@ -4,7 +4,7 @@
  */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
-import { atLeast } from "../options/at-least.js";
+import { atLeast } from "../bounds/at-least.js";
 import { encodeJson } from "../rest/index.js";
 import { StorageError, type Storage } from "../storage/index.js";
 import { CallTimes, type Rate } from "./call-times.js";

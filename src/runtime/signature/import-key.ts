@@ -1,11 +1,11 @@
 /** Imports public keys and caches them, since an import takes longer than a verification. */
 
+import { RecentMap } from "../bounds/recent-map.js";
 import { publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 /** Keyed by coordinates, not by object: fetching a profile again yields equal keys. */
-const imported = new Map<string, WebKey>();
-const REMEMBERED = 1_000;
+const imported = new RecentMap<WebKey>(1_000);
 
 /** @throws ProtocolError `algorithm_unsupported`, `key_not_found` */
 export async function importPublicKey(jwk: unknown): Promise<WebKey> {
@@ -14,7 +14,6 @@ export async function importPublicKey(jwk: unknown): Promise<WebKey> {
   const known = imported.get(numbers);
   if (known !== undefined) return known;
   const key = await importPoint(requireCoordinates(point));
-  if (imported.size >= REMEMBERED) imported.delete(imported.keys().next().value as string);
   imported.set(numbers, key);
   return key;
 }

@@ -1,7 +1,7 @@
 /** Records in memory, for a single process. They are lost when it ends. */
 
 import BTreeModule from "sorted-btree";
-import { atLeast } from "../options/at-least.js";
+import { atLeast } from "../bounds/at-least.js";
 import type { Account } from "./account.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
 import { ClientRecords } from "./client-records.js";

@@ -3,7 +3,7 @@
  * share one limit, because one caller can claim to be many clients.
  */
 
-import { atLeast } from "../options/at-least.js";
+import { atLeast } from "../bounds/at-least.js";
 
 export interface QuotaOptions {
   /** Limit for everything. Answers of calls that are already running when it is reached are still stored. */

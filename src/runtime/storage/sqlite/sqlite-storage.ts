@@ -1,6 +1,6 @@
 /** Records in a SQLite file, which several processes on one machine may share. */
 
-import { atLeast } from "../../options/at-least.js";
+import { atLeast } from "../../bounds/at-least.js";
 import { prepareDatabase } from "./prepare-database.js";
 import { inTransaction, type SqliteDatabase, type SqliteStatement } from "./sqlite-database.js";
 import {

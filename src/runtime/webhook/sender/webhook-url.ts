@@ -1,6 +1,6 @@
 /** Checks a webhook URL that a platform chose (§6.1), and splits it into the parts that sending and signing need. */
 
-import { isWebUrl } from "../../formats/web-url.js";
+import { readWebUrl } from "../../formats/web-url.js";
 
 export interface WebhookUrl {
   readonly href: string;
@@ -16,10 +16,9 @@ const LONGEST = 2_048;
 /** Undefined if the URL is not https (or http in development), or has user information or a fragment. */
 export function webhookUrl(text: unknown, development: boolean): WebhookUrl | undefined {
   if (typeof text !== "string" || text.length > LONGEST) return undefined;
-  if (!isWebUrl(text) || !URL.canParse(text)) return undefined;
-  const { href, protocol, host, pathname, search, username, password } = new URL(text);
-  if (protocol !== "https:" && !(development && protocol === "http:")) return undefined;
-  if (username !== "" || password !== "" || href.includes("#")) return undefined;
+  const url = readWebUrl(text, development);
+  if (url === undefined || url.href.includes("#")) return undefined;
+  const { href, protocol, host, pathname, search } = url;
   const scheme = protocol === "https:" ? "https" : "http";
   return { href, scheme, host, target: pathname + search };
 }
