@@ -148,7 +148,10 @@ function parse(name: string, text: string): Module {
 
 const MODULES = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map((name) => name.split(path.sep).join("/"))
-  .filter((name) => name.endsWith(".ts") && !/(^|\/)(dist|node_modules)\//.test(name))
+  .filter(
+    (name) =>
+      name.endsWith(".ts") && !name.endsWith(".d.ts") && !/(^|\/)(dist|node_modules)\//.test(name),
+  )
   .sort()
   .map((name) => parse(name, readFileSync(path.join(SOURCE, name), "utf8")));
 
