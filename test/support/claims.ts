@@ -16,6 +16,7 @@ import {
   type MemoryStorageOptions,
   type Storage,
 } from "@proto-gen/runtime/storage";
+import { createTestClock, type TestClock } from "@proto-gen/runtime/testing";
 import { createSqliteStorage, type SqliteStorageOptions } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 import { outDirectory } from "./published.js";
@@ -57,10 +58,9 @@ export async function withFile<Result>(
   }
 }
 
-/** A clock that stands still unless it is moved. */
-export function testClock(): { now(): number; advance(ms: number): void } {
-  let time = Date.UTC(2026, 10, 20);
-  return { now: () => time, advance: (ms) => void (time += ms) };
+/** A clock that stands still unless it is moved, on the day of a release. */
+export function testClock(): TestClock {
+  return createTestClock(Date.UTC(2026, 10, 20));
 }
 
 export const HOUR = 60 * 60 * 1000;
