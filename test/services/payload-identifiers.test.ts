@@ -7,8 +7,10 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { methodName } from "@proto-gen/runtime/service";
 import { readFileSync } from "node:fs";
+import { payloadIdentifiersOf } from "../../src/model/services/operation.js";
 import { bundleOf, operationsOf, toolsOf, type Bundle } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
+import { definitionOf } from "../support/exported.js";
 import { metaOf } from "../support/mcp-call.js";
 import {
   subscriptionSchema,
@@ -231,5 +233,30 @@ describe("a tool without an argument for what names the resource in the path", (
     const client = await business.connect(undefined);
     expect(await client["getSubscription"]?.({ id: "s1" })).toMatchObject({ id: "s1" });
     expect(business.requests).toEqual([{ id: "s1" }]);
+  });
+});
+
+describe("what names a resource in a tool's payload", () => {
+  const payload = definitionOf(declaring("id", "cart_id", "note"));
+  const cases: readonly (readonly [string, string[], string[], string[]])[] = [
+    ["the id, of an operation without a path", [], ["payload"], ["id"]],
+    ["the parameters of the path", ["cart_id"], ["payload"], ["id", "cart_id"]],
+    ["no parameter that the payload does not declare", ["order_id"], ["payload"], ["id"]],
+    ["nothing that is an argument", ["cart_id"], ["payload", "id"], ["cart_id"]],
+    ["nothing, where no argument holds the payload", ["cart_id"], ["id"], []],
+  ];
+
+  function declaring(...names: string[]): JsonObject {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    // Members of a part count as well.
+    return { type: "object", properties: {}, allOf: [{ properties }] };
+  }
+
+  it.each(cases)("is %s", (_, path, names, expected) => {
+    const operation = {
+      rest: { parameters: path.map((name) => ({ name, in: "path" })) },
+      mcp: { arguments: names.map((name) => ({ name, schema: payload })), payload: "payload" },
+    };
+    expect(payloadIdentifiersOf(operation as never)).toEqual(expected);
   });
 });
