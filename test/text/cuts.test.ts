@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/model/instance/wording.ts": "name.slice(0, -3)",
   // A field of HTTP is bytes, one for each unit.
   "src/runtime/client/read-answer.ts": "String(contentType).slice(0, 80)",
-  "src/runtime/formats/calendar.ts": "value.slice(8, 10); value.slice(0, 10)",
+  "src/runtime/formats/date-time.ts": "value.slice(8, 10); value.slice(0, 10)",
   "src/runtime/formats/email.ts": "value.slice(from + 1, from + 6); value.slice(from + 6, end)",
   "src/runtime/json/scan-token.ts": "text.slice(at, at + 20)",
   "src/cli/commands/init/fill-project.ts":

@@ -1,6 +1,6 @@
 /**
- * Character classes that several formats share, for UTF-16 code units from `charCodeAt`. NaN, beyond the end of the
- * text, is in no class.
+ * Character classes that several formats share. ASCII classes take UTF-16 code units from `charCodeAt`: NaN, beyond the
+ * end of the text, is in no class. The classes of IRIs (RFC 3987 §2.2) and URI templates (RFC 6570 §1.5) take code points.
  */
 
 export const PLUS = 43;
@@ -25,4 +25,24 @@ export function isHexDigit(code: number): boolean {
 /** ALPHA of RFC 5234. */
 export function isLetter(code: number): boolean {
   return (code | 32) >= 97 && (code | 32) <= 122;
+}
+
+/** ucschar: all assigned and unassigned characters, without surrogates and private use. */
+export function isUcschar(codePoint: number): boolean {
+  if (codePoint > 0xffff) {
+    return codePoint < 0xf0000 && codePoint >> 12 !== 0xe0 && (codePoint & 0xffff) < 0xfffe;
+  }
+  return (
+    (codePoint >= 0xa0 && codePoint < 0xd800) ||
+    (codePoint >= 0xf900 && codePoint < 0xfdd0) ||
+    (codePoint >= 0xfdf0 && codePoint < 0xfff0)
+  );
+}
+
+/** iprivate: the private-use areas. */
+export function isIprivate(codePoint: number): boolean {
+  return (
+    (codePoint >= 0xe000 && codePoint < 0xf900) ||
+    (codePoint >= 0xf0000 && (codePoint & 0xffff) < 0xfffe)
+  );
 }

@@ -1,5 +1,36 @@
-/** The format `date-time` of RFC 3339 §5.6, in linear time. */
-import { DATE, isDay, isSecond, TIME } from "./calendar.js";
+/** The formats `date`, `time` and `date-time` of RFC 3339 §5.6 check in linear time. */
+
+// The shared grammar of the formats. The functions after it check the calendar rules that it omits.
+const DATE = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
+const TIME =
+  "(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
+
+/**
+ * True if the month has this day. `Date` turns some invalid days into those of the next month, and rejects others.
+ */
+function isDay(value: string): boolean {
+  const day = +value.slice(8, 10);
+  return day < 29 || new Date(value.slice(0, 10)).getUTCDate() === day;
+}
+
+/** True if a leap second is the last second of a day in UTC (RFC 3339 §5.7). */
+function isSecond(value: string, from: number): boolean {
+  if (value[from + 6] !== "6") return true;
+  const before = value.slice(from).replace(":60", ":59").toUpperCase();
+  return new Date(`1970-01-01T${before}`).toISOString().includes("T23:59");
+}
+
+const FULL_TIME: RegExp = /* @__PURE__ */ new RegExp(`^${TIME}$`, "i");
+
+export function isTime(value: string): boolean {
+  return FULL_TIME.test(value) && isSecond(value, 0);
+}
+
+const FULL_DATE: RegExp = /* @__PURE__ */ new RegExp(`^${DATE}$`);
+
+export function isDate(value: string): boolean {
+  return FULL_DATE.test(value) && isDay(value);
+}
 
 const DATE_TIME: RegExp = /* @__PURE__ */ new RegExp(`^${DATE}t${TIME}$`, "i");
 

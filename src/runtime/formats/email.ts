@@ -1,7 +1,6 @@
 /** The format `email`: the Mailbox of RFC 5321 §4.1.2, a single address without display name or comment. */
 import { AT_SIGN, CLOSING_BRACKET, DOT, isDigit, isLetter, OPENING_BRACKET } from "./characters.js";
-import { isHostnameFrom } from "./hostname.js";
-import { isIpv4, isIpv6 } from "./ip.js";
+import { isHostnameFrom, isIpv4, isIpv6 } from "./host.js";
 
 const QUOTE = 34;
 const BACKSLASH = 92;

@@ -1,6 +1,5 @@
 /** The format `uri-template` of RFC 6570 §2, of any level. */
-import { COLON, DOT, isDigit, isHexDigit, isLetter } from "./characters.js";
-import { isIprivate, isUcschar } from "./ucschar.js";
+import { COLON, DOT, isDigit, isHexDigit, isLetter, isIprivate, isUcschar } from "./characters.js";
 
 const PERCENT = 37;
 const ASTERISK = 42;
