@@ -1,7 +1,7 @@
 /** Parses a URL that another party chose, and rejects spellings that other parsers might read differently. */
 
 import { isIP } from "node:net";
-import { DocumentFetchError } from "../document/document-fetch-error.js";
+import { DocumentFetchError } from "../document/document-fetch.js";
 
 export interface Target {
   /** Without the brackets of an IPv6 address. */

@@ -4,7 +4,7 @@ import {
   DOCUMENT_FETCH_ERRORS,
   DocumentFetchError,
   type DocumentFetchErrorCode,
-} from "../document/document-fetch-error.js";
+} from "../document/document-fetch.js";
 import { ERROR_CODES, ProtocolError } from "../error/index.js";
 
 const UNREACHABLE = ERROR_CODES.profile_unreachable.content;

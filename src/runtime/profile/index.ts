@@ -1,14 +1,12 @@
 /** Platforms' profiles (§2.1, §5.3, §9.6): fetched, validated and cached. */
 
-export type {
-  DocumentFetch,
-  DocumentRequest,
-  FetchedDocument,
-} from "../document/document-fetch.js";
 export {
   DocumentFetchError,
   type DocumentFetchErrorCode,
-} from "../document/document-fetch-error.js";
+  type DocumentFetch,
+  type DocumentRequest,
+  type FetchedDocument,
+} from "../document/document-fetch.js";
 export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 export {
   type Approved,
