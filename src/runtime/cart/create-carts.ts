@@ -13,8 +13,7 @@ import { asProtocolError } from "../error/index.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseOption } from "../service/release-values.js";
-import { CartError } from "./cart-error.js";
-import { cartFrom, requireCartRules } from "./evaluate.js";
+import { cartFrom, requireCartRules, CartError } from "./evaluate.js";
 import {
   cartNotFound,
   KeptCarts,

@@ -13,7 +13,7 @@ import { parseAnswer, readAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
-import { overMcp } from "./json-rpc-error.js";
+import { overMcp } from "./thrown.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
 
 /** The last chunk may still be on its way through the MCP client. */
