@@ -1,7 +1,94 @@
 /** Determines the best known location of a buyer (§2.3, §2.7). */
 
 import type { PostalAddress } from "../address/postal-address.js";
-import { locationIn, type BuyerPlace } from "./buyer-place.js";
+import { isObject, own } from "../json/members.js";
+import {
+  methodTypeOf,
+  selectedDestination,
+  type Fulfillment,
+  type FulfillmentMethod,
+  type MethodTypesOption,
+} from "../fulfillment/index.js";
+
+/** The known members of a postal address (§2.3) that describe a place. */
+export interface BuyerPlace {
+  readonly address_country?: string;
+  readonly address_region?: string;
+  readonly address_locality?: string;
+  readonly postal_code?: string;
+  readonly street_address?: string;
+  readonly extended_address?: string;
+}
+
+const PLACE = [
+  "address_country",
+  "address_region",
+  "address_locality",
+  "postal_code",
+  "street_address",
+  "extended_address",
+] as const;
+
+/** Undefined if the address has only names, blank texts or nothing. */
+export function locationIn(address: PostalAddress | undefined): BuyerPlace | undefined {
+  if (!isObject(address)) return undefined;
+  const known = PLACE.flatMap((name) => {
+    const value = own(address, name);
+    return typeof value === "string" && value.trim() !== "" ? [[name, value] as const] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+/** Finds the billing address in a payment (§2.5). */
+export interface InstrumentsOfPayment {
+  readonly instruments?:
+    | readonly {
+        readonly id: string;
+        readonly selected?: boolean | undefined;
+        readonly billing_address?: PostalAddress | undefined;
+      }[]
+    | undefined;
+  /** Former releases use this instead of `selected`. */
+  readonly selected_instrument_id?: string | undefined;
+}
+
+/**
+ * Returns the address of the selected instrument. Undefined if none is selected, since other instruments' addresses
+ * do not bind.
+ */
+export function billingAddress(
+  payment: InstrumentsOfPayment | undefined,
+): PostalAddress | undefined {
+  const { instruments = [], selected_instrument_id: selectedId } = payment ?? {};
+  const selected =
+    instruments.find(({ selected }) => selected === true) ??
+    instruments.find(({ id, selected }) => id === selectedId && selected !== false);
+  return selected?.billing_address;
+}
+
+/**
+ * Returns the first chosen destination at the buyer's location. Pickup locations are the business's and are skipped;
+ * `methodTypes` decides for the types of extensions.
+ */
+export function shippingAddress(
+  fulfillment: Fulfillment | undefined,
+  option?: MethodTypesOption,
+): PostalAddress | undefined {
+  return fulfillment?.methods
+    ?.map((method) => addressIn(method, option))
+    .find((each) => locationIn(each) !== undefined);
+}
+
+/** Locations of the business have their address in a separate member (§2.6). */
+function addressIn(
+  method: FulfillmentMethod,
+  option: MethodTypesOption | undefined,
+): PostalAddress | undefined {
+  const { buyerLocation, destinations } = methodTypeOf(method.type, option);
+  if (!buyerLocation) return undefined;
+  const chosen = selectedDestination(method);
+  return destinations === "business" ? (chosen?.address ?? chosen) : chosen;
+}
 
 /** From the most to the least precise. */
 export type LocationSource = "shipping" | "billing" | "context" | "geo_ip";

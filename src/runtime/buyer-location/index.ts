@@ -5,7 +5,9 @@ export {
   type BuyerLocation,
   type BuyerLocationOptions,
   type LocationSource,
+  locationIn,
+  type BuyerPlace,
+  billingAddress,
+  type InstrumentsOfPayment,
+  shippingAddress,
 } from "./buyer-location.js";
-export { locationIn, type BuyerPlace } from "./buyer-place.js";
-export { billingAddress, type InstrumentsOfPayment } from "./billing-address.js";
-export { shippingAddress } from "./shipping-address.js";

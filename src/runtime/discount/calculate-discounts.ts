@@ -5,7 +5,7 @@
  */
 
 import type { Message } from "../envelope/index.js";
-import { safeAmount } from "../totals/sum-of.js";
+import { safeAmount } from "../totals/total.js";
 import { amountsOff, minorUnits } from "./amounts-off.js";
 import { notApplicable, notCombined, readCodes, type FindCode } from "./read-codes.js";
 import type { DiscountRule, DiscountTarget } from "./rule.js";

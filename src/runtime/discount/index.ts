@@ -10,6 +10,12 @@ export {
   type WrittenAllocation,
   type WrittenDiscount,
 } from "./calculate-discounts.js";
-export { type DiscountableLine, lineTargets, type LineTarget } from "./line-targets.js";
 export type { FindCode } from "./read-codes.js";
-export type { CodeRefusal, DiscountRule, DiscountTarget } from "./rule.js";
+export {
+  type CodeRefusal,
+  type DiscountRule,
+  type DiscountTarget,
+  type DiscountableLine,
+  lineTargets,
+  type LineTarget,
+} from "./rule.js";

@@ -1,5 +1,8 @@
 /** The discount rules of a business: what each takes off, and from which targets. */
 
+import { minorUnits } from "./amounts-off.js";
+import { safeAmount } from "../totals/total.js";
+
 /** A price that discounts apply to: a line, or the delivery. */
 export interface DiscountTarget {
   /** JSONPath in the checkout, such as `$.line_items[0]`. */
@@ -47,4 +50,25 @@ export interface CodeRefusal {
   readonly refused: "expired" | "not_applicable" | "user_ineligible" | "user_not_logged_in";
   /** Text for a person. Default: a general text. */
   readonly content?: string | undefined;
+}
+
+/** The members of a line item that are read (§2.4). */
+export interface DiscountableLine {
+  readonly item: { readonly price: number };
+  readonly quantity: number;
+}
+
+export interface LineTarget<Line> extends DiscountTarget {
+  readonly line: Line;
+}
+
+/** @throws RangeError if a price or a quantity is not a non-negative integer */
+export function lineTargets<Line extends DiscountableLine>(
+  lines: readonly Line[],
+): readonly LineTarget<Line>[] {
+  return lines.map((line, at) => {
+    const { item, quantity } = line;
+    const amount = safeAmount(minorUnits(item.price) * minorUnits(quantity));
+    return { path: `$.line_items[${at}]`, amount, quantity, line };
+  });
 }

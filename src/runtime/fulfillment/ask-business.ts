@@ -3,8 +3,7 @@
 import type { WithLines } from "./assigned-lines.js";
 import type { Destination } from "./fulfillment.js";
 import type { NamedMethod } from "./named-methods.js";
-import type { WithDestinations } from "./one-destination.js";
-import type { Placed } from "./planned-destinations.js";
+import type { Placed, WithDestinations } from "./planned-destinations.js";
 import type { PlannedGroup } from "./planned-groups.js";
 import type { OptionOffer } from "./planned-options.js";
 import { methodTypeOf, type MethodTypesOption } from "./method-types.js";

@@ -1,6 +1,6 @@
 /** Reads the buyer's choices from a fulfillment, and finds those still to be made (§2.6). */
 
-import { missingAddressFields, type RequiredAddressFields } from "../address/required-fields.js";
+import { missingAddressFields, type RequiredAddressFields } from "../address/postal-address.js";
 import { writtenMessage, type WrittenMessage } from "../envelope/written-messages.js";
 import { amountOf, sumOf } from "../totals/index.js";
 import type {

@@ -15,7 +15,7 @@ export {
   requiredAddressFields,
   type AddressField,
   type RequiredAddressFields,
-} from "../address/required-fields.js";
+} from "../address/postal-address.js";
 export type {
   AvailableMethod,
   Destination,

@@ -8,8 +8,11 @@ import { assignedLines, type WithLines } from "./assigned-lines.js";
 import type { Destination } from "./fulfillment.js";
 import { namedMethods, type NamedMethod } from "./named-methods.js";
 import { newIds, randomId, type NewIds } from "./new-ids.js";
-import { withOneDestination } from "./one-destination.js";
-import { plannedDestinations, type PlacesById } from "./planned-destinations.js";
+import {
+  plannedDestinations,
+  type PlacesById,
+  withOneDestination,
+} from "./planned-destinations.js";
 import { plannedGroups } from "./planned-groups.js";
 import { answeredGroup, type OptionOffer } from "./planned-options.js";
 import type { FulfillmentPlan, FulfillmentPlanning } from "./planning.js";

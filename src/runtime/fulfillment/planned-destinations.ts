@@ -1,11 +1,14 @@
-/** Plans a method's destinations and the chosen one (§2.6): the platform's, or locations of the business. */
+/**
+ * Plans a method's destinations and the chosen one (§2.6): the platform's, or locations of the business. Types may allow
+ * only one destination for all methods.
+ */
 
-import { choose } from "./choose.js";
 import { destinationKey, isSamePlace } from "./destination-key.js";
 import type { Destination } from "./fulfillment.js";
 import type { NamedMethod } from "./named-methods.js";
 import type { NewIds } from "./new-ids.js";
-import type { Problems } from "./problems.js";
+import { type Problems, choose } from "./problems.js";
+import type { FulfillmentRules } from "./rules.js";
 
 /** With its id in responses. */
 export type Placed<Place extends Destination> = Place & { id: string };
@@ -100,4 +103,32 @@ function idsBefore<Place extends Destination>({
     byKey.set(key, same);
   }
   return (place) => byKey.get(destinationKey(place))?.shift() ?? ids.create("destination");
+}
+
+export type WithDestinations<Method, Place extends Destination> = Method &
+  PlannedDestinations<Place>;
+
+/**
+ * Enforces a single destination for types that allow only one. A list of destinations to choose from is allowed; a method with another destination than an earlier one of its type
+ * is not.
+ */
+export function withOneDestination<
+  Place extends Destination,
+  Method extends WithDestinations<NamedMethod<string, Place>, Place>,
+>(
+  methods: readonly Method[],
+  { multiDestination }: FulfillmentRules,
+  problems: Problems,
+): readonly Method[] {
+  const first = new Map<string, Destination>();
+  return methods.map((method) => {
+    const { type, selected, path } = method;
+    const place = method.destinations.find(({ id }) => id === selected);
+    if (place === undefined || multiDestination.has(type)) return method;
+    const other = first.get(type) ?? place;
+    first.set(type, other);
+    if (isSamePlace(other, place)) return method;
+    problems.add("fulfillment_multi_destination_not_allowed", `${path}.selected_destination_id`);
+    return { ...method, selected: null };
+  });
 }

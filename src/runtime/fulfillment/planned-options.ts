@@ -1,10 +1,9 @@
 /** Plans the options of a group (§2.6), and keeps the ids of previous options. */
 
 import type { TotalType } from "../totals/index.js";
-import { choose } from "./choose.js";
 import type { NewIds } from "./new-ids.js";
 import type { PlannedGroup } from "./planned-groups.js";
-import type { Problems } from "./problems.js";
+import { type Problems, choose } from "./problems.js";
 import { foldText } from "./option-texts.js";
 
 /** An option as the business offers it, in display order. */

@@ -1,7 +1,6 @@
 /** Checks totals (§2.3, §2.7) and the lines below them. Returns the problems and never throws. */
 
-import { expectedTotal, type TotalsRules } from "./formula.js";
-import type { Total } from "./total.js";
+import { type Total, expectedTotal, type TotalsRules } from "./total.js";
 
 export type TotalsBreachCode =
   /** An amount is not a safe integer. Nothing else in its list is checked. */

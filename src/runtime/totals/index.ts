@@ -7,7 +7,5 @@ export type {
   TotalsBreach,
   TotalsBreachCode,
 } from "./check-totals.js";
-export { amountOf, sumOf } from "./sum-of.js";
-export type { Total } from "./total.js";
-export type { TotalsRules } from "./formula.js";
+export { type Total, type TotalsRules, amountOf, sumOf } from "./total.js";
 export type { TotalsAmounts, TotalType, WrittenTotal } from "./totals-of.js";

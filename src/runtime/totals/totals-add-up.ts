@@ -3,8 +3,7 @@
  */
 
 import { checkTotals } from "./check-totals.js";
-import { isDiscount, PARTS, type TotalsRules } from "./formula.js";
-import type { Total } from "./total.js";
+import { type Total, isDiscount, PARTS, type TotalsRules } from "./total.js";
 
 /** An entry may have lines, which add up to its amount. */
 export type ListedTotal = Total & {

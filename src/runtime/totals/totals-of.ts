@@ -7,8 +7,8 @@ import {
   POSITIVE_DISCOUNTS,
   signOfDiscounts,
   type TotalsRules,
-} from "./formula.js";
-import { safeAmount } from "./sum-of.js";
+  safeAmount,
+} from "./total.js";
 
 export type TotalType = "items_discount" | (typeof PARTS)[number] | "total";
 
