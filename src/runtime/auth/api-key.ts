@@ -3,8 +3,7 @@
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
-import { sameDigest } from "./same-digest.js";
-import { sha256Hex } from "../digest/sha256.js";
+import { sha256Hex, sameDigest } from "../digest/sha256.js";
 
 /** Receives the key's SHA-256 as 64 hexadecimal digits, so that only digests need to be stored. */
 export type KeyLookup = (digest: string) => Found | Promise<Found>;

@@ -1,7 +1,8 @@
-/** A business's authentication rules (§5.1): a check per operation, and permissions. */
+/** A business's authentication rules (§5.1) choose a check per operation, the scopes that it requires, and permissions. */
 
 import type { Check } from "./check.js";
 import type { Principal } from "./principal.js";
+import { challenge, DEFAULT_REALM, forbidden } from "./challenge.js";
 
 export interface PermittedCall<Id extends string = string> {
   readonly operation: Id;
@@ -25,3 +26,26 @@ export interface AuthenticationRules<Id extends string = string> {
 
 /** One check for everything, or rules. */
 export type Authentication<Id extends string = string> = Check | AuthenticationRules<Id>;
+
+/**
+ * Accepts callers of `check` that have all of these scopes, and answers 403 to others. Apply it to the check that
+ * knows scopes: around `anyOf(..., open())` it refuses anonymous callers, who have none.
+ */
+export function requireScope(check: Check, ...scopes: readonly [string, ...string[]]): Check {
+  // RFC 6750 §3.1.
+  const insufficient = challenge("Bearer", {
+    realm: DEFAULT_REALM,
+    error: "insufficient_scope",
+    scope: scopes.join(" "),
+  });
+  return {
+    challenges: check.challenges,
+    async authenticate(presented, options) {
+      const principal = await check.authenticate(presented, options);
+      if (principal === undefined) return undefined;
+      const own = new Set(principal.scopes);
+      if (scopes.every((scope) => own.has(scope))) return principal;
+      throw forbidden(principal.kind === "bearer" ? [insufficient] : []);
+    },
+  };
+}

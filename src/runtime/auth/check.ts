@@ -1,9 +1,9 @@
-/** The interface of a check, which identifies the caller of a request (§5.2). */
+/** The interface of a check identifies the caller of a request (§5.2); the check `open` accepts everyone. */
 
 import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders } from "../rest/index.js";
-import type { Connection } from "../server/connection.js";
-import type { Principal } from "./principal.js";
+import type { Connection } from "../server/transport.js";
+import { type Principal, ANONYMOUS } from "./principal.js";
 
 /** A request as it was sent; over MCP, the HTTP request with the call. */
 export interface Presented {
@@ -46,4 +46,11 @@ export interface Check {
     presented: Presented,
     options: CheckOptions,
   ): Principal | undefined | Promise<Principal | undefined>;
+}
+
+/**
+ * Use it in `anyOf` next to other checks to accept callers without credentials. Wrong credentials are still refused.
+ */
+export function open(): Check {
+  return { challenges: [], authenticate: () => ANONYMOUS };
 }

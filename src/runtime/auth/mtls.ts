@@ -1,6 +1,6 @@
 /** Mutual TLS (§5.2). Whoever terminates TLS must have verified the client's certificate. */
 
-import type { PeerCertificate } from "../server/connection.js";
+import type { PeerCertificate } from "../server/transport.js";
 import { unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
 import { principalOf, type Found } from "./principal.js";

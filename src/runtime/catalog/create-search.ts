@@ -7,7 +7,7 @@ import type { Message } from "../envelope/index.js";
 import { atLeast } from "../bounds/at-least.js";
 import type { CallContext } from "../server/handlers.js";
 import { createCursors, type Cursors } from "./cursor.js";
-import { readPageRequest, type PageRules } from "./page-request.js";
+import { readPageRequest, type PageRules } from "./page.js";
 import type { SearchAnswer, SearchHandlers, SearchProduct, SearchRequestOf } from "./types.js";
 
 type Later<Value> = Promise<Value> | Value;

@@ -4,14 +4,12 @@
  * the position is used.
  */
 
-import { sameDigest } from "../auth/same-digest.js";
 import { hmacSha256Hex } from "../digest/hmac-sha256-hex.js";
-import { decodeUtf8 } from "../json/decode-utf8.js";
 import { isObject } from "../json/members.js";
-import { encodeUtf8 } from "../rest/encode-utf8.js";
+import { encodeUtf8, decodeUtf8 } from "../text/utf8.js";
 import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
-import { sha256Hex } from "../digest/sha256.js";
-import { invalidPagination, PAGINATION } from "./page-request.js";
+import { sha256Hex, sameDigest } from "../digest/sha256.js";
+import { invalidPagination, PAGINATION } from "./page.js";
 
 export interface Cursors<Position> {
   /** @throws RangeError if the position is invalid, or too long for a cursor */

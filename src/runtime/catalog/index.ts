@@ -15,7 +15,7 @@ export {
   type SearchOptions,
   type SearchPage,
 } from "./create-search.js";
-export { takePage, type TakenPage } from "./take-page.js";
+export { takePage, type TakenPage } from "./page.js";
 export type {
   LookupAnswer,
   LookupHandlers,

@@ -1,7 +1,10 @@
-/** The envelope of a response (§2.2): the member that every response has under the protocol's name. */
+/**
+ * The envelope of a response (§2.2) is the member that every response has under the protocol's name. It lists the payment
+ * handlers of the business's profile (§2.1.3, §2.5).
+ */
 
 import { isObject, own, type Members } from "../json/members.js";
-import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
+import { type Agreement, type DeclaredRegistry, entriesOf } from "../negotiation/index.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 
 /** The shape of the registries in the business's profile, which its responses use too (DESIGN §12). */
@@ -143,4 +146,35 @@ export function attachEnvelope<Body extends object, Name extends string>(
   // Spread twice: the first fixes the member's position, the second overrides the body's own member.
   const whole: object = { [name]: member, ...body, [name]: member };
   return whole as Omit<Body, Name> & Readonly<Record<Name, EnvelopeMember>>;
+}
+
+/** The members of `config` in responses, by handler name: `releaseValues.responseConfigs`. */
+export type ResponseConfigs = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * @param member the profile's member for the protocol
+ * @returns undefined if the profile has no registry of handlers
+ */
+export function declaredHandlers(
+  member: Members,
+  configs: ResponseConfigs = {},
+): ResponseHandlers | undefined {
+  const declared = own(member, "payment_handlers");
+  if (declared === undefined) return undefined;
+  const handlers = new Map<string, ResponseHandler[]>();
+  for (const { name, entry } of entriesOf(declared, "/payment_handlers")) {
+    const shown = withResponseConfig(entry as unknown as ResponseHandler, own(configs, name));
+    handlers.set(name, [...(handlers.get(name) ?? []), shown]);
+  }
+  return Object.fromEntries(handlers);
+}
+
+/** Drops the configuration if it is unknown which members are for platforms. */
+function withResponseConfig(
+  { config, ...handler }: ResponseHandler,
+  members: unknown,
+): ResponseHandler {
+  if (!isObject(config) || !Array.isArray(members)) return handler;
+  const shown = Object.entries(config).filter(([name]) => members.includes(name));
+  return { ...handler, config: Object.fromEntries(shown) };
 }

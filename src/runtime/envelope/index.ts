@@ -4,7 +4,6 @@
  */
 
 export { BusinessOutcome, type BusinessOutcomeOptions } from "./business-outcome.js";
-export type { ResponseConfigs } from "./declared-handlers.js";
 export {
   asRefused,
   asTransient,
@@ -19,6 +18,7 @@ export {
   type RegistryShape,
   type ResponseHandler,
   type ResponseHandlers,
+  type ResponseConfigs,
 } from "./create-envelope.js";
 export {
   createNegotiator,
@@ -28,7 +28,6 @@ export {
   type PlatformAgreement,
   type ProfileIdentity,
 } from "./create-negotiator.js";
-export { withoutCredentials } from "./credentials.js";
 export {
   errorEnvelope,
   negotiationFailure,
@@ -47,7 +46,7 @@ export {
   type Severity,
   type WarningMessage,
 } from "./message.js";
-export { project, projector } from "./project.js";
+export { project, projector, withoutCredentials } from "./member-removals.js";
 export { createSelectEnvelope, type SelectEnvelope } from "./relevant-capabilities.js";
 export {
   WRITTEN_MESSAGES,

@@ -1,7 +1,12 @@
 /**
  * Removes members from a value by their paths, where `*` stands for all items of an array or members of a map. The
- * result shares everything unchanged with the input.
+ * result shares everything unchanged with the input. A response loses the members of capabilities that are not active for
+ * the platform (projection, DESIGN §9), and credentials, which flow only from the platform to the business (§2.5).
  */
+
+import type { SurfaceView } from "../schema/index.js";
+import { isObject, own, type Members } from "../json/members.js";
+import type { PaymentAnswer } from "../service/release-values.js";
 
 /** A member to remove (`true`), or something to remove below it. */
 export type MemberRemovals = Map<string, true | MemberRemovals>;
@@ -78,4 +83,76 @@ function membersWithout(
     ([name, member]) => [name, changed.has(name) ? changed.get(name) : member] as const,
   );
   return Object.fromEntries(entries.filter(([, member]) => member !== GONE));
+}
+
+/**
+ * Keeps members that no schema declares, and those that the base or an active extension declares too. Returns `value`
+ * itself if nothing is removed.
+ */
+export function project<Value>(
+  view: SurfaceView,
+  active: ReadonlySet<string>,
+  value: Value,
+): Value {
+  return projector(view, active)(value);
+}
+
+/** Creates the projection for one set of active capabilities, for use with many values. */
+export function projector(
+  { contributions }: SurfaceView,
+  active: ReadonlySet<string>,
+): <Value>(value: Value) => Value {
+  const isActive = ({ capability }: { readonly capability?: string }): boolean =>
+    capability === undefined || active.has(capability);
+  if (contributions.every(isActive)) return unchanged;
+  const membersOf = (parts: SurfaceView["contributions"]): (readonly string[])[] =>
+    parts.flatMap(({ members = [] }) => members);
+  const staying = membersOf(contributions.filter(isActive));
+  const kept = new Set(staying.map((path) => JSON.stringify(path)));
+  const leaving = membersOf(contributions.filter((part) => !isActive(part))).filter(
+    (path) => !kept.has(JSON.stringify(path)),
+  );
+  if (leaving.length === 0) return unchanged;
+  const removals = memberRemovals(leaving, staying);
+  return <Value>(value: Value) => without(value, removals) as Value;
+}
+
+function unchanged<Value>(value: Value): Value {
+  return value;
+}
+
+const CREDENTIALS = /* @__PURE__ */ memberRemovals([
+  ["payment", "credential"],
+  ["payment", "instruments", "*", "credential"],
+]);
+
+/**
+ * Removes the credentials of a resource's payment instruments. Response schemas have none; this catches what a
+ * handler returns regardless. Returns `value` itself if there are none.
+ * @param answered the members that a payment may have in responses; all others are removed too, since a card number
+ * may have been sent in the wrong place
+ */
+export function withoutCredentials<Value>(value: Value, answered?: PaymentAnswer): Value {
+  const free = without(value, CREDENTIALS) as Value;
+  const payment = isObject(free) ? own(free, "payment") : undefined;
+  if (answered === undefined || !isObject(payment)) return free;
+  const kept = onlyAnswered(payment, answered);
+  return kept === payment ? free : { ...free, payment: kept };
+}
+
+function onlyAnswered(payment: Members, { members, instrument }: PaymentAnswer): Members {
+  const kept = picked(payment, members);
+  const instruments = own(kept, "instruments");
+  if (!Array.isArray(instruments)) return kept;
+  const each = instruments.map((one: unknown) => (isObject(one) ? picked(one, instrument) : one));
+  return each.every((one, index) => one === instruments[index])
+    ? kept
+    : { ...kept, instruments: each };
+}
+
+/** Returns the object itself if it has no other members. */
+function picked(object: Members, names: readonly string[]): Members {
+  const entries = Object.entries(object);
+  const kept = entries.filter(([name]) => names.includes(name));
+  return kept.length === entries.length ? object : Object.fromEntries(kept);
 }

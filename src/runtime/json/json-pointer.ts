@@ -1,6 +1,5 @@
 /** JSON Pointers (RFC 6901): conversion between tokens and the string. */
-import { JsonSyntaxError } from "./json-syntax-error.js";
-import { placeAt } from "./place.js";
+import { JsonSyntaxError, placeAt } from "./json-syntax-error.js";
 import { cutText } from "../text/cut-text.js";
 
 /** Escapes a token: `a/b` becomes `a~1b`. */

@@ -1,5 +1,4 @@
 /** The error of all JSON parsers here, with the place of the problem. */
-import type { Place } from "./place.js";
 
 export type JsonErrorCode =
   /** The text is not JSON (RFC 8259 §2). */
@@ -39,4 +38,28 @@ export class JsonSyntaxError extends SyntaxError {
     this.column = place.column;
     this.offset = place.offset;
   }
+}
+
+/** Converts offsets in a text to line and column, for error messages. */
+export interface Place {
+  /** From 1. Lines end with a line feed. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+  /** From 0, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+export function placeAt(text: string, offset: number): Place {
+  let line = 1;
+  let lineStart = 0;
+  for (
+    let end = text.indexOf("\n");
+    end >= 0 && end < offset;
+    end = text.indexOf("\n", lineStart)
+  ) {
+    line++;
+    lineStart = end + 1;
+  }
+  return { line, column: offset - lineStart + 1, offset };
 }

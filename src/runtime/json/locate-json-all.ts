@@ -1,7 +1,7 @@
 /** Finds the places of many members in a valid JSON text, in a single pass. */
 import { parsePointer } from "./json-pointer.js";
 import { valueEnd } from "./locate-json.js";
-import type { Place } from "./place.js";
+import type { Place } from "./json-syntax-error.js";
 import {
   CLOSING_BRACE,
   CLOSING_BRACKET,

@@ -1,6 +1,6 @@
 /** Finds the place of a member in a valid JSON text, for error messages. */
 import { parsePointer } from "./json-pointer.js";
-import { type Place, placeAt } from "./place.js";
+import { type Place, placeAt } from "./json-syntax-error.js";
 import {
   CLOSING_BRACE,
   CLOSING_BRACKET,

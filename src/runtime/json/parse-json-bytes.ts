@@ -1,10 +1,8 @@
 /** Parses bytes, which must be UTF-8, as strict JSON. */
-import { decodeUtf8 } from "./decode-utf8.js";
-import type { Json } from "./json.js";
-import { JsonSyntaxError } from "./json-syntax-error.js";
-import { parseJson, type ParseJsonOptions } from "./parse-json.js";
+import { decodeUtf8 } from "../text/utf8.js";
+import { JsonSyntaxError, placeAt } from "./json-syntax-error.js";
+import { parseJson, type Json, type ParseJsonOptions } from "./parse-json.js";
 import { parseUnambiguous } from "./parse-unambiguous.js";
-import { placeAt } from "./place.js";
 
 /**
  * Like `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first invalid byte; for other codes it

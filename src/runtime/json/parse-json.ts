@@ -1,7 +1,11 @@
 /** Parses strict JSON. Errors say what is wrong and where. */
-import type { Json } from "./json.js";
 import { scanJson } from "./scan-json.js";
 import { failure } from "./scan-token.js";
+
+/** A JSON value, as returned by `parseJson`. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export type JsonObject = { readonly [key: string]: Json };
 
 export const DEFAULT_MAX_DEPTH = 512;
 

@@ -5,9 +5,8 @@
  * tokenizing: duplicate keys, because the text then has more members than the value; lone surrogates, which UTF-8 can
  * only have in escapes; numbers, by their values; and depth.
  */
-import type { Json } from "./json.js";
-import { decodeUtf8 } from "./decode-utf8.js";
-import { DEFAULT_MAX_DEPTH, type ParseJsonOptions } from "./parse-json.js";
+import { decodeUtf8 } from "../text/utf8.js";
+import { DEFAULT_MAX_DEPTH, type ParseJsonOptions, type Json } from "./parse-json.js";
 
 export function parseUnambiguous(
   utf8: Uint8Array,

@@ -17,7 +17,7 @@ import {
   stringValue,
   unexpected,
 } from "./scan-token.js";
-import { placeAt } from "./place.js";
+import { placeAt } from "./json-syntax-error.js";
 import { cutText } from "../text/cut-text.js";
 
 /** The keys of an open object so far, with their offsets. Undefined for an open array. */

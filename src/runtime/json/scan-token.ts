@@ -2,8 +2,7 @@
  * The tokens of JSON (RFC 8259). Each function takes the offset of a token and returns the offset after it, or throws
  * a `JsonSyntaxError`.
  */
-import { type JsonErrorCode, JsonSyntaxError } from "./json-syntax-error.js";
-import { placeAt } from "./place.js";
+import { type JsonErrorCode, JsonSyntaxError, placeAt } from "./json-syntax-error.js";
 
 export const QUOTE = 34;
 export const COMMA = 44;

@@ -8,17 +8,15 @@ export {
   type MandateContext,
   type MandatePlatform,
   type MandateVerifier,
-} from "./mandate-verifier.js";
-export {
-  merchantAuthorization,
-  type MerchantAuthorizationOptions,
-  type MerchantAuthorizer,
-} from "./merchant-authorization.js";
-export {
   ACCEPTED,
   refused,
   type Accepted,
   type MandateCode,
   type Refused,
   type Verdict,
-} from "./verdict.js";
+} from "./mandate-verifier.js";
+export {
+  merchantAuthorization,
+  type MerchantAuthorizationOptions,
+  type MerchantAuthorizer,
+} from "./merchant-authorization.js";

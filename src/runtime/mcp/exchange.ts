@@ -13,10 +13,10 @@ import {
 import type { Json, JsonObject } from "../json/index.js";
 import type { Answer, BareResponse, WebHeaders } from "../rest/index.js";
 import type { Tool } from "../service/index.js";
-import type { JsonRpcError } from "../error/index.js";
-import type { AnswerForm } from "./answer-form.js";
+import { type JsonRpcError, ProtocolError } from "../error/index.js";
 import type { CalledTool } from "./call-tool.js";
 import type { ToolResult } from "./tool-answer.js";
+import { preferenceFor } from "../rest/accept.js";
 
 type McpRequest = Parameters<ReturnType<typeof createMcpHandler>["fetch"]>[0];
 
@@ -169,4 +169,19 @@ function pairsOf(headers: WebHeaders): [string, string][] {
   const pairs: [string, string][] = [];
   headers.forEach((value, name) => pairs.push([name, value]));
   return pairs;
+}
+
+/** `either` if the caller lists both and prefers neither: the library chooses. */
+type AnswerForm = "json" | "stream" | "either";
+
+/** @throws ProtocolError `not_acceptable` */
+export function answerFormFor(accept: string | null): AnswerForm {
+  const json = preferenceFor(accept, "application/json");
+  const stream = preferenceFor(accept, "text/event-stream");
+  if (json.quality === 0 && stream.quality === 0)
+    throw new ProtocolError("not_acceptable", {
+      content: "Accept must include application/json or text/event-stream.",
+    });
+  if (json.quality !== stream.quality) return json.quality > stream.quality ? "json" : "stream";
+  return stream.isNamed ? "either" : "json";
 }

@@ -16,15 +16,19 @@ import {
   type WebHeaders,
 } from "../rest/index.js";
 import type { ServerCore } from "../server/core.js";
-import type { Endpoint, Incoming, Transport } from "../server/transport.js";
+import {
+  type Endpoint,
+  type Incoming,
+  type Transport,
+  servicesByPath,
+  type ServedPath,
+} from "../server/transport.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
-import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
-import { answerFormFor } from "./answer-form.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
 import { createHostGuard } from "./host-guard.js";
-import { exchange, type CallTool, type Message } from "./exchange.js";
+import { exchange, type CallTool, type Message, answerFormFor } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
 import { codingQuality } from "../rest/accept.js";
 

@@ -1,8 +1,46 @@
-/** Tracks the requests being answered on each connection. */
+/** Tracks the requests being answered on each connection, and closes a listener when they have ended. */
 
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import { Server as TlsServer } from "node:tls";
 import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
+
+/** The graceful shutdown of a listener. */
+export interface CloseOptions {
+  /** Time that requests in flight may take to finish, in milliseconds. Default: 10,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export const DEFAULT_CLOSE_MS = 10_000;
+
+/** Creates the function that closes a listener. Repeated calls wait for the same shutdown. */
+export function createClosing(
+  listener: HttpServer,
+  inFlight: InFlight,
+): (timeoutMs: number) => Promise<void> {
+  const sockets = new Set<Socket>();
+  listener.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  let closed: Promise<void> | undefined;
+
+  function close(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, timeoutMs);
+      listener.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      listener.closeIdleConnections();
+      inFlight.end();
+    });
+  }
+
+  return (timeoutMs) => (closed ??= close(timeoutMs));
+}
 
 export interface Exchange {
   readonly incoming: IncomingMessage;

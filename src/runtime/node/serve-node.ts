@@ -1,14 +1,54 @@
 /** Runs a server on its own listener, with TLS, until it is closed. */
 
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer, type Server as HttpServer, type ServerOptions } from "node:http";
 import { createServer as createHttpsServer, type ServerOptions as HttpsOptions } from "node:https";
 import { once } from "node:events";
 import { isIPv6, type AddressInfo } from "node:net";
 import process from "node:process";
 import type { Server } from "../server/index.js";
-import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./closing.js";
-import { DEFAULT_SEND_TIMEOUT_MS, listenerLimits, type ListenerLimits } from "./listener-limits.js";
+import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./in-flight.js";
 import { attach } from "./attach.js";
+
+/** Limits of Node's HTTP parser, which apply before there is a request. */
+export interface ListenerLimits {
+  /**
+   * Maximum size of the request line and all header fields, in bytes. More than the server itself accepts (16 KiB of
+   * fields, 8 KiB of path), because its errors are more specific. Default: 32 KiB.
+   */
+  readonly maxHeaderBytes?: number | undefined;
+  /** Time limit for receiving the head of a request, in milliseconds. Default: 15,000. */
+  readonly headersTimeoutMs?: number | undefined;
+  /** Time limit for receiving the body, in milliseconds. The server itself responds after 30,000. Default: 60,000. */
+  readonly requestTimeoutMs?: number | undefined;
+  /**
+   * Time to wait for the next request, in milliseconds. Must exceed the load balancer's, so that the server is not
+   * the one to close the connection. Default: 65,000.
+   */
+  readonly keepAliveTimeoutMs?: number | undefined;
+  /** Time for which a client may read nothing of a response, in milliseconds. Default: 30,000. */
+  readonly sendTimeoutMs?: number | undefined;
+}
+
+const DEFAULT_SEND_TIMEOUT_MS = 30_000;
+
+function listenerLimits({
+  maxHeaderBytes = 32_768,
+  headersTimeoutMs = 15_000,
+  requestTimeoutMs = 60_000,
+  keepAliveTimeoutMs = 65_000,
+}: ListenerLimits = {}): ServerOptions {
+  return {
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    // The precision of the first two timeouts.
+    connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
+    // Node would respond to a missing Host with an empty body.
+    requireHostHeader: false,
+  };
+}
+
 /** As for `node:https`, except that the versions are fixed (§4.2: at least TLS 1.3). */
 export type TlsOptions = Omit<
   HttpsOptions,

@@ -12,7 +12,7 @@ import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
 import { fullLimits, type FullLimits, type PlatformProfileLimits } from "./limits.js";
 import { profileUrl } from "./profile-url.js";
-import { Recent } from "./recent.js";
+import { Recent } from "../bounds/recent-map.js";
 import type { Cancellation } from "../time/cancellation.js";
 
 export interface PlatformProfilesOptions {

@@ -1,11 +1,15 @@
-/** Normalizes a platform's profile URL, which may have any path (§5.4). */
+/** Normalizes the profile URLs of platforms and businesses (§5.4), so that equal parties have equal URLs. */
 
 import { ProtocolError } from "../error/index.js";
 import { readWebUrl } from "../formats/web-url.js";
+import { vocabularyOf } from "../vocabulary/index.js";
 
 const LONGEST = 2_048;
 
-/** @throws ProtocolError `invalid_profile_url` */
+/**
+ * The URL of a platform's profile may have any path.
+ * @throws ProtocolError `invalid_profile_url`
+ */
 export function profileUrl(text: unknown, development: boolean): string {
   if (typeof text !== "string" || text.length > LONGEST) throw invalid();
   const url = readWebUrl(text, development);
@@ -16,4 +20,25 @@ export function profileUrl(text: unknown, development: boolean): string {
 
 function invalid(): ProtocolError {
   return new ProtocolError("invalid_profile_url");
+}
+
+export interface BusinessProfileUrlOptions {
+  /** The protocol's name. */
+  readonly name: string;
+  /** Allows http. */
+  readonly development: boolean;
+}
+
+/**
+ * Requires an https URL that is exactly `/.well-known/<name>` on its host.
+ * @throws ProtocolError `invalid_profile_url`
+ */
+export function businessProfileUrl(
+  text: unknown,
+  { name, development }: BusinessProfileUrlOptions,
+): string {
+  const url = new URL(profileUrl(text, development));
+  if (url.href === url.origin + vocabularyOf(name).discoveryPath) return url.href;
+  const content = `The profile URL of a business must point to ${vocabularyOf(name).discoveryPath}.`;
+  throw new ProtocolError("invalid_profile_url", { content });
 }

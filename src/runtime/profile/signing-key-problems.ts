@@ -5,7 +5,7 @@
 
 import { isObject, type Members } from "../json/members.js";
 import { joinPointer } from "../json/json-pointer.js";
-import { permits } from "../signature/key-use.js";
+import { permits } from "../signature/signing-key.js";
 
 /** Private members of a JWK (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];

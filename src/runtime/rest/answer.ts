@@ -5,7 +5,7 @@
 import { asProtocolError, errorBody } from "../error/index.js";
 import { findUnwritable } from "../json/find-unwritable.js";
 import { pathSegments } from "../schema/json-path.js";
-import { encodeUtf8 } from "./encode-utf8.js";
+import { encodeUtf8 } from "../text/utf8.js";
 import type { WebResponse, WebStream } from "./web.js";
 
 // Every platform has this, but the ECMAScript declarations do not.

@@ -54,3 +54,10 @@ export type WebResponse = typeof globalThis extends {
 }
   ? Global
   : BareResponse;
+
+/** Repeated fields have been joined by now: prefer the raw headers if they are known. */
+export function headerList(headers: WebHeaders): readonly string[] {
+  const list: string[] = [];
+  headers.forEach((value, name) => list.push(name, value));
+  return list;
+}

@@ -1,6 +1,6 @@
 /** What a server is, apart from its transports: made once of generated data, handlers and ports, which are checked here. */
 
-import { declaredHandlers } from "../envelope/declared-handlers.js";
+import { declaredHandlers } from "../envelope/create-envelope.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { createIdempotency } from "../idempotency/index.js";
@@ -14,7 +14,7 @@ import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createAuthenticate } from "./authenticate.js";
 import { contextFor, type Answered, type CallSteps } from "./call-steps.js";
-import { Deadline } from "./deadline.js";
+import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import { createFinish } from "./finisher.js";

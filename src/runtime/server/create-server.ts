@@ -8,7 +8,6 @@ import { pathBelow, toResponse, type Answer, type WebResponse } from "../rest/in
 import type { OperationMap } from "../service/index.js";
 import { createMemoryStorage } from "../storage/index.js";
 import { createSignAnswer } from "./answer-signer.js";
-import type { Connection } from "./connection.js";
 import { createCors } from "./cors.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
@@ -18,7 +17,7 @@ import { createPublishedProfile } from "./published-profile.js";
 import { createCountRequest } from "./rate-limit.js";
 import { createRequestPath } from "./request-path.js";
 import { pathOf } from "./request-target.js";
-import type { Route, ServerRequest } from "./transport.js";
+import type { Route, ServerRequest, Connection } from "./transport.js";
 import { printableText } from "../text/printable-text.js";
 
 export interface Server {

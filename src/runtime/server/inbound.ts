@@ -3,10 +3,9 @@
 import type { ProtocolError } from "../error/index.js";
 import type { Parameters, StoredAnswer } from "../idempotency/index.js";
 import type { Operation } from "../service/index.js";
-import type { Connection } from "./connection.js";
 import type { Performed } from "./perform.js";
 import type { RequestCount } from "./rate-limit.js";
-import type { ServerRequest } from "./transport.js";
+import type { ServerRequest, Connection } from "./transport.js";
 
 /** The HTTP message that has a call: credentials are its own, and a signature covers it. */
 export interface Message {

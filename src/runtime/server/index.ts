@@ -3,7 +3,6 @@
 export { BusinessOutcome } from "../envelope/index.js";
 export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
 export type { CallHeaders } from "./deadline-context.js";
-export type { Connection, PeerCertificate } from "./connection.js";
 export type { CorsOptions } from "./cors.js";
 export { type BusinessServer, createServer, type Server } from "./create-server.js";
 export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
@@ -31,4 +30,12 @@ export type { Rate } from "./call-times.js";
 export { createRateLimiter, type RateLimiterOptions } from "./create-rate-limiter.js";
 export type { LimitedCall, PrincipalCall, RateLimit, RateLimiter } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";
-export type { FindPage, Incoming, Route, ServerRequest, Transport } from "./transport.js";
+export type {
+  FindPage,
+  Incoming,
+  Route,
+  ServerRequest,
+  Transport,
+  Connection,
+  PeerCertificate,
+} from "./transport.js";

@@ -31,15 +31,14 @@ import {
   type CallSteps,
   type KnownCall,
 } from "./call-steps.js";
-import type { Connection } from "./connection.js";
-import { Deadline } from "./deadline.js";
+import { Deadline } from "./deadline-context.js";
 import type { LogEntry, ServerOptions } from "./definition.js";
 import type { Inbound, Writer } from "./inbound.js";
 import { describeFailure, failureOf, type Logged, createLogCall } from "./log-fields.js";
 import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
 import { createRejectDuplicateHeaders } from "./reject-duplicate-headers.js";
-import type { Incoming, Route, ServerRequest } from "./transport.js";
+import type { Incoming, Route, ServerRequest, Connection } from "./transport.js";
 import { RegistryError } from "../negotiation/index.js";
 import { malformedProfile } from "../profile/cached-profile.js";
 

@@ -19,8 +19,13 @@ import type { ServerCore } from "./core.js";
 import type { Inbound, Writer } from "./inbound.js";
 import { describeFailure } from "./log-fields.js";
 import { canonicalTarget } from "./request-target.js";
-import { servicesByPath, type ServedPath } from "./services-by-path.js";
-import type { Endpoint, Incoming, Transport } from "./transport.js";
+import {
+  type Endpoint,
+  type Incoming,
+  type Transport,
+  servicesByPath,
+  type ServedPath,
+} from "./transport.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 

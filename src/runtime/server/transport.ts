@@ -1,11 +1,36 @@
 /** The interface of transports: each binds the server's core to the paths of its endpoints. */
 
 import type { Answer, WebRequest } from "../rest/index.js";
-import type { Connection } from "./connection.js";
 import type { ServerCore } from "./core.js";
 import type { ProtocolError } from "../error/index.js";
 import type { Logged } from "./log-fields.js";
 import type { RequestCount } from "./rate-limit.js";
+import type { Operation, Service, TransportName } from "../service/index.js";
+
+/** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */
+export interface PeerCertificate {
+  /** One line per attribute: `CN=agent.example`. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** `DNS:agent.example, URI:https://agent.example/`. */
+  readonly subjectAltName?: string | undefined;
+  readonly serialNumber: string;
+  /** SHA-256, in hexadecimal with colons. */
+  readonly fingerprint256: string;
+  /** DER. */
+  readonly raw: Uint8Array;
+}
+
+export interface Connection {
+  /** The request target as it was on the request line. The URL of a `Request` is normalized. */
+  readonly target?: string | undefined;
+  /** Alternating names and values as they were sent. */
+  readonly rawHeaders?: readonly string[] | undefined;
+  /** The IP address of the sender. */
+  readonly remoteAddress?: string | undefined;
+  /** The client's certificate, but only if whoever terminated TLS has verified it. */
+  readonly peerCertificate?: PeerCertificate | undefined;
+}
 
 /** The request as the server receives it. Unlike `WebRequest`, it has its URL. */
 export interface ServerRequest extends WebRequest {
@@ -58,4 +83,41 @@ export type FindPage = (
 export interface Transport {
   /** Returns one binding per endpoint path that this transport serves. */
   bind(core: ServerCore): readonly BoundEndpoint[];
+}
+
+/**
+ * A path with the services whose endpoint it is. Several services may share one, since operation names are distinct.
+ */
+export interface ServedPath {
+  /** Path of the endpoint's URL. */
+  readonly path: string;
+  readonly endpoint: string;
+  /** Name of the first service at this path, like `version`. */
+  readonly name: string;
+  readonly version: string;
+  readonly operations: readonly Operation[];
+  /** Origins of the endpoints at this path, such as `https://shop.example.com`. */
+  readonly origins: readonly string[];
+}
+
+export function servicesByPath(
+  services: readonly Service[],
+  transport: TransportName,
+): readonly ServedPath[] {
+  const served = new Map<string, ServedPath>();
+  for (const { name, version, endpoints, operations } of services) {
+    const endpoint = endpoints[transport];
+    if (endpoint === undefined) continue;
+    const { pathname: path, origin } = new URL(endpoint);
+    const known = served.get(path) ?? {
+      ...{ path, endpoint, name, version },
+      ...{ operations: [], origins: [] },
+    };
+    served.set(path, {
+      ...known,
+      operations: [...known.operations, ...operations],
+      origins: [...new Set([...known.origins, origin])],
+    });
+  }
+  return [...served.values()];
 }

@@ -13,6 +13,7 @@ export {
   type TransportName,
   type Verb,
   type WireParameter,
+  type RequestOf,
 } from "./operation.js";
 export type { MessageChecks } from "./embedded.js";
 export type {
@@ -25,7 +26,6 @@ export type {
   Severity,
 } from "./release-values.js";
 export { SPECIFICATION_FACTS, type ReleaseFacts } from "./release-facts.js";
-export type { RequestOf } from "./request-of.js";
 export type { ObjectSchema, Tool, ToolAnnotations, ToolPart } from "./tool.js";
 export {
   createSubsetValidators,

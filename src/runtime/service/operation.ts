@@ -1,6 +1,16 @@
-/** An operation as data: how it is called. Its types and validators are separate. */
+/** An operation as data says how it is called. Its types and validators are separate. */
 
 import type { Validator } from "../schema/index.js";
+
+type Empty = Readonly<Record<never, never>>;
+
+/**
+ * The argument of an operation's client method and server handler: the payload together with the identifiers, such as
+ * `{ line_items, currency }` or `{ id }`.
+ */
+export type RequestOf<Each extends OperationTypes> = ([Each["request"]] extends [undefined]
+  ? Empty
+  : Each["request"]) & { readonly [Name in Each["identifiers"]]: string };
 
 const READS: ReadonlySet<string> = /* @__PURE__ */ new Set(["read", "search", "lookup"]);
 

@@ -6,8 +6,13 @@ import type { SignaturePort } from "../client/signatures.js";
 import { signRequest, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";
 import { keysOf } from "./verification-keys.js";
-import { verifiedAnswer } from "./verified-answer.js";
 import { verifyResponse, type VerifyOptions } from "./verify.js";
+import { ProtocolError } from "../error/index.js";
+import { headerList } from "../rest/web.js";
+import type { WebStream } from "../rest/index.js";
+import type { FetchResponse } from "../client/fetch.js";
+import { invalidAnswer, readAnswer, type ReadOptions } from "../client/read-answer.js";
+import type { ResponseMessage } from "./message.js";
 
 export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
   /** The platform's key. Pass a function if keys are rotated at run time. */
@@ -55,4 +60,49 @@ export function clientSignatures(options: ClientSignaturesOptions): SignaturePor
         }),
     }),
   };
+}
+
+/**
+ * Verifies the signature of a response (§5.4). This consumes the body, so the result is an equivalent response with
+ * the bytes already read.
+ */
+interface Verification {
+  /** True if a response without a signature is rejected. Errors need no signature (§5.4). */
+  readonly isRequired: boolean;
+  readonly reading: ReadOptions;
+  /** @throws ProtocolError if the signature is invalid */
+  verify(answer: ResponseMessage): Promise<unknown>;
+}
+
+/** @throws ClientError `ANSWER_INVALID`, `NETWORK` */
+async function verifiedAnswer(
+  response: FetchResponse,
+  { isRequired, reading, verify }: Verification,
+): Promise<FetchResponse> {
+  const { status, headers } = response;
+  const isSigned = headers.get("signature") !== null || headers.get("signature-input") !== null;
+  if (!isSigned && (status >= 400 || !isRequired)) return response;
+  const bytes = await readAnswer(response, reading);
+  try {
+    const body = bytes.length === 0 ? null : bytes;
+    await verify({ status, headers: headerList(headers), body });
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    throw invalidAnswer(`The answer's signature is invalid: ${cause.content}`, { cause });
+  }
+  return { status, headers, body: streamOf(bytes) };
+}
+
+/** Lets the bytes be read again. */
+function streamOf(bytes: Uint8Array): WebStream {
+  let left: Uint8Array | undefined = bytes;
+  const reader = {
+    read() {
+      const value = left;
+      left = undefined;
+      return Promise.resolve(value === undefined ? { done: true } : { done: false, value });
+    },
+    cancel: () => Promise.resolve(),
+  };
+  return { getReader: () => reader, cancel: () => Promise.resolve() };
 }

@@ -1,12 +1,69 @@
 /**
  * The components of a message that a signature covers (§5.4), and their values in the signature base (RFC 9421 §2).
- * Names are in lower case.
+ * Names are in lower case. The signature base of them is what is signed.
  */
 
 import { Fields } from "./fields.js";
-import type { RequestMessage, ResponseMessage } from "./message.js";
-import { MessageError } from "./message-error.js";
-import { targetOf, type Target } from "./target.js";
+import { type RequestMessage, type ResponseMessage, MessageError } from "./message.js";
+import { serializeParameters, type Parameters } from "structured-headers";
+import { encodeUtf8 } from "../text/utf8.js";
+
+/**
+ * Derives components from a request's target (RFC 9421 §2.2). Parses the target by hand, as it was sent: the `URL` of
+ * the Fetch standard resolves `/../` and rewrites escapes, so no signature would match.
+ */
+interface Target {
+  readonly scheme: string;
+  /** In lower case, without the scheme's default port (§2.2.3). */
+  readonly authority: string;
+  /** Never empty (§2.2.6). */
+  readonly path: string;
+  /** Includes the `?`. Undefined if there is none. */
+  readonly query: string | undefined;
+}
+
+/** RFC 9112 §3.2.2. */
+const ABSOLUTE = /^(https?):\/\/([^/?#]*)(.*)$/i;
+/** RFC 3986 §3.2 without user information, which RFC 9110 §4.2.4 forbids. */
+const AUTHORITY = /^([\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::(\d{0,5}))?$/i;
+const VISIBLE = /^[\x21-\x7e]+$/;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { https: "443", http: "80" };
+
+/** @throws MessageError */
+function targetOf(request: RequestMessage, fields: Fields): Target {
+  const { target } = request;
+  if (!VISIBLE.test(target)) throw new MessageError("The request target is invalid.");
+  const absolute = ABSOLUTE.exec(target);
+  // Check Host even if it is not used: of two values, another reader might use either.
+  const host = fields.single("host");
+  if (absolute !== null) {
+    const [, scheme, authority, rest] = absolute;
+    return parts(scheme!.toLowerCase(), request.authority ?? authority, rest!);
+  }
+  if (!target.startsWith("/"))
+    throw new MessageError("The request target must be a path or an absolute URL.");
+  return parts(request.scheme, request.authority ?? host, target);
+}
+
+function parts(scheme: string, authority: string | undefined, rest: string): Target {
+  const question = rest.indexOf("?");
+  const path = question < 0 ? rest : rest.slice(0, question);
+  return {
+    scheme,
+    authority: normalAuthority(scheme, authority),
+    path: path === "" ? "/" : path,
+    query: question < 0 ? undefined : rest.slice(question),
+  };
+}
+
+function normalAuthority(scheme: string, authority: string | undefined): string {
+  if (authority === undefined) throw new MessageError("The request names no host.");
+  const found = AUTHORITY.exec(authority);
+  if (found === null) throw new MessageError("The request's host is invalid.");
+  const host = found[1]!.toLowerCase();
+  const port = found[2] ?? "";
+  return port === "" || port === DEFAULT_PORTS[scheme] ? host : `${host}:${port}`;
+}
 
 export interface Components {
   readonly fields: Fields;
@@ -97,4 +154,24 @@ function field(fields: Fields, name: string): string {
   const value = fields.get(name);
   if (value === undefined) throw new MessageError(`The message lacks the component ${name}.`);
   return value;
+}
+
+/**
+ * The inner list of RFC 9421 §2.3. A received list is serialized again, because white space is not signed.
+ * @param names must not need escaping
+ */
+export function signatureParams(names: readonly string[], parameters: Parameters): string {
+  return `(${names.map((name) => `"${name}"`).join(" ")})${serializeParameters(parameters)}`;
+}
+
+/** @throws MessageError if the message lacks a component */
+export function signatureBase(
+  names: readonly string[],
+  params: string,
+  components: Components,
+): Uint8Array {
+  const lines = names.map((name) => `"${name}": ${components.valueOf(name)}\n`);
+  // RFC 9421 §2.5: no newline after the last line. Sign and verify would get it wrong together, so only foreign
+  // signatures catch it.
+  return encodeUtf8(`${lines.join("")}"@signature-params": ${params}`);
 }

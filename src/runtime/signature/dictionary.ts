@@ -11,7 +11,7 @@ import {
   type Item,
 } from "structured-headers";
 import { encodeBase64 } from "./base64.js";
-import { MessageError } from "./message-error.js";
+import { MessageError } from "./message.js";
 
 /** Bounds the parser's time per request: callers are not authenticated yet. */
 const LONGEST = 4_096;

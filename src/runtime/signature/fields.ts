@@ -1,6 +1,6 @@
 /** The header fields of a message, with the values that signatures cover (RFC 9421 §2.1). */
 
-import { MessageError } from "./message-error.js";
+import { MessageError } from "./message.js";
 
 /**
  * Visible ASCII, spaces and tabs. A line break would let a value forge lines of the signature base (RFC 9421 §7.5.6),

@@ -1,9 +1,16 @@
-/** Generates a key pair: a private key to keep, and a public one to publish (§2.1.4). */
+/** Generates a key pair (§2.1.4): a private key to keep, and a public one to publish, named by its thumbprint (RFC 7638). */
 
-import { algorithmOf, type Curve } from "./algorithm.js";
-import type { PrivateJwk, PublicJwk } from "./signing-key.js";
-import { thumbprintOf } from "./thumbprint.js";
+import {
+  type PrivateJwk,
+  type PublicJwk,
+  algorithmOf,
+  type Curve,
+  type Point,
+} from "./signing-key.js";
 import { subtle } from "./web-crypto.js";
+import { sha256 } from "../digest/sha256.js";
+import { encodeUtf8 } from "../text/utf8.js";
+import { encodeBase64Url } from "./base64.js";
 
 export interface GenerateOptions {
   /** Default: P-256, since not every verifier supports P-384 (§5.4). */
@@ -26,4 +33,9 @@ export async function generateSigningKey(options: GenerateOptions = {}): Promise
   const kid = options.kid ?? (await thumbprintOf(point));
   const publicKey: PublicJwk = { kid, ...point, use: "sig", alg: algorithmOf(curve).jose };
   return { privateKey: { ...publicKey, d }, publicKey };
+}
+
+/** The thumbprint of a key (RFC 7638): SHA-256 of the required members in alphabetical order (§3.2), in base64url. */
+export async function thumbprintOf({ crv, kty, x, y }: Point): Promise<string> {
+  return encodeBase64Url(await sha256(encodeUtf8(JSON.stringify({ crv, kty, x, y }))));
 }

@@ -1,14 +1,13 @@
 /** HTTP Message Signatures (§5.4): RFC 9421 with ES256 and ES384, and body digests (RFC 9530). */
 
-export type { Curve } from "./algorithm.js";
 export type { Clock } from "./clock.js";
 export { findKey } from "./find-key.js";
 export {
   generateSigningKey,
   type GenerateOptions,
   type SigningKeyPair,
+  thumbprintOf,
 } from "./generate-signing-key.js";
-export { importPublicKey } from "./import-key.js";
 export type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
 export {
   advanceKeySchedule,
@@ -32,13 +31,16 @@ export {
   type Rotation,
 } from "./rotate-key.js";
 export { signRequest, signResponse, type SignOptions, type SignRequestOptions } from "./sign.js";
-export { signAnswers, type SignAnswersOptions } from "./sign-answers.js";
 export { clientSignatures, type ClientSignaturesOptions } from "./client-signatures.js";
-export { verifyRequests, type VerifyRequestsOptions } from "./verify-requests.js";
+export {
+  verifyRequests,
+  type VerifyRequestsOptions,
+  signAnswers,
+  type SignAnswersOptions,
+} from "./server-signatures.js";
 export { createSigner, type Signer } from "./signer.js";
-export type { PrivateJwk, PublicJwk } from "./signing-key.js";
-export { thumbprintOf } from "./thumbprint.js";
-export { keysOf, type VerificationKeys } from "./verification-keys.js";
+export type { PrivateJwk, PublicJwk, Curve } from "./signing-key.js";
+export { keysOf, type VerificationKeys, importPublicKey } from "./verification-keys.js";
 export {
   verifyRequest,
   verifyResponse,

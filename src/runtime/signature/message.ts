@@ -1,5 +1,10 @@
 /** Messages as they are on the wire. A signature covers what was sent, not how it was parsed. */
 
+/** The message cannot be signed, or its signature base cannot be computed. */
+export class MessageError extends TypeError {
+  override readonly name: string = "MessageError";
+}
+
 export interface RequestMessage {
   readonly method: string;
   /** As on the request line, in origin or absolute form, with dot segments and escapes unchanged. */

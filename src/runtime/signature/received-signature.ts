@@ -4,7 +4,7 @@ import { isInnerList, type BareItem, type InnerList, type Parameters } from "str
 import { ProtocolError } from "../error/index.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
 import type { Fields } from "./fields.js";
-import { MessageError } from "./message-error.js";
+import { MessageError } from "./message.js";
 import { LABEL } from "./sign.js";
 
 export interface ReceivedSignature {

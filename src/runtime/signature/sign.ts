@@ -1,14 +1,24 @@
 /** Signs messages (§5.4, RFC 9421 §3.1). The result is the header fields to add. */
 
-import { algorithmOf } from "./algorithm.js";
+import { algorithmOf } from "./signing-key.js";
 import { encodeBase64 } from "./base64.js";
 import { secondsOf, type Clock } from "./clock.js";
-import { hasBody, requestComponents, responseComponents, type Components } from "./components.js";
+import {
+  hasBody,
+  requestComponents,
+  responseComponents,
+  type Components,
+  signatureBase,
+  signatureParams,
+} from "./components.js";
 import { contentDigest } from "./content-digest.js";
 import { Fields } from "./fields.js";
-import type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
-import { MessageError } from "./message-error.js";
-import { signatureBase, signatureParams } from "./signature-base.js";
+import {
+  type RequestMessage,
+  type ResponseMessage,
+  type SignatureHeaders,
+  MessageError,
+} from "./message.js";
 import type { Signer } from "./signer.js";
 
 /** The only label of signatures (§5.4). */

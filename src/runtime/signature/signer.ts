@@ -1,10 +1,15 @@
 /** The interface of signing keys: in this process, or in a vault that never reveals them. */
 
 import type { Members } from "../json/members.js";
-import { algorithmOf, type Curve } from "./algorithm.js";
 import { decodeBase64Url } from "./base64.js";
-import { permits } from "./key-use.js";
-import { pointOf, requireCoordinates, type PrivateJwk } from "./signing-key.js";
+import {
+  pointOf,
+  requireCoordinates,
+  type PrivateJwk,
+  permits,
+  algorithmOf,
+  type Curve,
+} from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface Signer {

@@ -1,10 +1,32 @@
-/** Keys as profiles publish them (§2.1.4, RFC 7517), and as their owner keeps them. */
+/** Keys as profiles publish them (§2.1.4, RFC 7517) and as their owner keeps them. The curve of a key determines everything about its signatures: ES256 or ES384 (§5.4). */
 
 import { ProtocolError } from "../error/index.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { algorithmOf, isCurve, type Curve } from "./algorithm.js";
 import { decodeBase64Url } from "./base64.js";
-import { permits } from "./key-use.js";
+
+/** Every implementation MUST be able to verify ES256; ES384 is optional. Signers SHOULD use P-256. */
+export type Curve = "P-256" | "P-384";
+
+interface Algorithm {
+  /** JOSE name, for a JWK's `alg` (RFC 7518 §3.4). */
+  readonly jose: "ES256" | "ES384";
+  readonly hash: "SHA-256" | "SHA-384";
+  /** Length of a coordinate, and of each half of a signature. */
+  readonly bytes: number;
+}
+
+const ALGORITHMS: Readonly<Record<Curve, Algorithm>> = {
+  "P-256": { jose: "ES256", hash: "SHA-256", bytes: 32 },
+  "P-384": { jose: "ES384", hash: "SHA-384", bytes: 48 },
+};
+
+export function isCurve(value: unknown): value is Curve {
+  return value === "P-256" || value === "P-384";
+}
+
+export function algorithmOf(curve: Curve): Algorithm {
+  return ALGORITHMS[curve];
+}
 
 export interface PublicJwk {
   readonly kid: string;
@@ -74,4 +96,24 @@ export function unusable(why: string, cause?: unknown): ProtocolError {
 
 function unsupported(content: string): ProtocolError {
   return new ProtocolError("algorithm_unsupported", { content });
+}
+
+/** A use of a key (RFC 7517 §4.2 and §4.3). */
+type KeyOperation = "sign" | "verify";
+
+/**
+ * True for a key that does not restrict its use. False if `use` or `key_ops` is unreadable, since it may forbid this
+ * use.
+ */
+export function permits(jwk: Members, operation: KeyOperation): boolean {
+  const use = own(jwk, "use");
+  const operations = own(jwk, "key_ops");
+  if (use !== undefined && use !== "sig") return false;
+  if (operations === undefined) return true;
+  return (
+    Array.isArray(operations) &&
+    operations.every((each) => typeof each === "string") &&
+    new Set(operations).size === operations.length &&
+    operations.includes(operation)
+  );
 }

@@ -7,14 +7,18 @@
 
 import { ProtocolError } from "../error/index.js";
 import { secondsOf, type Clock } from "./clock.js";
-import { requestComponents, responseComponents, type Components } from "./components.js";
+import {
+  requestComponents,
+  responseComponents,
+  type Components,
+  signatureBase,
+  signatureParams,
+} from "./components.js";
 import { verifyContentDigest } from "./content-digest.js";
-import type { RequestMessage, ResponseMessage } from "./message.js";
-import { MessageError } from "./message-error.js";
+import { type RequestMessage, type ResponseMessage, MessageError } from "./message.js";
 import { receivedSignature, type ReceivedSignature } from "./received-signature.js";
-import { signatureBase, signatureParams } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
-import { algorithmOf, isCurve } from "./algorithm.js";
+import { algorithmOf, isCurve } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface VerifyOptions {

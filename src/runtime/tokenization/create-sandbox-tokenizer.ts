@@ -6,9 +6,9 @@
 import { bearer, open } from "../auth/index.js";
 import { createMemoryStorage } from "../storage/index.js";
 import type { LogEntry } from "../server/index.js";
-import { aesGcmSeal } from "./aes-gcm-seal.js";
+import { aesGcmSeal } from "./seal.js";
 import { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
-import { createVault } from "./create-vault.js";
+import { createVault } from "./vault.js";
 import type { TokenPolicy } from "./token-policy.js";
 
 export interface SandboxTokenizerOptions {

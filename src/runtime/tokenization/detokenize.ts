@@ -1,8 +1,7 @@
 /** `/detokenize` (§4.6): returns the credential of a token if the binding matches. */
 
-import { sameDigest } from "../auth/same-digest.js";
+import { sameDigest } from "../digest/sha256.js";
 import { ProtocolError } from "../error/index.js";
-import { askVault } from "./ask-vault.js";
 import { bindingDigest } from "./binding.js";
 import type { SourceCredential } from "./credential.js";
 import { participantOfCall, requireLeave } from "./participant.js";
@@ -10,7 +9,7 @@ import { readDetokenizeRequest } from "./read-request.js";
 import { tokenDigest, endOf } from "./token.js";
 import type { AdmittedCall, TokenizerPorts } from "./tokenize.js";
 import type { DetokenizeOptions } from "./tokenizer-options.js";
-import type { FoundToken } from "./vault.js";
+import { type FoundToken, askVault } from "./vault.js";
 
 /** Compared for unknown tokens, so that they take equally long. Not a valid digest. */
 const NO_BINDING = "-".repeat(64);

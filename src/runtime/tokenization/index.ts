@@ -1,19 +1,24 @@
 /** A tokenizer (§2.10, §4.6, §5.6): server, vault and client. */
 
-export { aesGcmSeal, type AesGcmSealOptions } from "./aes-gcm-seal.js";
+export {
+  aesGcmSeal,
+  type AesGcmSealOptions,
+  SealError,
+  type Seal,
+  type SealErrorCode,
+} from "./seal.js";
 export type { Binding } from "./binding.js";
-export { createTokenizerClient } from "./client/create-tokenizer-client.js";
-export type {
-  TokenCallOptions,
-  TokenizerClient,
-  TokenizerClientOptions,
-} from "./client/tokenizer-client.js";
+export {
+  createTokenizerClient,
+  type TokenCallOptions,
+  type TokenizerClient,
+  type TokenizerClientOptions,
+} from "./client/create-tokenizer-client.js";
 export {
   createSandboxTokenizer,
   type SandboxTokenizerOptions,
 } from "./create-sandbox-tokenizer.js";
 export { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
-export { createVault, type VaultOptions } from "./create-vault.js";
 export {
   checkCard,
   isCard,
@@ -21,8 +26,6 @@ export {
   type CredentialCheck,
   type SourceCredential,
 } from "./credential.js";
-export type { TokenizerCall } from "./operations.js";
-export { SealError, type Seal, type SealErrorCode } from "./seal.js";
 export {
   session,
   singleUse,
@@ -42,5 +45,12 @@ export type {
   TokenizeOptions,
   TokenizerLimits,
   TokenizerOptions,
+  TokenizerCall,
 } from "./tokenizer-options.js";
-export type { FoundToken, TokenEntry, Vault } from "./vault.js";
+export {
+  type FoundToken,
+  type TokenEntry,
+  type Vault,
+  createVault,
+  type VaultOptions,
+} from "./vault.js";

@@ -1,7 +1,7 @@
 /** Tokens (§5.6): random, and stored only as digests. */
 
 import { randomKey } from "../random/random-key.js";
-import { encodeUtf8 } from "../rest/encode-utf8.js";
+import { encodeUtf8 } from "../text/utf8.js";
 import { sha256Hex } from "../digest/sha256.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
 import type { TokenPolicy } from "./token-policy.js";

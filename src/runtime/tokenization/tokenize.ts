@@ -4,7 +4,6 @@ import type { Principal } from "../auth/index.js";
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../time/cancellation.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
-import { askVault } from "./ask-vault.js";
 import { bindingDigest } from "./binding.js";
 import { checkCard, type CredentialCheck, type SourceCredential } from "./credential.js";
 import { participantOfCall } from "./participant.js";
@@ -12,7 +11,7 @@ import { invalid, readTokenizeRequest } from "./read-request.js";
 import { createToken, tokenDigest, endOf } from "./token.js";
 import type { TokenPolicy } from "./token-policy.js";
 import type { ParticipantOf, TokenizeOptions } from "./tokenizer-options.js";
-import type { Vault } from "./vault.js";
+import { type Vault, askVault } from "./vault.js";
 
 /** The credential of an instrument (§2.5), which is safe with intermediaries. */
 export interface TokenCredential {

@@ -1,11 +1,10 @@
-/** The options of a tokenizer, including what it publishes about itself (§4.6). */
+/** The options of a tokenizer, including what it publishes about itself, and its two operations as data (§4.6). */
 
 import type { Check, Found, Identity, Principal } from "../auth/index.js";
 import type { Cancellation } from "../time/cancellation.js";
-import type { BodyLimits, HeaderLimits } from "../rest/index.js";
+import type { BodyLimits, HeaderLimits, RestOperation } from "../rest/index.js";
 import type { CorsOptions, LogEntry, RateLimit } from "../server/index.js";
 import type { CredentialCheck } from "./credential.js";
-import type { TokenizerCall } from "./operations.js";
 import type { TokenPolicy } from "./token-policy.js";
 import type { Vault } from "./vault.js";
 
@@ -88,4 +87,17 @@ export interface TokenizerOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: (() => number) | undefined;
+}
+
+export type TokenizerCall = "tokenize" | "detokenize";
+
+export function operationOf(id: TokenizerCall): RestOperation {
+  return {
+    id,
+    verb: "create",
+    capability: "",
+    identifiers: [],
+    marks: [],
+    rest: { method: "POST", path: `/${id}`, parameters: [], body: "required", success: 200 },
+  };
 }

@@ -2,7 +2,7 @@
 
 export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
 export type { AddedHeaders, HeaderValue, OutgoingRequest } from "../rest/added-headers.js";
-export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
+export { businessProfileUrl, type BusinessProfileUrlOptions } from "../profile/profile-url.js";
 export type { RetrySchedule } from "../worker/index.js";
 export type {
   DeadEvent,
@@ -18,8 +18,7 @@ export type {
   WebhookReceiverOptions,
   VerifiedWebhook,
 } from "./receiver/definition.js";
-export type { Owners, OwnersOptions } from "./receiver/owners.js";
-export { withOwners } from "./receiver/with-owners.js";
+export { type Owners, type OwnersOptions, withOwners } from "./receiver/owners.js";
 export type {
   DeadLetter,
   DeliveryLogEntry,

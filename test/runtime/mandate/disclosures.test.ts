@@ -7,8 +7,7 @@ import { jwsMandateVerifier } from "@proto-gen/runtime/mandate/jws";
 import { SDJwtInstance } from "@sd-jwt/core";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digestOf } from "../../../src/runtime/mandate/jws/digest-of.js";
-import { disclosedClaims } from "../../../src/runtime/mandate/jws/disclosures.js";
+import { disclosedClaims, digestOf } from "../../../src/runtime/mandate/jws/disclosures.js";
 import {
   AUDIENCE,
   createWorld,

@@ -19,8 +19,9 @@ import { describe, expect, it } from "vitest";
 import {
   requestComponents,
   responseComponents,
+  signatureBase,
+  signatureParams,
 } from "../../../src/runtime/signature/components.js";
-import { signatureBase, signatureParams } from "../../../src/runtime/signature/signature-base.js";
 import { suites } from "../../support/published.js";
 import { refusal } from "../../support/signed-request.js";
 import { isSignedBy } from "../../../src/runtime/signature/verify.js";

@@ -5,13 +5,10 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 const counts = vi.hoisted(() => ({ hashes: 0, comparisons: 0 }));
 
 vi.mock("../../../src/runtime/digest/sha256.js", async (original) => {
-  const { sha256Hex } = await original<typeof import("../../../src/runtime/digest/sha256.js")>();
-  return { sha256Hex: (bytes: Uint8Array) => ((counts.hashes += 1), sha256Hex(bytes)) };
-});
-vi.mock("../../../src/runtime/auth/same-digest.js", async (original) => {
-  const { sameDigest } =
-    await original<typeof import("../../../src/runtime/auth/same-digest.js")>();
+  const { sha256Hex, sameDigest } =
+    await original<typeof import("../../../src/runtime/digest/sha256.js")>();
   return {
+    sha256Hex: (bytes: Uint8Array) => ((counts.hashes += 1), sha256Hex(bytes)),
     sameDigest: (one: string, other: string) => {
       counts.comparisons += 1;
       expect(one.length).toBe(other.length);

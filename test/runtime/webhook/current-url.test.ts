@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
-import { currentUrl } from "../../../src/runtime/webhook/sender/current-url.js";
+import { currentUrl } from "../../../src/runtime/webhook/sender/attempt-delivery.js";
 
 const AGENT = "https://agent.example/profile.json";
 const ORDER = "dev.proto.shopping.order";

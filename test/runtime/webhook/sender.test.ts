@@ -19,7 +19,7 @@ import { createVerifier, httpbis } from "http-message-signatures";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nextAttemptAt } from "../../../src/runtime/worker/retry-schedule.js";
-import { retryAfterMs } from "../../../src/runtime/webhook/sender/answer-outcome.js";
+import { retryAfterMs } from "../../../src/runtime/webhook/sender/attempt-delivery.js";
 import { HOUR, testClock } from "../../support/claims.js";
 import { STORAGES } from "../../support/storages.js";
 import { AGENT, pair, signer } from "../../support/signed-request.js";

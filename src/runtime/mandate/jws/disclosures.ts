@@ -1,10 +1,37 @@
 /** Selective disclosure (RFC 9901 §7.1): replaces digests in verified claims by what the holder discloses. */
 
 import { isObject, own, type Members } from "../../json/members.js";
-import { encodeUtf8 } from "../../rest/encode-utf8.js";
-import { digestOf, hashNamed } from "./digest-of.js";
+import { encodeUtf8 } from "../../text/utf8.js";
 import { badSignature, type Refusal } from "./refusal.js";
 import { jsonPart } from "./token-part.js";
+import { encodeBase64Url } from "../../signature/base64.js";
+
+type Hash = "SHA-256" | "SHA-384" | "SHA-512";
+
+// Every platform has this, but the ECMAScript declarations do not.
+declare const crypto: {
+  readonly subtle: { digest(algorithm: Hash, data: Uint8Array): Promise<ArrayBuffer> };
+};
+
+/** By IANA name, without weak and truncated hashes. */
+const HASHES: ReadonlyMap<unknown, Hash> = /* @__PURE__ */ new Map([
+  ["sha-256", "SHA-256"],
+  ["sha-384", "SHA-384"],
+  ["sha-512", "SHA-512"],
+]);
+
+/**
+ * @param name `_sd_alg`. Default: SHA-256.
+ * @returns undefined if the hash is unknown
+ */
+export function hashNamed(name: unknown): Hash | undefined {
+  return name === undefined ? "SHA-256" : HASHES.get(name);
+}
+
+/** The digest of a disclosure (RFC 9901 §4.1.1), in base64url. */
+export async function digestOf(hash: Hash, bytes: Uint8Array): Promise<string> {
+  return encodeBase64Url(new Uint8Array(await crypto.subtle.digest(hash, bytes)));
+}
 
 /** A member of an object, or, without a name, an item of an array. */
 interface Disclosure {

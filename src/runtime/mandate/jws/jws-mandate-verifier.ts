@@ -3,15 +3,19 @@
  * binding (RFC 9901), and compact JWS (RFC 7515), each with the checkout in a claim.
  */
 
-import type { MandateContext, MandateVerifier } from "../mandate-verifier.js";
-import { refused, type Verdict, ACCEPTED } from "../verdict.js";
+import {
+  type MandateContext,
+  type MandateVerifier,
+  refused,
+  type Verdict,
+  ACCEPTED,
+} from "../mandate-verifier.js";
 import type { MandateKeys } from "./mandate-keys.js";
 import { mandateClaims, type ReadingRules } from "./mandate-claims.js";
 import { Refusal } from "./refusal.js";
 import { equalJson } from "../../json/index.js";
 import { isObject, own, type Members } from "../../json/members.js";
-import { without } from "./signed-part.js";
-import { verifyMerchantAuthorization } from "./verify-merchant-authorization.js";
+import { verifyMerchantAuthorization, without } from "./merchant-authorization.js";
 
 export interface JwsMandateVerifierOptions {
   /** The keys that may sign mandates: `platformKeys`, or keys of issuers that the business trusts. */

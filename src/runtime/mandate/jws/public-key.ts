@@ -7,7 +7,7 @@ import { importJWK, type JWK } from "jose";
 import { isObject, own } from "../../json/members.js";
 import { decodeBase64Url } from "../../signature/base64.js";
 import { findKey } from "../../signature/find-key.js";
-import { permits } from "../../signature/key-use.js";
+import { permits } from "../../signature/signing-key.js";
 
 export interface PublicKey {
   readonly key: Awaited<ReturnType<typeof importJWK>>;

@@ -1,6 +1,6 @@
 /** Carries a refusal out of a verification. */
 
-import { refused, type MandateCode, type Refused } from "../verdict.js";
+import { refused, type MandateCode, type Refused } from "../mandate-verifier.js";
 
 export class Refusal extends Error {
   override readonly name = "Refusal";

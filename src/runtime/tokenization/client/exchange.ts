@@ -1,13 +1,55 @@
-/** Makes one HTTP call to a tokenizer. */
+/**
+ * Makes one HTTP call to a tokenizer. Its errors keep the code and drop texts of other parties, which may repeat what was
+ * sent: a credential.
+ */
 
 import { tokenOf, type Bearer } from "../../client/credentials.js";
-import type { Fetch, FetchResponse } from "../../client/index.js";
+import {
+  type Fetch,
+  type FetchResponse,
+  ClientError,
+  type ClientErrorCode,
+} from "../../client/index.js";
 import { parseAnswer, readAnswer } from "../../client/read-answer.js";
 import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
 import type { Cancellation } from "../../time/cancellation.js";
 import { abandon } from "../../rest/read-all.js";
-import { withoutWords } from "./redact-client-errors.js";
+import { nameOfThrown } from "../../error/name-of-thrown.js";
+import { ProtocolError } from "../../error/index.js";
+
+const CONTENTS: Partial<Readonly<Record<ClientErrorCode, string>>> = {
+  ANSWER_INVALID: "The tokenizer's answer violates the protocol.",
+  NETWORK: "The tokenizer cannot be reached.",
+  TIMEOUT: "The tokenizer took too long to answer.",
+};
+
+/**
+ * Redacts errors of calls that carry credentials: keeps the code and drops texts of other parties, which may repeat
+ * what was sent. Errors of neither kind, such as those of a token provider, are the caller's own.
+ */
+export function withoutWords(error: unknown): unknown {
+  if (error instanceof ProtocolError) return bareProtocolError(error);
+  if (!(error instanceof ClientError)) return error;
+  const content = CONTENTS[error.code];
+  return content === undefined
+    ? error
+    : new ClientError(error.code, { content, cause: bareCause(error.cause) });
+}
+
+/** Keeps the status if it says more than the code. */
+function bareProtocolError({ code, headers, received }: ProtocolError): ProtocolError {
+  const wait = headers?.["Retry-After"];
+  return new ProtocolError(code, {
+    headers: wait !== undefined && /^\d{1,9}$/.test(wait) ? { "Retry-After": wait } : undefined,
+    received: received && { code: undefined, status: received.status },
+  });
+}
+
+/** Some implementations of `fetch` attach the request to their errors. */
+function bareCause(cause: unknown): Error | undefined {
+  return cause === undefined ? undefined : new Error(nameOfThrown(cause));
+}
 
 /** @throws ProtocolError, ClientError: neither contains anything that was sent or received */
 export type Exchange = (path: string, body: Body, signal: Cancellation) => Promise<unknown>;

@@ -7,11 +7,10 @@ import { quiet } from "../../log/quiet.js";
 import { asProtocolError, ProtocolError } from "../../error/index.js";
 import { StorageError } from "../../storage/index.js";
 import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
-import type { Connection } from "../../server/connection.js";
-import type { ServerRequest } from "../../server/transport.js";
+import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";
-import { createInboxWorker } from "./inbox-worker.js";
+import { createInboxWorker } from "./inbox.js";
 import type { OrderEventBody, WebhookReceiver, WebhookReceiverOptions } from "./definition.js";
 import { createReceive, type ReceiptTrace } from "./receive.js";
 

@@ -3,9 +3,8 @@
 import type { Cancellation } from "../../time/cancellation.js";
 import type { Storage } from "../../storage/index.js";
 import type { Answer, BodyLimits, WebResponse, WebHeaders } from "../../rest/index.js";
-import type { Connection } from "../../server/connection.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
-import type { ServerRequest } from "../../server/transport.js";
+import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { Tracer } from "../../tracing/span.js";
 import type { RetrySchedule } from "../../worker/index.js";
 

@@ -1,6 +1,6 @@
 /**
- * Stores accepted events for processing. The same commit records that the event was seen, so a duplicate is never
- * processed twice.
+ * Stores accepted events, and calls `onOrder` for those that were acknowledged. The same commit records that the event
+ * was seen, so a duplicate is never processed twice.
  */
 
 import { ProtocolError } from "../../error/index.js";
@@ -14,8 +14,9 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../../storage/index.js";
-import type { InboxWorker } from "./inbox-worker.js";
 import type { ReceivedEvent } from "./read-event.js";
+import { createWorker, type TaskReport, type Worker } from "../../worker/index.js";
+import type { OrderEventBody, ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 
 const SEEN = "webhook_seen";
 const NEWEST = "webhook_order";
@@ -87,4 +88,51 @@ async function acceptance(
   const task = { lane: orderKey, sequence: count, group: business, facts, payload, at: now() };
   const order = { collection: NEWEST, key: orderKey, value: newest, expected };
   return { writes: [seen, order, ...worker.writes(task)], result: "accepted" };
+}
+
+/** May be logged. */
+interface ReceiptFacts {
+  readonly business: string;
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly createdAt: number;
+}
+
+export type InboxWorker = Worker<object, ReceiptFacts>;
+
+/** @throws RangeError if the lease could end before a call of `onOrder` does */
+export function createInboxWorker<Order extends OrderEventBody>({
+  onOrder,
+  log,
+  limits: given = {},
+  ...options
+}: WebhookReceiverOptions<Order>): InboxWorker {
+  const { store, now, random, schedule, tracer } = options;
+  const { perBusiness: perGroup = 8, attemptMs = 60_000, leaseMs = 120_000, ...limits } = given;
+  return createWorker<object, ReceiptFacts>({
+    ...{ store, name: "webhook_inbox", now, random, schedule, tracer },
+    async perform({ task, payload }, signal) {
+      const { eventId, createdAt, business } = task.facts;
+      const context = { eventId, createdAt, business, attempt: task.attempts, signal };
+      await onOrder(payload as Order, context);
+      return undefined;
+    },
+    limits: { ...limits, perGroup, attemptMs, leaseMs },
+    report: (report) => log?.(entryOf(report)),
+    unavailable: (cause) => log?.({ level: "error", became: "unavailable", cause }),
+  });
+}
+
+function entryOf({ task, outcome, failure, nextAt }: TaskReport<ReceiptFacts>): ReceiptLogEntry {
+  const { business, eventId, orderId } = task.facts;
+  // `perform` never reschedules an event.
+  const isProcessed = outcome === "done" || outcome === "rescheduled";
+  return {
+    level: isProcessed ? "info" : "error",
+    became: isProcessed ? "processed" : outcome,
+    ...{ business, eventId, orderId, attempt: task.attempts },
+    code: failure?.code,
+    cause: failure?.cause,
+    nextAt,
+  };
 }

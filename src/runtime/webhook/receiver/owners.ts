@@ -1,12 +1,41 @@
 /**
  * Remembers which business a checkout was made with (§5.5), for platforms that do not store that anyway. Checkout ids
- * are local to a business, so the business is part of the key.
+ * are local to a business, so the business is part of the key. A business is remembered before its checkout is completed,
+ * since the first order event may arrive before the response.
  */
 
 import { ABSENT, readRecord, recordKey, type Storage } from "../../storage/index.js";
 import type { WebhookBinding } from "../sender/definition.js";
-import { businessProfileUrl } from "../business-profile-url.js";
+import { businessProfileUrl } from "../../profile/profile-url.js";
 import type { OwnerQuestion } from "./definition.js";
+
+/** The members of a client that are used. */
+interface Completing {
+  readonly $business: { readonly url: string };
+}
+
+type Complete = (request: { readonly id: string }, ...more: readonly unknown[]) => unknown;
+
+/** The operation that turns a checkout into an order. */
+const COMPLETE = "completeCheckout";
+
+/**
+ * Returns the same client, except that `completeCheckout` first calls `remember`. If that fails, nothing is sent.
+ * @throws TypeError if the client lacks that operation
+ */
+export function withOwners<Client extends Completing>(
+  client: Client,
+  owners: Pick<Owners, "remember">,
+): Client {
+  const complete: unknown = Reflect.get(client, COMPLETE);
+  if (typeof complete !== "function")
+    throw new TypeError(`the client has no operation ${COMPLETE}`);
+  const value: Complete = async (request, ...more) => {
+    await owners.remember(request.id, client.$business.url);
+    return Reflect.apply(complete, client, [request, ...more]) as unknown;
+  };
+  return Object.create(client, { [COMPLETE]: { value, enumerable: true } }) as Client;
+}
 
 export interface OwnersOptions {
   readonly store: Storage;

@@ -7,21 +7,27 @@
 import { ProtocolError } from "../../error/index.js";
 import { pathBelow, readJsonBody, readSentHeaders, type WebHeaders } from "../../rest/index.js";
 import { profileMemberOf } from "../../server/agent-header.js";
-import type { Connection } from "../../server/connection.js";
-import { Deadline } from "../../server/deadline.js";
+import { Deadline } from "../../server/deadline-context.js";
 import { targetOf } from "../../server/request-target.js";
 import { createRejectDuplicateHeaders } from "../../server/reject-duplicate-headers.js";
-import type { ServerRequest } from "../../server/transport.js";
+import type { ServerRequest, Connection } from "../../server/transport.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
-import { businessProfileUrl } from "../business-profile-url.js";
+import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import type { WebhookUrl } from "../sender/webhook-url.js";
 import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
-import { accept, type Acceptance } from "./inbox.js";
-import type { InboxWorker } from "./inbox-worker.js";
+import { accept, type Acceptance, type InboxWorker } from "./inbox.js";
 import { readEvent, type ReceivedEvent } from "./read-event.js";
-import { verifySigner } from "./verify-signer.js";
+import { headerList } from "../../rest/web.js";
+import type { PlatformProfiles } from "../../server/platforms.js";
+import type { Cancellation } from "../../time/cancellation.js";
+import {
+  keysOf,
+  verifyRequest,
+  type VerificationKeys,
+  type VerifyRequestOptions,
+} from "../../signature/index.js";
 
 /** Collects the fields of the log entry. */
 export type ReceiptTrace = {
@@ -160,4 +166,47 @@ function requirePast({ createdAt, timeName }: ReceivedEvent, latest: number): vo
   if (createdAt <= latest) return;
   const content = `The event's ${timeName} is in the future.`;
   throw new ProtocolError("invalid_request", { content });
+}
+
+interface SignedWebhook {
+  /** As on the request line. */
+  readonly target: string;
+  readonly scheme: "https" | "http";
+  /** Host of the webhook's own URL, so that a request signed for another platform cannot be replayed here. */
+  readonly authority: string;
+  readonly headers: WebHeaders;
+  /** Alternating names and values as they were sent, if known. */
+  readonly rawHeaders: readonly string[] | undefined;
+  readonly body: Uint8Array;
+}
+
+/**
+ * @param business URL of the profile that the request names
+ * @throws ProtocolError as `verifyRequest`, and whatever fetching the profile throws
+ */
+async function verifySigner(
+  { headers, rawHeaders, ...message }: SignedWebhook,
+  business: string,
+  businesses: PlatformProfiles,
+  signal: Cancellation,
+  options: VerifyRequestOptions,
+): Promise<void> {
+  const request = { ...message, method: "POST", headers: rawHeaders ?? headerList(headers) };
+  await verifyRequest(request, lazyKeys(business, businesses, signal), options);
+}
+
+/** Fetches the profile only after the signature's fields were found valid, since anyone can name a URL. */
+function lazyKeys(
+  url: string,
+  businesses: PlatformProfiles,
+  signal: Cancellation,
+): VerificationKeys {
+  return {
+    async keyFor(kid) {
+      const { profile } = await businesses.get(url, { signal });
+      const refreshed = businesses.refresh?.bind(businesses);
+      const refresh = refreshed && (async () => (await refreshed(url, { signal })).profile);
+      return keysOf(profile, refresh).keyFor(kid);
+    },
+  };
 }

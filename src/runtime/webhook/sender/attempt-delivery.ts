@@ -1,18 +1,43 @@
-/** Makes one attempt to deliver an event. Never throws: the outcome says what happened. */
+/** Makes one attempt to deliver an event to the platform's current URL. Never throws: the outcome says what happened. */
 
 import { own, type Members } from "../../json/members.js";
 import type { Cancellation } from "../../time/cancellation.js";
 import type { Outcome } from "../../worker/index.js";
-import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
-import { answerOutcome } from "./answer-outcome.js";
-import { currentUrl, type CurrentUrlOptions } from "./current-url.js";
+import type { WebhookMessage, WebhookPost, WebhookAnswer } from "../webhook-post.js";
 import { URL_MISSING, URL_REFUSED, type DeliveryPayload } from "./delivery.js";
 import { webhookUrl, type WebhookUrl } from "./webhook-url.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
-import { encodeUtf8 } from "../../rest/encode-utf8.js";
+import { encodeUtf8 } from "../../text/utf8.js";
 import { signRequest, type Signer } from "../../signature/index.js";
-import { vocabularyOf } from "../../vocabulary/index.js";
+import { vocabularyOf, isCapability } from "../../vocabulary/index.js";
 import { addedFields } from "./added-headers.js";
+import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
+import type { PlatformProfiles } from "../../server/platforms.js";
+
+const GONE = 410;
+
+/**
+ * Decides from a response whether an event was delivered (§6.4: any 2xx), and whether to retry. Only 410 Gone is final, because the platform says so itself. Everything else may change: 401 for a key that the
+ * platform has not fetched yet, 403 for an order that it does not know yet, 404 during a deployment.
+ */
+function answerOutcome({ status, headers }: WebhookAnswer, now: number): Outcome {
+  if (status >= 200 && status <= 299) return undefined;
+  return {
+    code: status === GONE ? "gone" : `status_${status}`,
+    status,
+    final: status === GONE,
+    retryAfterMs: retryAfterMs(headers.get("retry-after"), now),
+  };
+}
+
+/** RFC 9110 §10.2.3: seconds or a date, converted to milliseconds. Undefined if it is neither. */
+export function retryAfterMs(value: string | null, now: number): number | undefined {
+  const text = value?.trim() ?? "";
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
+  // HTTP dates start with the name of a day; `Date.parse` accepts much more.
+  const date = /^[A-Z][a-z]{2,8}, ?\d/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
 
 export interface Delivery {
   readonly payload: DeliveryPayload;
@@ -88,4 +113,40 @@ async function signedMessage(
   const request = { method: "POST", target, scheme, authority, headers: headers.flat(), body };
   const fields = await signRequest(request, signer(), { agentHeader, alsoCovered, clock: now });
   return { headers: [...headers, ...fields], body };
+}
+
+interface CurrentUrlOptions {
+  /** The profile's member, which is the protocol's name. */
+  readonly name: string;
+  /** Source of current profiles. Undefined to send to the stored URL. */
+  readonly platforms: Pick<PlatformProfiles, "get"> | undefined;
+}
+
+/**
+ * @param kept the URL at the time of the purchase, used while the profile cannot be read
+ * @param profile URL of the platform's profile; undefined if the platform names none
+ * @returns undefined if the profile has no webhook URL
+ */
+export async function currentUrl(
+  kept: string | undefined,
+  profile: string | undefined,
+  { name, platforms }: CurrentUrlOptions,
+  signal: Cancellation,
+): Promise<string | undefined> {
+  if (platforms === undefined || profile === undefined) return kept;
+  try {
+    const published = await platforms.get(profile, { signal });
+    return urlIn(readSoundProfile(name, published.profile), kept);
+  } catch {
+    return kept;
+  }
+}
+
+/** A platform may declare several versions, each with a URL. The stored one is kept while it is among them. */
+function urlIn({ registry }: SoundProfile, kept: string | undefined): string | undefined {
+  const urls = registry.capabilities
+    .filter((each) => isCapability(each.name, "order"))
+    .map(({ config }) => config?.["webhook_url"])
+    .filter((url) => typeof url === "string");
+  return kept !== undefined && urls.includes(kept) ? kept : urls[0];
 }

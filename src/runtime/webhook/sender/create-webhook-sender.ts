@@ -9,7 +9,7 @@ import type { OrderEvent } from "../../order/order-outbox.js";
 import type { RecordWrite, StoredRecord } from "../../storage/index.js";
 import { createWorker, type TaskReport, type DeadTask } from "../../worker/index.js";
 import { vocabularyOf } from "../../vocabulary/index.js";
-import { businessProfileUrl } from "../business-profile-url.js";
+import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";
 import { checkHeaders } from "./added-headers.js";
 import { attemptDelivery } from "./attempt-delivery.js";

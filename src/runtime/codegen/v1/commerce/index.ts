@@ -5,7 +5,7 @@
 
 export { createCarts } from "../../../cart/create-carts.js";
 export { createCheckouts } from "../../../checkout/create-checkouts.js";
-export { declaredHandlers } from "../../../envelope/declared-handlers.js";
+export { declaredHandlers } from "../../../envelope/create-envelope.js";
 export {
   appendAdjustment,
   appendEvent,

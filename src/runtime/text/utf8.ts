@@ -1,6 +1,15 @@
 /**
- * Encodes text as UTF-8. Short texts share a buffer, since allocating one takes ten times as long as the encoding.
+ * Encodes text as UTF-8 and decodes it, strictly. Short texts share a buffer, since allocating one takes ten times as long
+ * as the encoding.
  */
+
+// `ignoreBOM` keeps the byte order mark, which the parser then rejects.
+const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** @throws TypeError if the bytes are not UTF-8 */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return strict.decode(bytes);
+}
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 

@@ -1,16 +1,19 @@
 /**
- * Verifies platforms' requests with the keys in their profiles (§5.4). Pass the result to `signed` of
- * `@proto-gen/runtime/auth`.
+ * Verifies platforms' requests with the keys in their profiles, and signs a business's responses (§5.4). Pass the verifier
+ * to `signed` of `@proto-gen/runtime/auth`, and the signer to `createServer` as `signAnswers`.
  */
 
 import type { RequestVerifier, SignedRequest } from "../auth/index.js";
 import { ProtocolError } from "../error/index.js";
-import { headerList } from "../rest/header-list.js";
+import { headerList } from "../rest/web.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 import type { RequestMessage } from "./message.js";
 import { keysOf } from "./verification-keys.js";
 import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";
+import type { AnswerSigner } from "../server/answer-signer.js";
+import { signResponse, type SignOptions } from "./sign.js";
+import type { Signer } from "./signer.js";
 
 export interface VerifyRequestsOptions extends VerifyOptions {
   /** The protocol's name. */
@@ -75,4 +78,26 @@ function messagesOf(
   }));
   if (first !== undefined) return [first, ...others];
   return [{ ...sent, scheme: scheme ?? (isHttps(url) ? "https" : "http") }];
+}
+
+export interface SignAnswersOptions extends SignOptions {
+  /**
+   * `complete`: successful responses to Complete Checkout over REST and MCP, as §5.4 recommends. `all`: the responses
+   * of every operation, including errors. Default: complete.
+   */
+  readonly answers?: "complete" | "all" | undefined;
+}
+
+/** @param signer pass a function if keys are rotated at run time */
+export function signAnswers(
+  signer: Signer | (() => Signer),
+  { answers = "complete", ...options }: SignAnswersOptions = {},
+): AnswerSigner {
+  const current = typeof signer === "function" ? signer : () => signer;
+  return {
+    sign({ verb }, { status, headers, body }) {
+      if (answers === "complete" && (verb !== "complete" || status >= 400)) return undefined;
+      return signResponse({ status, headers: headers.flat(), body }, current(), options);
+    },
+  };
 }

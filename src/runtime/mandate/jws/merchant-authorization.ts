@@ -1,15 +1,20 @@
 /**
- * Verifies that the business has authorized a checkout: for a platform before it shows the checkout to the buyer, and
- * for the business when the checkout comes back in a mandate.
+ * A business authorizes a checkout with a JWS with detached content (RFC 7515 appendix F): `<header>..<signature>`. The
+ * authorization is verified for a platform before it shows the checkout to the buyer, and for the business when the
+ * checkout comes back in a mandate.
  */
 
 import { flattenedVerify } from "jose";
-import { isObject } from "../../json/members.js";
+import { isObject, type Members } from "../../json/members.js";
 import { decodeBase64Url, encodeBase64Url } from "../../signature/base64.js";
-import { ACCEPTED, refused, type Verdict } from "../verdict.js";
+import { ACCEPTED, refused, type Verdict } from "../mandate-verifier.js";
 import { publicKeyWith } from "./public-key.js";
-import { signedPart } from "./signed-part.js";
 import { keyIdIn } from "./token-part.js";
+import { canonicalJson } from "../../json/canonical-json.js";
+import { encodeUtf8 } from "../../text/utf8.js";
+import { createSigner, type PrivateJwk, type Signer } from "../../signature/index.js";
+import { algorithmOf } from "../../signature/signing-key.js";
+import type { MerchantAuthorizer } from "../merchant-authorization.js";
 
 /** Header and signature have a few hundred characters; longer texts are rejected unread. */
 const MAX_LENGTH = 4_096;
@@ -62,4 +67,38 @@ async function isAuthorized(
     // The signature or algorithm is wrong, or the checkout has no canonical text.
     return false;
   }
+}
+
+/**
+ * Everything of a checkout that is sent except `ap2`, which holds the signature.
+ * @throws Error if the checkout is not JSON
+ */
+export function signedPart(checkoutBody: object): Uint8Array {
+  return encodeUtf8(canonicalJson(without(checkoutBody, new Set(["ap2"]))));
+}
+
+export function without(object: object, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}
+
+/**
+ * @param key the private key of one of the profile's `signing_keys` (§2.1.4), or a signer; a function if keys are
+ * rotated at run time
+ * @throws whatever `createSigner` throws
+ */
+export async function jwsAuthorizer(
+  key: PrivateJwk | Signer | (() => Signer),
+): Promise<MerchantAuthorizer> {
+  const given = typeof key === "function" || "sign" in key ? key : await createSigner(key);
+  const current = typeof given === "function" ? given : () => given;
+  return {
+    async sign(checkoutBody) {
+      const signer = current();
+      const { jose: alg } = algorithmOf(signer.curve);
+      const header = encodeBase64Url(encodeUtf8(JSON.stringify({ alg, kid: signer.keyId })));
+      const payload = encodeBase64Url(signedPart(checkoutBody));
+      const signature = await signer.sign(encodeUtf8(`${header}.${payload}`));
+      return `${header}..${encodeBase64Url(signature)}`;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** Combines checks of which one must succeed. */
+/** Combines checks: one must succeed, or all. */
 
 import { ProtocolError } from "../error/index.js";
 import type { Check, CheckOptions, Presented } from "./check.js";
@@ -53,4 +53,20 @@ function worst(
     refusals.find(({ status }) => status === 403) ??
     refusals.find(({ code }) => !isUnsigned || code !== "signature_missing")
   );
+}
+
+/** Requires every check to succeed, in order. The principal is that of the first check other than `open`. */
+export function allOf(...checks: readonly [Check, ...Check[]]): Check {
+  return {
+    challenges: checks.flatMap(({ challenges }) => challenges),
+    async authenticate(presented, options) {
+      let caller: Principal | undefined;
+      for (const check of checks) {
+        const principal = await check.authenticate(presented, options);
+        if (principal === undefined) return undefined;
+        if (caller === undefined || !isAuthenticated(caller)) caller = principal;
+      }
+      return caller;
+    },
+  };
 }

@@ -1,10 +1,11 @@
 /**
- * Reads the requested page of a search. The protocol's text leaves the members of `pagination` open (§2.11); releases
- * that define them have `limit` and `cursor`.
+ * Reads the requested page of a search, and takes it from all results. The protocol's text leaves the members of
+ * `pagination` open (§2.11); releases that define them have `limit` and `cursor`.
  */
 
 import { isObject } from "../json/members.js";
 import { ProtocolError } from "../error/index.js";
+import type { SearchPage } from "./create-search.js";
 
 export const PAGINATION = "$.pagination";
 
@@ -60,4 +61,27 @@ function requireKnown(pagination: object): void {
 /** @param place JSONPath of the member */
 export function invalidPagination(place: string, rule: string): ProtocolError {
   return new ProtocolError("invalid_request", { content: `${place} ${rule}` });
+}
+
+export interface TakenPage<Result> {
+  readonly page: readonly Result[];
+  /** The last result on the page, if others follow. */
+  readonly next: Result | undefined;
+  readonly total: number;
+}
+
+/**
+ * Returns the results after the position in the given order, even if the result at that position no longer exists.
+ * @param inOrder compares two positions like the argument of `Array.sort`; a result is a position with further
+ * members
+ */
+export function takePage<Position, Result extends Position>(
+  results: readonly Result[],
+  { limit, after }: SearchPage<Position>,
+  inOrder: (one: Position, other: Position) => number,
+): TakenPage<Result> {
+  const sorted = [...results].sort(inOrder);
+  const left = after === undefined ? sorted : sorted.filter((each) => inOrder(after, each) < 0);
+  const page = left.slice(0, limit);
+  return { page, next: left.length > limit ? page.at(-1) : undefined, total: results.length };
 }
