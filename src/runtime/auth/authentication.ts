@@ -1,4 +1,6 @@
-/** A business's authentication rules (§5.1) choose a check per operation, the scopes that it requires, and permissions. */
+/**
+ * A business's authentication rules (§5.1) choose a check per operation, the scopes that it requires, and permissions.
+ */
 
 import type { Check } from "./check.js";
 import type { Principal } from "./principal.js";

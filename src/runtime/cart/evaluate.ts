@@ -9,10 +9,6 @@ import { checkTotals } from "../totals/check-totals.js";
 import type { AnyCartOptions } from "./options.js";
 import type { CartEvaluationShape, CartRequestShape, CartShape } from "./types.js";
 
-/**
- * The business broke a rule of carts in its own result. The platform receives an internal error and the cart does not
- * change; this error is for the business's log.
- */
 export type CartErrorCode =
   /** The amounts do not add up (§2.3). */
   | "totals_invalid"
@@ -23,6 +19,10 @@ export type CartErrorCode =
   /** `expires_at` is not an RFC 3339 time (§2.7). */
   | "expiry_invalid";
 
+/**
+ * The business broke a rule of carts in its own result. The platform receives an internal error and the cart does not
+ * change; this error is for the business's log.
+ */
 export class CartError extends Error {
   override readonly name = "CartError";
   readonly code: CartErrorCode;

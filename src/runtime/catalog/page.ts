@@ -23,7 +23,7 @@ export interface PageRules {
 }
 
 /** The default page size (§8). */
-export const DEFAULT_LIMIT = 10;
+const DEFAULT_LIMIT = 10;
 
 const KNOWN = ["limit", "cursor"];
 

@@ -21,7 +21,7 @@ const hash: NodeHash | undefined =
 const FEW_BYTES = 65_536;
 
 /** Undefined if only an asynchronous digest is possible. */
-export function hashAtOnce(bytes: Uint8Array, encoding: "hex" | "base64"): string | undefined {
+function hashAtOnce(bytes: Uint8Array, encoding: "hex" | "base64"): string | undefined {
   return bytes.length <= FEW_BYTES ? hash?.("sha256", bytes, encoding) : undefined;
 }
 
@@ -50,7 +50,8 @@ function hexOf(digest: Uint8Array): string {
 }
 
 /**
- * Compares secrets by their digests. Both are SHA-256 in hexadecimal. Takes constant time: digests have equal lengths, and every character is compared.
+ * Compares secrets by their digests. Both are SHA-256 in hexadecimal. Takes constant time: digests have equal lengths,
+ * and every character is compared.
  */
 export function sameDigest(one: string, other: string): boolean {
   let difference = one.length ^ other.length;

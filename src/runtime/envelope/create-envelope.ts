@@ -1,6 +1,6 @@
 /**
- * The envelope of a response (§2.2) is the member that every response has under the protocol's name. It lists the payment
- * handlers of the business's profile (§2.1.3, §2.5).
+ * The envelope of a response (§2.2) is the member that every response has under the protocol's name. It lists the
+ * payment handlers of the business's profile (§2.1.3, §2.5).
  */
 
 import { isObject, own, type Members } from "../json/members.js";

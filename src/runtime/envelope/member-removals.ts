@@ -1,7 +1,7 @@
 /**
  * Removes members from a value by their paths, where `*` stands for all items of an array or members of a map. The
- * result shares everything unchanged with the input. A response loses the members of capabilities that are not active for
- * the platform (projection, DESIGN §9), and credentials, which flow only from the platform to the business (§2.5).
+ * result shares everything unchanged with the input. A response loses the members of capabilities that are not active
+ * for the platform (projection, DESIGN §9), and credentials, which flow only from the platform to the business (§2.5).
  */
 
 import type { SurfaceView } from "../schema/index.js";
@@ -18,7 +18,7 @@ const GONE: unique symbol = Symbol("gone");
  * A path never ends in `*`: something below a map's members is removed, not the members.
  * @param staying paths of members that `*` must not affect, since they have rules of their own
  */
-export function memberRemovals(
+function memberRemovals(
   leaving: readonly (readonly string[])[],
   staying: readonly (readonly string[])[] = [],
 ): MemberRemovals {
@@ -44,7 +44,7 @@ function reach(root: MemberRemovals, path: readonly string[]): MemberRemovals | 
 }
 
 /** Returns `value` itself if nothing is removed. Never modifies it. */
-export function without(value: unknown, removals: MemberRemovals): unknown {
+function without(value: unknown, removals: MemberRemovals): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value)
     ? itemsWithout(value, removals.get(EACH))

@@ -1,6 +1,7 @@
 /**
  * Character classes that several formats share. ASCII classes take UTF-16 code units from `charCodeAt`: NaN, beyond the
- * end of the text, is in no class. The classes of IRIs (RFC 3987 §2.2) and URI templates (RFC 6570 §1.5) take code points.
+ * end of the text, is in no class. The classes of IRIs (RFC 3987 §2.2) and URI templates (RFC 6570 §1.5) take code
+ * points.
  */
 
 export const PLUS = 43;

@@ -1,6 +1,6 @@
 /**
- * Plans a method's destinations and the chosen one (§2.6): the platform's, or locations of the business. Types may allow
- * only one destination for all methods.
+ * Plans a method's destinations and the chosen one (§2.6): the platform's, or locations of the business. Types may
+ * allow only one destination for all methods.
  */
 
 import { destinationKey, isSamePlace } from "./destination-key.js";
@@ -109,8 +109,8 @@ export type WithDestinations<Method, Place extends Destination> = Method &
   PlannedDestinations<Place>;
 
 /**
- * Enforces a single destination for types that allow only one. A list of destinations to choose from is allowed; a method with another destination than an earlier one of its type
- * is not.
+ * Enforces a single destination for types that allow only one. A list of destinations to choose from is allowed; a
+ * method with another destination than an earlier one of its type is not.
  */
 export function withOneDestination<
   Place extends Destination,

@@ -75,7 +75,6 @@ function unexpected(code: DocumentFetchErrorCode, status: number): DocumentFetch
   return new DocumentFetchError(code, { status, detail: `${status}` });
 }
 
-/** Sends one request on a connection of its own. The response's body is left unread. */
 interface Outgoing {
   readonly method: string;
   /** The headers that differ between exchanges. */
@@ -85,6 +84,7 @@ interface Outgoing {
 
 const HEADER_BYTES = 16_384;
 
+/** Sends one request on a connection of its own. The response's body is left unread. */
 function exchange(
   socket: Socket,
   { host, path }: Target,
@@ -110,7 +110,7 @@ function exchange(
   });
 }
 
-export function brokenOff(cause: unknown): DocumentFetchError {
+function brokenOff(cause: unknown): DocumentFetchError {
   const code = cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
   const what = code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "BROKEN_OFF";
   return new DocumentFetchError(what, { cause });

@@ -1,4 +1,7 @@
-/** The interface through which mandates are verified (§1.8), and the verdict: accepted for the checkout, or refused with a reason. */
+/**
+ * The interface through which mandates are verified (§1.8), and the verdict: accepted for the checkout, or refused with
+ * a reason.
+ */
 
 import type { Cancellation } from "../time/cancellation.js";
 import { writtenMessage, type WrittenMessage } from "../envelope/index.js";

@@ -1,6 +1,6 @@
 /**
- * The context of a call, and its time limit, which aborts the handler's signal and ends the wait of whoever asked for the
- * result. Signal and headers are created lazily, since most handlers use neither.
+ * The context of a call, and its time limit, which aborts the handler's signal and ends the wait of whoever asked for
+ * the result. Signal and headers are created lazily, since most handlers use neither.
  */
 
 import type { Principal } from "../auth/index.js";

@@ -1,4 +1,7 @@
-/** Generates a key pair (§2.1.4): a private key to keep, and a public one to publish, named by its thumbprint (RFC 7638). */
+/**
+ * Generates a key pair (§2.1.4): a private key to keep, and a public one to publish, named by its thumbprint (RFC
+ * 7638).
+ */
 
 import {
   type PrivateJwk,

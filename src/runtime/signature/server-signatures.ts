@@ -1,6 +1,6 @@
 /**
- * Verifies platforms' requests with the keys in their profiles, and signs a business's responses (§5.4). Pass the verifier
- * to `signed` of `@proto-gen/runtime/auth`, and the signer to `createServer` as `signAnswers`.
+ * Verifies platforms' requests with the keys in their profiles, and signs a business's responses (§5.4). Pass the
+ * verifier to `signed` of `@proto-gen/runtime/auth`, and the signer to `createServer` as `signAnswers`.
  */
 
 import type { RequestVerifier, SignedRequest } from "../auth/index.js";

@@ -1,4 +1,7 @@
-/** Keys as profiles publish them (§2.1.4, RFC 7517) and as their owner keeps them. The curve of a key determines everything about its signatures: ES256 or ES384 (§5.4). */
+/**
+ * Keys as profiles publish them (§2.1.4, RFC 7517) and as their owner keeps them. The curve of a key determines
+ * everything about its signatures: ES256 or ES384 (§5.4).
+ */
 
 import { ProtocolError } from "../error/index.js";
 import { isObject, own, type Members } from "../json/members.js";

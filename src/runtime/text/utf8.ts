@@ -1,6 +1,6 @@
 /**
- * Encodes text as UTF-8 and decodes it, strictly. Short texts share a buffer, since allocating one takes ten times as long
- * as the encoding.
+ * Encodes text as UTF-8 and decodes it, strictly. Short texts share a buffer, since allocating one takes ten times as
+ * long as the encoding.
  */
 
 // `ignoreBOM` keeps the byte order mark, which the parser then rejects.

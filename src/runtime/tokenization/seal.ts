@@ -1,6 +1,6 @@
 /**
- * Stored credentials are encrypted by a seal: the interface, for a local key or a key service, and the implementation with
- * AES-256-GCM of the Web Cryptography API, and several keys for rotation.
+ * Stored credentials are encrypted by a seal: the interface, for a local key or a key service, and the implementation
+ * with AES-256-GCM of the Web Cryptography API, and several keys for rotation.
  */
 
 import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";

@@ -1,6 +1,6 @@
 /**
- * Amounts add up to a total: `total = subtotal - discount + fulfillment + tax + fee` (§2.3), or `+ discount` in releases
- * with negative discounts. Sums of integers in minor units are exact.
+ * Amounts add up to a total: `total = subtotal - discount + fulfillment + tax + fee` (§2.3), or `+ discount` in
+ * releases with negative discounts. Sums of integers in minor units are exact.
  */
 
 import type { ReleaseValues } from "../service/release-values.js";

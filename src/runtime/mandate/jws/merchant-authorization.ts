@@ -73,7 +73,7 @@ async function isAuthorized(
  * Everything of a checkout that is sent except `ap2`, which holds the signature.
  * @throws Error if the checkout is not JSON
  */
-export function signedPart(checkoutBody: object): Uint8Array {
+function signedPart(checkoutBody: object): Uint8Array {
   return encodeUtf8(canonicalJson(without(checkoutBody, new Set(["ap2"]))));
 }
 

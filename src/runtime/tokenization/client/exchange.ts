@@ -1,6 +1,6 @@
 /**
- * Makes one HTTP call to a tokenizer. Its errors keep the code and drop texts of other parties, which may repeat what was
- * sent: a credential.
+ * Makes one HTTP call to a tokenizer. Its errors keep the code and drop texts of other parties, which may repeat what
+ * was sent: a credential.
  */
 
 import { tokenOf, type Bearer } from "../../client/credentials.js";

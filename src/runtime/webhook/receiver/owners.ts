@@ -1,7 +1,7 @@
 /**
  * Remembers which business a checkout was made with (§5.5), for platforms that do not store that anyway. Checkout ids
- * are local to a business, so the business is part of the key. A business is remembered before its checkout is completed,
- * since the first order event may arrive before the response.
+ * are local to a business, so the business is part of the key. A business is remembered before its checkout is
+ * completed, since the first order event may arrive before the response.
  */
 
 import { ABSENT, readRecord, recordKey, type Storage } from "../../storage/index.js";

@@ -1,4 +1,6 @@
-/** Makes one attempt to deliver an event to the platform's current URL. Never throws: the outcome says what happened. */
+/**
+ * Makes one attempt to deliver an event to the platform's current URL. Never throws: the outcome says what happened.
+ */
 
 import { own, type Members } from "../../json/members.js";
 import type { Cancellation } from "../../time/cancellation.js";
@@ -17,8 +19,9 @@ import type { PlatformProfiles } from "../../server/platforms.js";
 const GONE = 410;
 
 /**
- * Decides from a response whether an event was delivered (§6.4: any 2xx), and whether to retry. Only 410 Gone is final, because the platform says so itself. Everything else may change: 401 for a key that the
- * platform has not fetched yet, 403 for an order that it does not know yet, 404 during a deployment.
+ * Decides from a response whether an event was delivered (§6.4: any 2xx), and whether to retry. Only 410 Gone is final,
+ * because the platform says so itself. Everything else may change: 401 for a key that the platform has not fetched yet,
+ * 403 for an order that it does not know yet, 404 during a deployment.
  */
 function answerOutcome({ status, headers }: WebhookAnswer, now: number): Outcome {
   if (status >= 200 && status <= 299) return undefined;
