@@ -21,7 +21,6 @@ import {
   type CartRecord,
   cartWrite,
 } from "./kept-carts.js";
-import type { AnyCartOptions, CartOptions, CartSession } from "./options.js";
 import type {
   CartHandlerName,
   CartHandlers,
@@ -29,6 +28,9 @@ import type {
   CartResource,
   CartShape,
   CartLineShape,
+  AnyCartOptions,
+  CartOptions,
+  CartSession,
 } from "./types.js";
 import type { StoredRecord } from "../storage/index.js";
 

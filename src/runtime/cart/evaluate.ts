@@ -6,8 +6,7 @@ import { isDateTime } from "../formats/date-time.js";
 import { quiet } from "../log/quiet.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkTotals } from "../totals/check-totals.js";
-import type { AnyCartOptions } from "./options.js";
-import type { CartEvaluationShape, CartRequestShape, CartShape } from "./types.js";
+import type { CartEvaluationShape, CartRequestShape, CartShape, AnyCartOptions } from "./types.js";
 
 export type CartErrorCode =
   /** The amounts do not add up (§2.3). */

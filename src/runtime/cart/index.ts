@@ -2,5 +2,11 @@
 
 export { CartError, type CartErrorCode } from "./evaluate.js";
 export type { Carts } from "./create-carts.js";
-export type { CartOptions, CartSession } from "./options.js";
-export type { CartEvaluation, CartHandlers, CartRequest, CartResource } from "./types.js";
+export type {
+  CartEvaluation,
+  CartHandlers,
+  CartRequest,
+  CartResource,
+  CartOptions,
+  CartSession,
+} from "./types.js";

@@ -1,6 +1,6 @@
 /**
- * The types of a business's carts, derived from its generated handlers. `CartShape` is the untyped view that this
- * module itself reads.
+ * The types of a business's carts, derived from its generated handlers, and the options of `createCarts`: a store, and
+ * the business's decisions. `CartShape` is the untyped view that this folder itself reads.
  */
 
 import type { WithoutMembers } from "../service/without-members.js";
@@ -8,6 +8,55 @@ import type { CheckoutMessage } from "../checkout/next-action.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { AnyHandler } from "../checkout/types.js";
 import type { Total } from "../totals/total.js";
+import type { Declined } from "../checkout/declined.js";
+import type { Storage } from "../storage/index.js";
+import type { CallContext } from "../server/handlers.js";
+import type { ReleaseOption } from "../service/release-values.js";
+
+type Later<Value> = Promise<Value> | Value;
+
+/** The cart that an evaluation is for. */
+export interface CartSession<Resource = unknown> {
+  readonly id: string;
+  readonly trigger: "create" | "update";
+  /** As the platform last saw it. Undefined on create. */
+  readonly before: Resource | undefined;
+  readonly context: CallContext;
+}
+
+/** The options that do not depend on a release's types. */
+interface CommonOptions {
+  readonly store: Storage;
+  /** Returns the business's own page for a cart (§2.7), an https URL. Default: carts have no `continue_url`. */
+  continueUrl?(id: string): string;
+  /** Lifetime of a cart after its last change, in milliseconds, sent as `expires_at`. Default: 24 hours. */
+  readonly cartMs?: number | undefined;
+  /** Milliseconds since 1970. Default: Date.now. */
+  readonly now?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
+  /** Receives errors that no response reports, such as a negative total. */
+  readonly log?: ((error: unknown) => void) | undefined;
+}
+
+export interface CartOptions<Each extends CartHandlers> extends CommonOptions {
+  /**
+   * Evaluates a request: lines, estimated totals, messages. Return `Declined` or a `BusinessOutcome` if the request
+   * cannot be satisfied (§4.3): no cart is created, and an existing one stays as it was and is returned with these
+   * messages. Called again if a concurrent request changed the cart first, so it must not have effects.
+   */
+  evaluate(
+    request: CartRequest<Each>,
+    session: CartSession<CartResource<Each>>,
+  ): Later<CartEvaluation<Each> | Declined | BusinessOutcome>;
+}
+
+/** `CartOptions` without the business's generated types, as this module works with them. */
+export interface AnyCartOptions extends CommonOptions, ReleaseOption {
+  evaluate(
+    request: CartRequestShape,
+    session: CartSession<CartShape>,
+  ): Later<CartEvaluationShape | Declined | BusinessOutcome>;
+}
 
 /** The four operations of §4.3, as in `Handlers` of the generated `server.ts`. */
 export interface CartHandlers {

@@ -3,7 +3,7 @@
 import { isDate, isDateTime } from "../formats/index.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { checkChoices, checkIds } from "./check-ids.js";
-import { checkOptions } from "./check-options.js";
+import { checkOptions, isSentence } from "./check-options.js";
 import type {
   AvailableMethod,
   Fulfillment,
@@ -11,7 +11,6 @@ import type {
   FulfillmentMethod,
   Destination,
 } from "./fulfillment.js";
-import { isSentence } from "./option-texts.js";
 import { METHODS_PATH } from "./problems.js";
 import { type FulfillmentRules, allowsTogether } from "./rules.js";
 import { selectedDestination } from "./choices.js";

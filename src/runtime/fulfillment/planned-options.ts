@@ -4,7 +4,7 @@ import type { TotalType } from "../totals/index.js";
 import type { NewIds } from "./new-ids.js";
 import type { PlannedGroup } from "./planned-groups.js";
 import { type Problems, choose } from "./problems.js";
-import { foldText } from "./option-texts.js";
+import { foldText } from "./check-options.js";
 
 /** An option as the business offers it, in display order. */
 export interface OptionOffer {

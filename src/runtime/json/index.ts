@@ -3,7 +3,6 @@ export { equalJson } from "./equal-json.js";
 export { findUnwritable, type Unwritable } from "./find-unwritable.js";
 export { escapePointerToken, joinPointer, parsePointer } from "./json-pointer.js";
 export { type JsonErrorCode, JsonSyntaxError, type Place } from "./json-syntax-error.js";
-export { locateJson } from "./locate-json.js";
-export { locateJsonAll } from "./locate-json-all.js";
+export { locateJson, locateJsonAll } from "./locate-json.js";
 export { parseJson, type ParseJsonOptions, type Json, type JsonObject } from "./parse-json.js";
 export { parseJsonBytes } from "./parse-json-bytes.js";

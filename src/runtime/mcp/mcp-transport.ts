@@ -27,10 +27,12 @@ import { profileUrlOf } from "../server/agent-header.js";
 import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
 import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
-import { createHostGuard } from "./host-guard.js";
 import { exchange, type CallTool, type Message, answerFormFor } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
 import { codingQuality } from "../rest/accept.js";
+import { validateHostHeader } from "@modelcontextprotocol/server";
+import { readAuthority } from "../rest/read-authority.js";
+import type { ServerOptions, ServerRequest } from "../server/index.js";
 
 // Every platform has these, but the ECMAScript declarations do not.
 declare const CompressionStream: new (format: "gzip") => Stream;
@@ -193,4 +195,42 @@ async function compressed(answer: Answer, headers: WebHeaders): Promise<Answer> 
     headers: [...varying.headers, ["content-encoding", "gzip"]],
     body: new Uint8Array(await new Response(packed).arrayBuffer()),
   };
+}
+
+/**
+ * Protects against DNS rebinding: a web page whose host name was redirected to this server's address calls from its
+ * reader's machine, but with its own name in Host.
+ * @throws ProtocolError `forbidden`
+ */
+type HostGuard = (request: ServerRequest) => void;
+
+function createHostGuard(
+  endpoint: string,
+  { allowedHosts = [], allowedOrigins = [], cors }: ServerOptions,
+): HostGuard {
+  const own = new URL(endpoint);
+  // Ports do not matter: a rebound page has the wrong host name on any port.
+  const hosts = [own.host, ...allowedHosts].map((host) => new URL(`http://${host}`).hostname);
+  // Any origin may call; Host still reveals a rebound page.
+  const isOpen = cors?.origins === "*";
+  // Compares whole origins, unlike the library, which compares host names only: an http page is another origin.
+  const origins = new Set([
+    own.origin,
+    ...allowedOrigins,
+    ...(isOpen ? [] : (cors?.origins ?? [])),
+  ]);
+  return ({ headers, url }) => {
+    // HTTP/2 has no Host; the transport made the URL from the authority.
+    const host = headers.get("host") ?? new URL(url).host;
+    // The library ignores what precedes an `@`, and decodes escapes such as `%6c`.
+    if (readAuthority(host) === undefined || !validateHostHeader(host, hosts).ok)
+      throw forbidden("The Host header does not name this endpoint.");
+    const origin = headers.get("origin");
+    if (origin !== null && !isOpen && !origins.has(origin))
+      throw forbidden("The Origin header is not allowed.");
+  };
+}
+
+function forbidden(content: string): ProtocolError {
+  return new ProtocolError("forbidden", { content });
 }
