@@ -7,8 +7,8 @@ import { writtenMessage } from "../envelope/index.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { OrderKeeping } from "./options.js";
-import type { Report } from "./report.js";
-import { withoutFailures, withoutFinishing, type SessionRecord } from "./session-record.js";
+import { withoutAttempt } from "./recorded-payment.js";
+import { withoutFailures, type SessionRecord } from "./session-record.js";
 import type { Decision } from "./sessions.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
@@ -34,16 +34,7 @@ export function applyCompletion(
     ],
     order: { id: order.id, permalink_url: order.permalink_url },
   };
-  const { completion: _ended, ...free } = withoutFinishing(record, paymentKey);
+  const free = withoutAttempt(record, paymentKey);
   const more = orders?.writesFor(order as never, platform) ?? [];
   return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
-}
-
-/** The order is already committed: if this fails, the event is only sent later and nothing must be undone. */
-export function wake(orders: OrderKeeping<never> | undefined, report: Report): void {
-  try {
-    orders?.wake();
-  } catch (error) {
-    report(error);
-  }
 }

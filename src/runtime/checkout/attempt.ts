@@ -10,7 +10,6 @@ import {
   type Message,
   type WrittenMessage,
 } from "../envelope/index.js";
-import type { Cancellation } from "../time/cancellation.js";
 import { isObject, own } from "../json/members.js";
 import type { CallContext } from "../server/handlers.js";
 import type { ReleaseValues } from "../service/release-values.js";
@@ -25,6 +24,7 @@ import { withoutFailures, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
 import { instrumentProblem } from "./instruments.js";
 import type { SentPayment } from "./payment-in.js";
+import type { ChargeContext, Placed } from "./take-payment.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
 import { mandateProblem } from "../mandate/mandate-verifier.js";
@@ -32,19 +32,10 @@ import type { Fulfillment, FulfillmentMethod } from "../fulfillment/index.js";
 import { sameJson } from "../json/equal-json.js";
 
 /** Nothing was charged; `checkout` has the reason among its messages. */
-interface Failed {
+export interface Failed {
   readonly kind: "failed";
   readonly checkout: CheckoutShape;
 }
-
-interface Placed {
-  readonly kind: "placed";
-  /** As it was when it was paid. */
-  readonly checkout: CheckoutShape;
-  readonly order: PlacedOrder;
-}
-
-export type AttemptEnd = Placed | Failed;
 
 interface Ready {
   readonly kind: "ready";
@@ -55,21 +46,17 @@ interface Ready {
 
 type Evaluated = Ready | Failed;
 
-export interface Attempt {
+export interface Attempt extends ChargeContext {
   readonly record: SessionRecord;
   /** The Complete Checkout request, with credentials. */
   readonly request: RequestShape;
   /** The payment of `request`. */
   readonly sent: SentPayment;
-  readonly paymentKey: string;
-  readonly signal: Cancellation;
   readonly context: CallContext;
-  /** Reports whether a charge may exist from now on. */
-  charging(may: boolean): void;
 }
 
 /** @throws what the business's hooks throw, and CheckoutError if they return something invalid */
-export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<AttemptEnd> {
+export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<Placed | Failed> {
   const { record, request, sent, context } = attempt;
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);

@@ -14,7 +14,7 @@ import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import { platformOf, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
-import type { RunningPayment, PaymentRegistry } from "./payment-registry.js";
+import type { AwaitedPayment, PaymentRegistry } from "./payment-registry.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 import { applyUpdate } from "./apply-update.js";
 
@@ -36,7 +36,7 @@ export interface BuyerEditOptions {
 
 type Tried =
   | { readonly kind: "amended"; readonly amended: Amended }
-  | { readonly kind: "running"; readonly payment: RunningPayment };
+  | { readonly kind: "running"; readonly payment: AwaitedPayment };
 
 export function createBuyerEdit({
   sessions,

@@ -2,7 +2,7 @@
 
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { Declined } from "./declined.js";
-import type { UnsettledPayment } from "./payment-on-record.js";
+import type { UnsettledPayment } from "./recorded-payment.js";
 import type {
   CheckoutHandlerName,
   CheckoutHandlers,

@@ -23,14 +23,13 @@ import { checkoutFrom, expiryOf, requireRules, type Evaluated } from "./evaluate
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { hasMade, withCall } from "./made-calls.js";
-import { createPaymentLeases } from "./payment-lease.js";
 import { declinedUpdate, refused } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, busy, Sessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
-import { createPaymentRegistry } from "./payment-registry.js";
+import { PaymentRegistry } from "./payment-registry.js";
 import { unsettledPayments } from "./unsettled-payments.js";
 import { applyUpdate } from "./apply-update.js";
 
@@ -72,22 +71,21 @@ function buildCheckouts(options: AnyOptions) {
   });
   const sessions = new Sessions({ store, keepMs, now, releases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
-  const leases = createPaymentLeases(sessions, now);
-  const registry = createPaymentRegistry({ sessions, leases, completionMs, endsAt });
-  const keeping = { options, sessions, releases, report, completionMs, endsAt, newId, now };
+  const registry = new PaymentRegistry({ sessions, completionMs, now });
+  const payments = { options, sessions, releases, report, completionMs, endsAt, now };
   const evaluated = createEvaluated(options, now);
   const answered = options.releaseValues?.paymentAnswer;
   const read = (id: string): Promise<Answer> => changed(sessions, id, undefined, asItIs);
 
   return {
     handlers: {
-      createCheckout: createCreation({ ...keeping, evaluated }),
+      createCheckout: createCreation({ options, sessions, evaluated, newId, now }),
       ...createChanges({ sessions, evaluated, answered }),
-      completeCheckout: createCompletion(keeping),
+      completeCheckout: createCompletion(payments, newId),
     },
     get: read,
     amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
-    finish: createBuyerPayment({ ...keeping, leases, registry }),
+    finish: createBuyerPayment({ ...payments, newId, registry }),
     latest: (limit: number) => sessions.latest(limit),
     unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {
@@ -158,7 +156,7 @@ function createCreation({ options, sessions, evaluated, newId, now }: Creation) 
       owner: ownerOf(context),
       ...callerOf(context),
       expiresAt: expiryOf(result, now() + SESSION_MS),
-      releases: [],
+      payments: [],
     };
   }
 

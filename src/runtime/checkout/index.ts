@@ -32,7 +32,7 @@ export {
   readPermalink,
 } from "./permalink.js";
 export { isOwner, ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
-export type { PaidInstrument, PaymentOnRecord, UnsettledPayment } from "./payment-on-record.js";
+export type { PaidInstrument, PaymentOnRecord, UnsettledPayment } from "./recorded-payment.js";
 export { unsettledPayments, type UnsettledOptions } from "./unsettled-payments.js";
 export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
 export { statusOf } from "./status-of.js";

@@ -9,6 +9,7 @@ import { DEFAULT_TTL_MS } from "../idempotency/claim-times.js";
 import type { QuotaClient } from "../storage/quota.js";
 import { ABSENT, type RecordWrite } from "../storage/index.js";
 import type { CallContext } from "../server/handlers.js";
+import { completionOf } from "./recorded-payment.js";
 import type { SessionRecord } from "./session-record.js";
 
 export interface MadeCall {
@@ -64,7 +65,7 @@ export function hasForgotten({ calls = [] }: CallsOnRecord): boolean {
 export function hasCompleted(record: SessionRecord, caller: Caller): boolean {
   const call = callIn(record, caller);
   if (call === undefined) return false;
-  if (record.completion?.paymentKey !== call.paymentKey) return true;
+  if (completionOf(record)?.paymentKey !== call.paymentKey) return true;
   throw new ProtocolError("idempotency_in_progress", { headers: { "Retry-After": "1" } });
 }
 

@@ -10,16 +10,16 @@ import { pause } from "../time/pause.js";
 import { randomKey } from "../random/random-key.js";
 import { withinTime } from "../time/within-time.js";
 import { Declined } from "./declined.js";
-import type { PaymentLeases } from "./payment-lease.js";
 import {
-  FAILED,
-  openFinishing,
-  TIMED_OUT,
+  openPayment,
+  openPayments,
   withEarlyRelease,
+  withPayment,
   withRelease,
-  type Finishing,
-  type SessionRecord,
-} from "./session-record.js";
+  type PaymentLease,
+  type RunningPayment,
+} from "./recorded-payment.js";
+import { FAILED, TIMED_OUT, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
@@ -27,7 +27,7 @@ import type { CheckoutShape } from "./types.js";
 export type Finished = CheckoutShape | Declined;
 
 /** A payment that was running when its session was read. */
-export interface RunningPayment {
+export interface AwaitedPayment {
   readonly paymentKey: string;
   /**
    * The result, if this process runs the payment. Held from the start: the payment may end before anyone awaits it.
@@ -35,115 +35,144 @@ export interface RunningPayment {
   readonly end: Promise<Finished> | undefined;
 }
 
-export interface PaymentRegistry {
-  /** The record of a payment that this process begins now. */
-  begun(paymentKey: string): Finishing;
-  /** Runs a payment of this process; other calls in it can then wait for the result. */
-  take(paymentKey: string, work: () => Promise<Finished>): Promise<Finished>;
-  /** The payment that callers must wait for, if any. */
-  runningIn(record: SessionRecord): RunningPayment | undefined;
-  /** Gives up lost payments: their process died, or the store reported a failed write that had succeeded. */
-  withoutLost(record: SessionRecord): SessionRecord;
-  /**
-   * Waits for the payment to end, at most `completionMs`. Gives up a payment that is lost meanwhile.
-   * @throws whatever taking the payment throws, if this process runs it; ProtocolError if the store fails
-   */
-  endOf(id: string, payment: RunningPayment): Promise<Finished>;
-}
-
 export interface PaymentRegistryOptions {
   readonly sessions: Sessions;
-  readonly leases: PaymentLeases;
   /** Time limit of a payment, in milliseconds. */
   readonly completionMs: number;
-  /** The time at which any process may give up on a payment that begins now. Milliseconds since 1970. */
-  readonly endsAt: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
+const LEASE_MS = 10_000;
+/** Two renewals may fail before the lease ends. */
+const RENEW_MS = Math.floor(LEASE_MS / 3);
 /** Polling interval for another process's payment. */
 const LOOK_MS = 50;
 
 class NotYet extends Error {}
 
-export function createPaymentRegistry({
-  sessions,
-  leases,
-  completionMs,
-  endsAt,
-}: PaymentRegistryOptions): PaymentRegistry {
+const notYet = (): Error => new NotYet("the payment has not ended");
+
+export class PaymentRegistry {
+  readonly #options: PaymentRegistryOptions;
   /** Distinguishes this process's payments from other processes'. */
-  const by = randomKey();
-  const running = new Map<string, Promise<Finished>>();
-  const notYet = (): Error => new NotYet("the payment has not ended");
+  readonly #by = randomKey();
+  readonly #running = new Map<string, Promise<Finished>>();
 
-  // A payment of this process needs no lease here: it is running, even if the renewal is late.
-  function isLost(each: Finishing): boolean {
-    return each.by === by ? !running.has(each.paymentKey) : leases.hasEnded(each);
+  constructor(options: PaymentRegistryOptions) {
+    this.#options = options;
   }
 
-  function inTime(work: (isOver: () => boolean) => Promise<Finished>): Promise<Finished> {
+  /** The lease of a payment that this process begins now. */
+  lease(): PaymentLease {
+    return { by: this.#by, leaseEndsAt: this.#options.now() + LEASE_MS };
+  }
+
+  /** Runs a payment of this process; other calls in it can then wait for the result. */
+  take(paymentKey: string, work: () => Promise<Finished>): Promise<Finished> {
+    // Registered before it is recorded, so whoever finds it in the record also finds it here.
+    const result = Promise.resolve().then(work);
+    this.#running.set(paymentKey, result);
+    return result.finally(() => this.#running.delete(paymentKey));
+  }
+
+  /** Renews the lease of a recorded payment until `work` settles or the payment is given up. */
+  holding<Result>(id: string, paymentKey: string, work: () => Promise<Result>): Promise<Result> {
+    const end = (): void => clearInterval(timer);
+    const renew = async (): Promise<void> => {
+      const isOpen = await this.#options.sessions
+        .change(id, undefined, (record) => this.#renewed(record, paymentKey))
+        // The store may recover before the lease ends.
+        .catch(() => true);
+      if (!isOpen) end();
+    };
+    const timer = setInterval(() => void renew(), RENEW_MS);
+    return work().finally(end);
+  }
+
+  /** False if the payment is no longer open. */
+  #renewed(record: SessionRecord, paymentKey: string): Decision<boolean> {
+    const payment = openPayment(record, paymentKey);
+    if (payment === undefined) return { result: false };
+    const attempt = { ...payment.attempt, ...this.lease() };
+    return { next: withPayment(record, { ...payment, attempt }), result: true };
+  }
+
+  /** The payment that callers must wait for, if any. */
+  runningIn(record: SessionRecord): AwaitedPayment | undefined {
+    const running = buyersPayments(record).find((each) => !this.#isLost(each));
+    if (running === undefined) return undefined;
+    const { paymentKey } = running;
+    return { paymentKey, end: this.#running.get(paymentKey) };
+  }
+
+  /** Gives up lost payments: their process died, or the store reported a failed write that had succeeded. */
+  withoutLost(record: SessionRecord): SessionRecord {
+    const lost = buyersPayments(record).filter((each) => this.#isLost(each));
+    return lost.reduce((each, payment) => this.#givenUp(each, payment), record);
+  }
+
+  /**
+   * Waits for the payment to end, at most `completionMs`. Gives up a payment that is lost meanwhile.
+   * @throws whatever taking the payment throws, if this process runs it; ProtocolError if the store fails
+   */
+  async endOf(id: string, { paymentKey, end }: AwaitedPayment): Promise<Finished> {
+    const { completionMs } = this.#options;
     const ends = { timeout: notYet, aborted: notYet };
-    return withinTime(completionMs, undefined, (signal) => work(() => signal.aborted), ends).catch(
-      (thrown: unknown) => {
-        if (thrown instanceof NotYet) return new Declined([TIMED_OUT]);
-        throw thrown;
-      },
-    );
-  }
-
-  /** This process can no longer charge its own lost payment; another process can. */
-  function givenUp(record: SessionRecord, lost: Finishing): SessionRecord {
-    const release = lost.by === by ? withRelease : withEarlyRelease;
-    return release(record, lost.paymentKey);
-  }
-
-  /** Undefined while the payment is running. */
-  function ended(record: SessionRecord, paymentKey: string): Decision<Finished | undefined> {
-    const { checkout, refusal } = record;
-    if (checkout.status === "completed") return { result: checkout };
-    const open = openFinishing(record).find((each) => each.paymentKey === paymentKey);
-    if (open === undefined) {
-      const isKnown = refusal?.paymentKey === paymentKey;
-      return { result: new Declined(isKnown ? refusal.messages : [TIMED_OUT]) };
+    const work = (signal: { readonly aborted: boolean }): Promise<Finished> =>
+      end ?? this.#lookedFor(id, paymentKey, signal);
+    try {
+      return await withinTime(completionMs, undefined, work, ends);
+    } catch (thrown) {
+      if (thrown instanceof NotYet) return new Declined([TIMED_OUT]);
+      throw thrown;
     }
-    if (!isLost(open)) return { result: undefined };
-    const messages = [FAILED];
-    const next = { ...givenUp(record, open), refusal: { paymentKey, messages } };
-    return { next, result: new Declined(messages) };
   }
 
-  async function lookedFor(
+  async #lookedFor(
     id: string,
     paymentKey: string,
-    isOver: () => boolean,
+    signal: { readonly aborted: boolean },
   ): Promise<Finished> {
-    while (!isOver()) {
-      const end = await sessions.change(id, undefined, (record) => ended(record, paymentKey));
+    while (!signal.aborted) {
+      const end = await this.#options.sessions.change(id, undefined, (record) =>
+        this.#ended(record, paymentKey),
+      );
       if (end !== undefined) return end;
       await pause(LOOK_MS);
     }
     throw notYet();
   }
 
-  return {
-    begun: (paymentKey) => ({
-      paymentKey,
-      endsAt: endsAt(),
-      by,
-      leaseEndsAt: leases.endsAt(),
-    }),
-    take(paymentKey, work) {
-      // Registered before it is recorded, so whoever finds it in the record also finds it here.
-      const result = Promise.resolve().then(work);
-      running.set(paymentKey, result);
-      return result.finally(() => running.delete(paymentKey));
-    },
-    runningIn(record) {
-      const paymentKey = openFinishing(record).find((each) => !isLost(each))?.paymentKey;
-      return paymentKey === undefined ? undefined : { paymentKey, end: running.get(paymentKey) };
-    },
-    withoutLost: (record) => openFinishing(record).filter(isLost).reduce(givenUp, record),
-    endOf: (id, { paymentKey, end }) =>
-      inTime((isOver) => end ?? lookedFor(id, paymentKey, isOver)),
-  };
+  /** Undefined while the payment is running. */
+  #ended(record: SessionRecord, paymentKey: string): Decision<Finished | undefined> {
+    const { checkout, refusal } = record;
+    if (checkout.status === "completed") return { result: checkout };
+    const open = openPayment(record, paymentKey);
+    if (open === undefined) {
+      const isKnown = refusal?.paymentKey === paymentKey;
+      return { result: new Declined(isKnown ? refusal.messages : [TIMED_OUT]) };
+    }
+    if (!this.#isLost(open)) return { result: undefined };
+    const messages = [FAILED];
+    const next = { ...this.#givenUp(record, open), refusal: { paymentKey, messages } };
+    return { next, result: new Declined(messages) };
+  }
+
+  /** A payment of this process needs no lease here: it is running, even if the renewal is late. */
+  #isLost({ paymentKey, attempt }: RunningPayment): boolean {
+    if (attempt.by === this.#by) return !this.#running.has(paymentKey);
+    // A release without leases wrote it: it is open for as long as a payment may take.
+    return this.#options.now() >= (attempt.leaseEndsAt ?? Infinity);
+  }
+
+  /** This process can no longer charge its own lost payment; another process can. */
+  #givenUp(record: SessionRecord, { paymentKey, attempt }: RunningPayment): SessionRecord {
+    const release = attempt.by === this.#by ? withRelease : withEarlyRelease;
+    return release(record, paymentKey);
+  }
+}
+
+function buyersPayments(record: SessionRecord): RunningPayment[] {
+  return openPayments(record).filter(({ attempt }) => attempt.trigger === "finish");
 }

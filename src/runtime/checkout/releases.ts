@@ -6,9 +6,14 @@
 import type { Storage } from "../storage/index.js";
 import { createWorker, type TaskReport, type Worker } from "../worker/index.js";
 import { CheckoutError } from "./checkout-error.js";
-import { describePayment, withLateCharge, type PaymentOnRecord } from "./payment-on-record.js";
+import {
+  describePayment,
+  withLateCharge,
+  withoutRelease,
+  type RecordedPayment,
+} from "./recorded-payment.js";
 import type { Report } from "./report.js";
-import type { PendingRelease, SessionRecord } from "./session-record.js";
+import type { SessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
@@ -29,15 +34,21 @@ export interface ReleaseFacts {
   readonly payment: string;
 }
 
+interface PendingRelease {
+  /** The payment's `releaseId`. */
+  readonly id: string;
+  readonly paymentKey: string;
+}
+
 type Releasing = Worker<PendingRelease, ReleaseFacts>;
 
 export interface Releases extends Pick<Releasing, "drain"> {
-  /** The writes to commit with a session that has a new release. */
-  writes(record: SessionRecord, release: PendingRelease): ReturnType<Releasing["writes"]>;
+  /** The writes to commit with a session for the releases that it did not have before. */
+  writes(before: SessionRecord, next: SessionRecord): ReturnType<Releasing["writes"]>;
   /** Runs the session's releases that are due. Never rejects: a failure is reported and retried later. */
   run(checkoutId: string): Promise<void>;
   /** Releases a payment that its session no longer waits for, again if it was released before. Never rejects. */
-  takeBack(checkoutId: string, payment: PaymentOnRecord): Promise<void>;
+  takeBack(checkoutId: string, payment: RecordedPayment): Promise<void>;
 }
 
 /** Collection of the release tasks. */
@@ -54,12 +65,12 @@ export function createReleases(options: ReleasesOptions): Releases {
     limits: { attemptMs: releaseMs, leaseMs: releaseMs + GRACE_MS },
     async perform({ task, payload }) {
       const { checkoutId } = task.facts;
-      const { checkout, releases } = await readSession(checkoutId);
+      const { checkout, payments } = await readSession(checkoutId);
       // Already released, or replaced by a newer release of the same payment.
-      if (!releases.some(({ id }) => id === payload.id)) return undefined;
+      if (!payments.some(({ releaseId }) => releaseId === payload.id)) return undefined;
       await options.release(checkout, payload.paymentKey);
       await sessions().change(checkoutId, undefined, (record) => ({
-        next: withoutRelease(record, payload),
+        next: withoutRelease(record, payload.id),
         result: undefined,
       }));
       return undefined;
@@ -79,25 +90,23 @@ export function createReleases(options: ReleasesOptions): Releases {
 
   async function run(checkoutId: string): Promise<void> {
     try {
-      const { releases } = await readSession(checkoutId);
-      await Promise.all(releases.map(({ id }) => worker.run(id)));
+      const { payments } = await readSession(checkoutId);
+      const ids = payments.flatMap(({ releaseId }) => releaseId ?? []);
+      await Promise.all(ids.map((id) => worker.run(id)));
     } catch (error) {
       report(error);
     }
   }
 
   return {
-    writes({ checkout, payments = [] }, release) {
-      const { id, paymentKey } = release;
-      const unknown = { paymentKey, amount: undefined, currency: checkout.currency, beganAt: 0 };
-      const known = payments.find((each) => each.paymentKey === paymentKey);
-      const payment = describePayment(checkout, known ?? unknown);
-      return worker.writes({
-        lane: id,
-        payload: release,
-        facts: { checkoutId: checkout.id, payment },
-      });
-    },
+    writes: (before, { checkout, payments }) =>
+      payments.flatMap((payment) => {
+        const { paymentKey, releaseId: id } = payment;
+        if (id === undefined || before.payments.some(({ releaseId }) => releaseId === id))
+          return [];
+        const facts = { checkoutId: checkout.id, payment: describePayment(checkout, payment) };
+        return worker.writes({ lane: id, payload: { id, paymentKey }, facts });
+      }),
     run,
     drain: worker.drain,
     async takeBack(checkoutId, payment) {
@@ -109,8 +118,4 @@ export function createReleases(options: ReleasesOptions): Releases {
       await run(checkoutId);
     },
   };
-}
-
-function withoutRelease(record: SessionRecord, { id }: PendingRelease): SessionRecord {
-  return { ...record, releases: record.releases.filter((each) => each.id !== id) };
 }

@@ -9,38 +9,16 @@ import {
   type WrittenMessage,
 } from "../envelope/index.js";
 import type { QuotaClient } from "../storage/quota.js";
-import { randomKey } from "../random/random-key.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { configOf, isCapability } from "../vocabulary/capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { CallsOnRecord } from "./made-calls.js";
-import type { PaymentOnRecord } from "./payment-on-record.js";
+import { completionOf, withRelease, type RecordedPayment } from "./recorded-payment.js";
 import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
-
-/** A running payment. */
-export interface Completion {
-  /** Distinguishes this attempt from any other. */
-  readonly paymentKey: string;
-  /** The time at which it is given up. Milliseconds since 1970. */
-  readonly endsAt: number;
-}
-
-/** A payment that the buyer makes on the business's own page. */
-export interface Finishing extends Completion {
-  /** The process that runs it. */
-  readonly by?: string | undefined;
-  /**
-   * The time from which other processes treat it as lost, unless its process renews the lease. Milliseconds since
-   * 1970.
-   */
-  readonly leaseEndsAt?: number | undefined;
-  /** It was lost and released, but may still be charged until `endsAt`. */
-  readonly isGivenUp?: boolean | undefined;
-}
 
 /** The reason why a payment led to no order. */
 export interface Refusal {
@@ -67,23 +45,12 @@ export interface SessionRecord extends CallsOnRecord {
   readonly agreed: Agreed;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly completion?: Completion | undefined;
-  /** Payments on the business's own page, which no status shows. */
-  readonly finishing?: readonly Finishing[] | undefined;
-  /** The last failure of one of these, for callers waiting in another process. */
+  /** The last failure of a buyer's payment, for callers waiting in another process. */
   readonly refusal?: Refusal | undefined;
   /** The key of the payment that the order is for. It reveals a commit that was reported as failed. */
   readonly paidWith?: string | undefined;
-  /** Payments with an open outcome. */
-  readonly payments?: readonly PaymentOnRecord[] | undefined;
-  /** Payments that may have been charged and are still to be released. */
-  readonly releases: readonly PendingRelease[];
-}
-
-export interface PendingRelease {
-  /** Identifies this release: a payment needs a second one if a charge came after the first. */
-  readonly id: string;
-  readonly paymentKey: string;
+  /** Payments that may have been charged: they are running, or to be released. */
+  readonly payments: readonly RecordedPayment[];
 }
 
 /** Collection of the records, by checkout id. */
@@ -93,10 +60,9 @@ export const CHECKOUTS = "checkout";
  * The client of a session that may be evicted. Undefined if it was paid, or a payment is running or to be released.
  */
 export function clientOfSession(record: SessionRecord): QuotaClient | undefined {
-  const { checkout, completion, finishing, paidWith, releases, owner } = record;
-  const isPaying = completion !== undefined || finishing !== undefined || releases.length > 0;
+  const { checkout, payments, paidWith, owner } = record;
   const isPaid = paidWith !== undefined || checkout.status === "completed";
-  return isPaying || isPaid ? undefined : recordClientOf(owner);
+  return payments.length > 0 || isPaid ? undefined : recordClientOf(owner);
 }
 
 /** The part of the calling platform that is stored. */
@@ -135,17 +101,19 @@ export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform
  */
 export function settled(record: SessionRecord, now: number): SessionRecord {
   const free = withoutLate(record, now);
-  const { checkout, completion, expiresAt } = free;
-  if (completion !== undefined || isTerminal(checkout.status) || now < expiresAt) return free;
+  const { checkout, expiresAt } = free;
+  if (completionOf(free) !== undefined || isTerminal(checkout.status) || now < expiresAt)
+    return free;
   return { ...free, checkout: expired(checkout) };
 }
 
 function withoutLate(record: SessionRecord, now: number): SessionRecord {
-  const { completion, finishing = [] } = record;
-  const isLate = completion !== undefined && now >= completion.endsAt;
-  const late = finishing.filter(({ endsAt }) => now >= endsAt);
-  const free = isLate ? givenUp(record, TIMED_OUT) : record;
-  return late.reduce((each, { paymentKey }) => withRelease(each, paymentKey), free);
+  const late = record.payments.filter(({ attempt }) => attempt && now >= attempt.endsAt);
+  return late.reduce(
+    (each, { paymentKey, attempt }) =>
+      attempt?.trigger === "complete" ? givenUp(each, TIMED_OUT) : withRelease(each, paymentKey),
+    record,
+  );
 }
 
 function expired(checkout: CheckoutShape): CheckoutShape {
@@ -161,7 +129,7 @@ export const TIMED_OUT: WrittenMessage<"completion_timed_out"> =
 export const FAILED: WrittenMessage<"completion_failed"> =
   /* @__PURE__ */ writtenMessage("completion_failed");
 
-/** Gives up the running attempt. It may have been charged, or may still be, so it is released. */
+/** Gives up the platform's payment. It may have been charged, or may still be, so it is released. */
 export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
   const { checkout } = record;
   const status = move(checkout.status, "fail", "ready_for_complete");
@@ -169,44 +137,10 @@ export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord
   return withoutCompletion({ ...record, checkout: { ...checkout, status, messages } });
 }
 
-/** Releases the running payment, if any. */
-export function withoutCompletion({ completion, ...record }: SessionRecord): SessionRecord {
+/** Releases the platform's payment, if it is running. */
+export function withoutCompletion(record: SessionRecord): SessionRecord {
+  const completion = completionOf(record);
   return completion === undefined ? record : withRelease(record, completion.paymentKey);
-}
-
-/**
- * Marks the payment for release, again if it was released before: a charge may have come later. Never releases the
- * payment that the order is for.
- */
-export function withRelease(record: SessionRecord, paymentKey: string): SessionRecord {
-  if (record.paidWith === paymentKey) return record;
-  const others = record.releases.filter((each) => each.paymentKey !== paymentKey);
-  const release = { id: randomKey(), paymentKey };
-  return { ...withoutFinishing(record, paymentKey), releases: [...others, release] };
-}
-
-/** The buyer's payments that may still lead to an order. */
-export function openFinishing({ finishing = [] }: SessionRecord): readonly Finishing[] {
-  return finishing.filter(({ isGivenUp }) => isGivenUp !== true);
-}
-
-/**
- * Releases another process's payment now, and once more when its time is over: that process may still charge it, and
- * cannot tell if the store fails it.
- */
-export function withEarlyRelease(record: SessionRecord, paymentKey: string): SessionRecord {
-  const { finishing = [] } = record;
-  const kept = finishing.map((each) =>
-    each.paymentKey === paymentKey ? { ...each, isGivenUp: true } : each,
-  );
-  return { ...withRelease(record, paymentKey), finishing: kept };
-}
-
-/** Removes a payment that has ended. */
-export function withoutFinishing(record: SessionRecord, paymentKey: string): SessionRecord {
-  const { finishing = [], ...rest } = record;
-  const left = finishing.filter((each) => each.paymentKey !== paymentKey);
-  return left.length === 0 ? rest : { ...rest, finishing: left };
 }
 
 /** Drops the errors of the previous attempt: a checkout that can be completed has no other errors. */
@@ -215,15 +149,10 @@ export function withoutFailures({ messages = [] }: CheckoutShape): CheckoutShape
 }
 
 /** The time of the next change caused by time alone. Milliseconds since 1970. */
-export function dueAt({
-  checkout,
-  completion,
-  finishing = [],
-  expiresAt,
-}: SessionRecord): number | undefined {
-  const times = finishing.map(({ endsAt }) => endsAt);
-  if (completion !== undefined) times.push(completion.endsAt);
-  else if (!isTerminal(checkout.status)) times.push(expiresAt);
+export function dueAt(record: SessionRecord): number | undefined {
+  const { checkout, payments, expiresAt } = record;
+  const times = payments.flatMap(({ attempt }) => attempt?.endsAt ?? []);
+  if (completionOf(record) === undefined && !isTerminal(checkout.status)) times.push(expiresAt);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -232,10 +161,9 @@ export function dueAt({
  * open.
  */
 export function keptUntil(
-  { completion, finishing = [], expiresAt, releases }: SessionRecord,
+  { payments, expiresAt }: SessionRecord,
   now: number,
   keepMs: number,
 ): number | undefined {
-  const isOpen = completion !== undefined || finishing.length > 0 || releases.length > 0;
-  return isOpen ? undefined : Math.max(expiresAt, now) + keepMs;
+  return payments.length > 0 ? undefined : Math.max(expiresAt, now) + keepMs;
 }

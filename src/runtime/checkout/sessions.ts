@@ -15,7 +15,7 @@ import {
   type StoredRecord,
 } from "../storage/index.js";
 import { CheckoutError } from "./checkout-error.js";
-import { withoutSettled } from "./payment-on-record.js";
+import { asSessionRecord } from "./former-record.js";
 import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
@@ -92,15 +92,14 @@ export class Sessions {
       store,
       { collection: CHECKOUTS, key: id },
       async (found) => {
-        const { value, version } = ownedBy(owner, found);
+        const { value: stored, version } = ownedBy(owner, found);
+        const value = asSessionRecord(stored);
         const record = settled(value, now());
         const { next = record, more, result } = await decide(record);
         if (next === value && more === undefined) return { result: { result, hasReleases: false } };
-        const before = new Set(value.releases.map(({ id }) => id));
-        const begun = next.releases.filter(({ id }) => !before.has(id));
-        const tasks = begun.flatMap((release) => releases.writes(next, release));
+        const tasks = releases.writes(value, next);
         const writes = [this.#writeOf(next, version), ...tasks, ...(more ?? [])];
-        return { writes, result: { result, hasReleases: begun.length > 0 } };
+        return { writes, result: { result, hasReleases: tasks.length > 0 } };
       },
       busy,
     );
@@ -112,7 +111,7 @@ export class Sessions {
   async latest(limit: number): Promise<readonly CheckoutShape[]> {
     const { store, now } = this.#options;
     const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
-    return found.map(({ value }) => settled(value, now()).checkout);
+    return found.map(({ value }) => settled(asSessionRecord(value), now()).checkout);
   }
 
   /** The ids of sessions whose `dueAt` has passed. */
@@ -127,7 +126,7 @@ export class Sessions {
     return {
       collection: CHECKOUTS,
       key: record.checkout.id,
-      value: withoutSettled(record),
+      value: record,
       expected,
       dueAt: dueAt(record),
       expiresAt: keptUntil(record, now(), keepMs),

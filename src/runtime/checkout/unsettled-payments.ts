@@ -2,7 +2,8 @@
 
 import type { Storage } from "../storage/index.js";
 import type { Task } from "../worker/task.js";
-import { unsettledOf, type UnsettledPayment } from "./payment-on-record.js";
+import { asSessionRecord } from "./former-record.js";
+import { unsettledOf, type UnsettledPayment } from "./recorded-payment.js";
 import { RELEASES, type ReleaseFacts } from "./releases.js";
 import { CHECKOUTS, type SessionRecord } from "./session-record.js";
 
@@ -29,5 +30,7 @@ export async function unsettledPayments(
   for (const { key } of due) others.delete(key);
   const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
   const found = keys.length === 0 ? [] : await store.get<SessionRecord>(keys);
-  return [...due, ...found].flatMap((each) => (each === undefined ? [] : unsettledOf(each.value)));
+  return [...due, ...found].flatMap((each) =>
+    each === undefined ? [] : unsettledOf(asSessionRecord(each.value)),
+  );
 }

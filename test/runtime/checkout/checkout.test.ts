@@ -410,8 +410,8 @@ describe("completing", () => {
     clock.advance(60_000);
     await shop.checkouts.sweep();
     expect(failures).toBe(-1);
-    const stored = await readRecord<{ releases: unknown[] }>(shop.store, "checkout", id);
-    expect(stored?.value.releases).toEqual([]);
+    const stored = await readRecord<{ payments: unknown[] }>(shop.store, "checkout", id);
+    expect(stored?.value.payments).toEqual([]);
   });
 
   it("is refused with 503 and no charge where the store is down (§7)", async () => {

@@ -5,20 +5,32 @@ import { errorMessage } from "@proto-gen/runtime/envelope";
 import { describe, expect, it } from "vitest";
 import { requireOrderOf } from "../../../src/runtime/checkout/attempt.js";
 import { expiryOf } from "../../../src/runtime/checkout/evaluate.js";
+import { asSessionRecord } from "../../../src/runtime/checkout/former-record.js";
+import {
+  withoutAttempt,
+  withRelease,
+  type RecordedPayment,
+} from "../../../src/runtime/checkout/recorded-payment.js";
 import {
   dueAt,
   keptUntil,
-  withoutFinishing,
-  withRelease,
   type SessionRecord,
 } from "../../../src/runtime/checkout/session-record.js";
 
 const NOW = 1_000_000;
 const EXPIRY = NOW + 5_000;
-const PAYMENT = { paymentKey: "p1", endsAt: NOW + 7_000 };
+
+function payment(paymentKey: string, trigger: "complete" | "finish"): RecordedPayment {
+  const attempt = { trigger, endsAt: NOW + 7_000 };
+  return { paymentKey, amount: 100, currency: "EUR", beganAt: NOW, attempt };
+}
+
+const PLATFORM = payment("p1", "complete");
+const BUYER = payment("p1", "finish");
+const RELEASE = { ...payment("p1", "finish"), attempt: undefined, releaseId: "r1" };
 
 const checkout = { id: "c1", status: "incomplete", currency: "EUR" } as SessionRecord["checkout"];
-const record = { checkout, expiresAt: EXPIRY, releases: [] } as unknown as SessionRecord;
+const record = { checkout, expiresAt: EXPIRY, payments: [] } as unknown as SessionRecord;
 const completed = { ...record, checkout: { ...checkout, status: "completed" } } as SessionRecord;
 
 describe("time changes something about a session", () => {
@@ -26,15 +38,15 @@ describe("time changes something about a session", () => {
     ["when it expires", record, EXPIRY],
     [
       "when its payment ends, which comes before its expiry",
-      { ...record, completion: PAYMENT },
+      { ...record, payments: [PLATFORM] },
       NOW + 7_000,
     ],
     [
       "when a payment on the business's page ends",
-      { ...completed, finishing: [PAYMENT] },
+      { ...completed, payments: [BUYER] },
       NOW + 7_000,
     ],
-    ["at the first of several times", { ...record, finishing: [PAYMENT] }, EXPIRY],
+    ["at the first of several times", { ...record, payments: [BUYER] }, EXPIRY],
     ["never, once it is over", completed, undefined],
   ])("%s", (_, kept, time) => {
     expect(dueAt(kept)).toBe(time);
@@ -53,32 +65,64 @@ describe("a session is kept", () => {
   });
 
   it.each<[string, SessionRecord]>([
-    ["a payment", { ...record, completion: PAYMENT }],
-    ["a payment on the business's page", { ...record, finishing: [PAYMENT] }],
-    ["a release", { ...record, releases: [{ id: "r1", paymentKey: "p1" }] }],
+    ["a payment", { ...record, payments: [PLATFORM] }],
+    ["a payment on the business's page", { ...record, payments: [BUYER] }],
+    ["a release", { ...record, payments: [RELEASE] }],
   ])("as long as the end of %s is open", (_, open) => {
     expect(keptUntil(open, NOW, KEEP)).toBeUndefined();
   });
 });
 
-describe("the payments on the business's page", () => {
-  const other = { paymentKey: "p2", endsAt: NOW };
+describe("the payments of a session", () => {
+  const other = payment("p2", "finish");
 
-  it("lose the one that has ended, and leave no empty list", () => {
-    const both = { ...record, finishing: [PAYMENT, other] };
-    expect(withoutFinishing(both, "p1").finishing).toEqual([other]);
-    expect(
-      Object.hasOwn(withoutFinishing({ ...record, finishing: [PAYMENT] }, "p1"), "finishing"),
-    ).toBe(false);
+  it("lose the one that has ended, unless it is to be released", () => {
+    const both = { ...record, payments: [BUYER, other] };
+    expect(withoutAttempt(both, "p1").payments).toEqual([other]);
+    const released = { ...record, payments: [{ ...BUYER, releaseId: "r1" }] };
+    expect(withoutAttempt(released, "p1").payments).toEqual([RELEASE]);
   });
 
-  it("lose the one that is released, whose key is listed once", () => {
-    const releases = ["p1", "p0"].map((paymentKey) => ({ id: `of ${paymentKey}`, paymentKey }));
-    const released = withRelease({ ...record, finishing: [PAYMENT], releases }, "p1");
-    expect(released.releases.map(({ paymentKey }) => paymentKey)).toEqual(["p0", "p1"]);
-    // Another one than before: a charge may have come since.
-    expect(released.releases[1]?.id).not.toBe("of p1");
-    expect(Object.hasOwn(released, "finishing")).toBe(false);
+  it("list the one that is released once, with another release than before", () => {
+    const payments = [{ ...RELEASE, releaseId: "of p1" }, other];
+    const released = withRelease({ ...record, payments }, "p1").payments;
+    expect(released.map(({ paymentKey }) => paymentKey)).toEqual(["p2", "p1"]);
+    // A charge may have come since.
+    expect(released[1]?.releaseId).not.toBe("of p1");
+    expect(released[1]?.attempt).toBeUndefined();
+  });
+
+  it("of former versions are read from four members", () => {
+    const began = { amount: 100, currency: "EUR", beganAt: NOW };
+    const { payments: _, ...session } = record;
+    const former = {
+      ...session,
+      completion: { paymentKey: "p1", endsAt: NOW },
+      finishing: [{ paymentKey: "p2", endsAt: NOW, by: "a", leaseEndsAt: 5, isGivenUp: true }],
+      releases: [
+        { id: "r2", paymentKey: "p2" },
+        { id: "r3", paymentKey: "p3" },
+      ],
+      payments: [
+        { paymentKey: "p1", ...began },
+        { paymentKey: "p2", ...began },
+      ],
+    };
+    const given = { endsAt: NOW, by: "a", leaseEndsAt: 5, isGivenUp: true };
+    expect(asSessionRecord(former)).toEqual({
+      ...record,
+      payments: [
+        { paymentKey: "p1", ...began, attempt: { trigger: "complete", endsAt: NOW } },
+        {
+          paymentKey: "p2",
+          ...began,
+          attempt: { trigger: "finish", ...given },
+          releaseId: "r2",
+        },
+        { paymentKey: "p3", amount: undefined, currency: "EUR", beganAt: 0, releaseId: "r3" },
+      ],
+    });
+    expect(asSessionRecord(record)).toBe(record);
   });
 });
 

@@ -113,7 +113,7 @@ async function later(): Promise<void> {
 
 interface Stored {
   readonly checkout: Resource;
-  readonly releases: readonly { readonly paymentKey: string }[];
+  readonly payments: readonly { readonly paymentKey: string; readonly releaseId?: string }[];
 }
 
 async function storedOf(store: Storage, id: string): Promise<Stored> {
@@ -451,8 +451,8 @@ describe("a payment that is to be released", () => {
     for (const _ of [1, 2]) await expect(shop.complete(id)).rejects.toThrow("hung up");
     await expect.poll(() => released).toEqual([keys[1]]);
     await expect
-      .poll(async () => (await storedOf(shop.store, id)).releases)
-      .toMatchObject([{ paymentKey: keys[0] }]);
+      .poll(async () => (await storedOf(shop.store, id)).payments)
+      .toMatchObject([{ paymentKey: keys[0], releaseId: expect.any(String) }]);
   });
 
   it("that fails each time keeps no other session from its turn", async () => {
@@ -537,7 +537,7 @@ describe("a payment that is to be released", () => {
     await later();
     clock.advance(HOUR);
     await shop.checkouts.sweep();
-    expect((await storedOf(shop.store, id)).releases).toEqual([]);
+    expect((await storedOf(shop.store, id)).payments).toEqual([]);
   });
 });
 

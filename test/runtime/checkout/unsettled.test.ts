@@ -5,11 +5,13 @@ import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../../generated/commerce.js";
 import type { Handlers } from "../../../generated/server.js";
-import { unsettledOf } from "../../../src/runtime/checkout/payment-on-record.js";
 import {
+  unsettledOf,
   withEarlyRelease,
-  type SessionRecord,
-} from "../../../src/runtime/checkout/session-record.js";
+  withoutRelease,
+  type RecordedPayment,
+} from "../../../src/runtime/checkout/recorded-payment.js";
+import type { SessionRecord } from "../../../src/runtime/checkout/session-record.js";
 import { CONTEXT, evaluate, orderOf, READY } from "../../support/checkout-keeper.js";
 import { testClock } from "../../support/claims.js";
 
@@ -171,11 +173,14 @@ describe("a payment", () => {
   );
 
   it("of a process that was taken for dead stays listed until its charge cannot come any more", () => {
-    const payment = { paymentKey: "p1", amount: 2000, currency: "USD", beganAt: 0 };
-    const finishing = [{ paymentKey: "p1", endsAt: 1_000 }];
-    const running = { checkout: { id: "c1" }, releases: [], finishing, payments: [payment] };
+    const payment: RecordedPayment = {
+      ...{ paymentKey: "p1", amount: 2000, currency: "USD", beganAt: 0 },
+      attempt: { trigger: "finish", endsAt: 1_000 },
+    };
+    const running = { checkout: { id: "c1" }, payments: [payment] };
     const given = withEarlyRelease(running as unknown as SessionRecord, "p1");
     expect(unsettledOf(given)).toMatchObject([{ amount: 2000, state: "releasing" }]);
-    expect(unsettledOf({ ...given, releases: [] })).toMatchObject([{ state: "running" }]);
+    const { releaseId = "" } = given.payments[0] ?? {};
+    expect(unsettledOf(withoutRelease(given, releaseId))).toMatchObject([{ state: "running" }]);
   });
 });
