@@ -135,7 +135,10 @@ function placeholders(names: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(names.map((name) => [name, "placeholder"]));
 }
 
-/** Nothing is charged, so there is nothing to take back. */
 function declining(): PaymentProvider {
-  return { charge: async () => "declined", cancel: async () => undefined };
+  const sandbox = createSandbox();
+  return {
+    ...sandbox,
+    authorize: (request) => sandbox.authorize({ ...request, payment: { token: "tok_declined" } }),
+  };
 }

@@ -72,14 +72,16 @@ export function mockTokenizer(
         : undefined,
     redeeming: (provider) => ({
       ...provider,
-      async charge(charge) {
-        const { token, checkoutId, paymentKey } = charge;
+      async authorize(request) {
+        const { checkoutId, paymentKey } = request;
+        const { token } = request.payment;
         // A charge that is asked for again has redeemed its token already.
         if (OWN_TOKEN.test(token) && !redeemed.has(paymentKey)) {
-          if (!(await redeem(token, checkoutId))) return "declined";
+          if (!(await redeem(token, checkoutId)))
+            return { paymentKey, checkoutId, state: "declined" };
           redeemed.add(paymentKey);
         }
-        return provider.charge(charge);
+        return provider.authorize(request);
       },
     }),
   };

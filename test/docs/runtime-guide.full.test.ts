@@ -265,12 +265,21 @@ export function totalsFor(lines: ReturnType<typeof linesOf>) {
     { type: "total" as const, amount },
   ];
 }
-export const provider = {
-  async charge(totals: readonly object[], payment: unknown, key: string, signal: AbortSignal) {
-    return totals.length > 0 && payment !== undefined && key !== "" && !signal.aborted;
-  },
-  async cancel(key: string) {
-    if (key === "") throw new Error("no key");
+import type { PaymentProvider, PaymentState } from "@proto-gen/runtime/checkout";
+const states = new Map<string, PaymentState>();
+async function moved(paymentKey: string, state: PaymentState) {
+  states.set(paymentKey, state);
+  return { paymentKey, checkoutId: undefined, state };
+}
+export const provider: PaymentProvider = {
+  authorize: ({ paymentKey, amount, payment, signal }) =>
+    moved(paymentKey, amount > 0 && payment !== undefined && !signal.aborted ? "authorized" : "declined"),
+  capture: (key) => moved(key, "captured"),
+  void: (key) => moved(key, "voided"),
+  refund: (key) => moved(key, "refunded"),
+  async find(paymentKey) {
+    const state = states.get(paymentKey);
+    return state && { paymentKey, checkoutId: undefined, state };
   },
 };
 `;

@@ -22,6 +22,7 @@ export interface AnyOptions
       CheckoutOptions<CheckoutHandlers>,
       | "store"
       | "carts"
+      | "captures"
       | "mandates"
       | "anyInstrument"
       | "sessionMs"

@@ -4,9 +4,9 @@
  */
 
 import { writtenMessage } from "../envelope/index.js";
+import type { AnyOptions } from "./any-options.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
-import type { OrderKeeping } from "./options.js";
 import { withoutAttempt } from "./recorded-payment.js";
 import { withoutFailures, type SessionRecord } from "./session-record.js";
 import type { Decision } from "./sessions.js";
@@ -22,7 +22,7 @@ export interface Purchase {
 export function applyCompletion(
   record: SessionRecord,
   { trigger, order, paymentKey }: Purchase,
-  orders: OrderKeeping<never> | undefined,
+  { orders, captures }: Pick<AnyOptions, "orders" | "captures">,
 ): Decision<CheckoutShape> {
   const { checkout, platform } = record;
   const problem = orders?.problemWith?.(platform);
@@ -35,6 +35,9 @@ export function applyCompletion(
     order: { id: order.id, permalink_url: order.permalink_url },
   };
   const free = withoutAttempt(record, paymentKey);
-  const more = orders?.writesFor(order as never, platform) ?? [];
+  const more = [
+    ...(orders?.writesFor(order as never, platform) ?? []),
+    ...(captures?.writesFor({ checkoutId: checkout.id, paymentKey }) ?? []),
+  ];
   return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
 }

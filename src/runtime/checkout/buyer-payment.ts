@@ -75,7 +75,7 @@ function byBuyer({ options, registry }: BuyerPaymentOptions, id: string, place: 
       const { checkout } = record;
       const { order } = end;
       if (equalJson(checkout, paidFor))
-        return applyCompletion(record, { trigger: "finish", order, paymentKey }, options.orders);
+        return applyCompletion(record, { trigger: "finish", order, paymentKey }, options);
       const why = allows(checkout.status, "finish") ? CHANGED : notAllowed(checkout, "finish");
       return declined(withRelease(record, paymentKey), paymentKey, new Declined([why]));
     },

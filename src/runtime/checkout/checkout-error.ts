@@ -21,7 +21,9 @@ export type CheckoutErrorCode =
   /** The order does not belong to the checkout, or is invalid (§2.9). */
   | "order_mismatch"
   /** A payment could not be released. The release is retried. */
-  | "release_failed";
+  | "release_failed"
+  /** An authorized payment could not be captured. The capture is retried. */
+  | "capture_failed";
 
 export class CheckoutError extends Error {
   override readonly name = "CheckoutError";

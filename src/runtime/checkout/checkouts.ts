@@ -48,6 +48,11 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
       paymentKey: string,
     ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
+  /**
+   * The payment provider reported a payment, for example in a webhook. If it leads to no order, it is released.
+   * @throws ProtocolError `not_found`
+   */
+  reconcile(id: string, paymentKey: string): Promise<void>;
   /** Returns sessions of all platforms, most recently changed first, expired if their time is over. */
   latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
   /**
@@ -58,7 +63,7 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
    */
   unsettled(limit?: number): Promise<readonly UnsettledPayment[]>;
   /**
-   * Ends expired sessions that nobody asks for, and releases payments that are due. Call it periodically.
+   * Ends expired sessions that nobody asks for, and releases and captures payments that are due. Call it periodically.
    * @returns the number of sessions that were due, at most `limit`. Default limit: 100.
    */
   sweep(limit?: number): Promise<number>;

@@ -76,7 +76,7 @@ function byPlatform(
           ? applyCompletion(
               withCheckout(record, { ...end.checkout, status: record.checkout.status }),
               { trigger: "succeed", order: end.order, paymentKey },
-              options.orders,
+              options,
             )
           : failedWith(record, end.checkout, paymentKey),
       ),

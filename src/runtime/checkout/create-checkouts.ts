@@ -87,12 +87,14 @@ function buildCheckouts(options: AnyOptions) {
     amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
     finish: createBuyerPayment({ ...payments, newId, registry }),
     latest: (limit: number) => sessions.latest(limit),
+    reconcile: (id: string, paymentKey: string) => releases.reconcile(id, paymentKey),
     unsettled: (limit = 1_000) => unsettledPayments(store, { limit, runningUntil: endsAt() }),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       // One failing session must not stop those after it.
       for (const id of ids) await read(id).catch(report);
       await releases.drain();
+      await options.captures?.drain();
       return ids.length;
     },
   };

@@ -33,6 +33,16 @@ export {
 } from "./permalink.js";
 export { isOwner, ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 export type { PaidInstrument, PaymentOnRecord, UnsettledPayment } from "./recorded-payment.js";
+export {
+  createPayments,
+  type Captures,
+  type PaymentProvider,
+  type PaymentRequest,
+  type Payments,
+  type PaymentsOptions,
+  type PaymentState,
+  type ProviderPayment,
+} from "./payment-provider.js";
 export { unsettledPayments, type UnsettledOptions } from "./unsettled-payments.js";
 export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
 export { statusOf } from "./status-of.js";

@@ -12,6 +12,7 @@ import type { OutboxProblem } from "../order/order-outbox.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CartConversion } from "./cart-conversion.js";
 import type { Declined } from "./declined.js";
+import type { Captures } from "./payment-provider.js";
 import type {
   CheckoutHandlers,
   CheckoutRequest,
@@ -114,6 +115,8 @@ export interface CheckoutOptions<
   /** Required if the profile has the mandate extension: no order is placed without a valid mandate. */
   readonly mandates?: MandateVerifier | undefined;
   readonly orders?: OrderKeeping<Order> | undefined;
+  /** `createPayments`: captures what `complete` authorized, once the order is committed. */
+  readonly captures?: Captures | undefined;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>> | undefined;
   /**

@@ -49,6 +49,8 @@ export interface Releases extends Pick<Releasing, "drain"> {
   run(checkoutId: string): Promise<void>;
   /** Releases a payment that its session no longer waits for, again if it was released before. Never rejects. */
   takeBack(checkoutId: string, payment: RecordedPayment): Promise<void>;
+  /** Releases a payment that the provider reports, unless it is running or the order is for it. */
+  reconcile(checkoutId: string, paymentKey: string): Promise<void>;
 }
 
 /** Collection of the release tasks. */
@@ -115,6 +117,16 @@ export function createReleases(options: ReleasesOptions): Releases {
         result: undefined,
       });
       await sessions().change(checkoutId, undefined, decide).catch(report);
+      await run(checkoutId);
+    },
+    async reconcile(checkoutId, paymentKey) {
+      await sessions().change(checkoutId, undefined, (record) => {
+        const { checkout, payments } = record;
+        if (payments.some((each) => each.paymentKey === paymentKey)) return { result: undefined };
+        const { currency } = checkout;
+        const payment = { paymentKey, amount: undefined, currency, beganAt: now() };
+        return { next: withLateCharge(record, payment), result: undefined };
+      });
       await run(checkoutId);
     },
   };

@@ -287,7 +287,7 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
 
   async #follow(outcome: Exclude<Outcome<Result>, { readonly kind: "lost" }>): Promise<void> {
     const { options, releases, report } = this.#options;
-    if (outcome.kind === "written" || outcome.isPaid) wake(options.orders, report);
+    if (outcome.kind === "written" || outcome.isPaid) wake(options, report);
     else if (this.#mayBeCharged) await releases.run(this.#id);
   }
 
@@ -298,9 +298,10 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
 }
 
 /** The order is already committed: if this fails, the event is only sent later and nothing must be undone. */
-function wake(orders: AnyOptions["orders"], report: Report): void {
+function wake({ orders, captures }: AnyOptions, report: Report): void {
   try {
     orders?.wake();
+    captures?.wake();
   } catch (error) {
     report(error);
   }

@@ -29,6 +29,7 @@ export const WRITTEN_MESSAGES = {
       "The mandate is for a checkout that this business has not authorized.",
     merchant_authorization_missing:
       "The mandate is for a checkout without the business's authorization.",
+    payment_declined: "The payment was declined. Another payment may succeed.",
     payment_handler_unknown: "The checkout offers no payment handler with this id.",
     instrument_unsupported: "The payment handler takes no instruments of this type here.",
     instrument_excluded: "The payment handler takes no instruments like this one here.",

@@ -1,8 +1,11 @@
 /**
- * For tests of engines of one's own, and of code that uses a `Storage`. It needs fast-check, and works in any test runner.
+ * For tests of engines and payment providers of one's own, and of code that uses a `Storage`. It needs fast-check, and
+ * works in any test runner.
  * `storageSuite` says what a `Storage` has to do:
  *
  *     for (const { title, run } of storageSuite({ open })) test(title, run);
+ *
+ * `paymentProviderSuite` does the same for a `PaymentProvider`.
  *
  * `faultyStorage` fails, stalls, answers late and loses answers, as a test says or as a seed draws it.
  */
@@ -18,6 +21,11 @@ export {
   type StorageFault,
   type Wait,
 } from "./faulty-storage.js";
+export {
+  paymentProviderSuite,
+  type PaymentProviderCheck,
+  type PaymentProviderSuiteOptions,
+} from "./payment-provider-suite.js";
 export {
   storageSuite,
   type OpenStorageOptions,

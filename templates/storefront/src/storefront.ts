@@ -1,6 +1,6 @@
 /** The shop as a whole. In: what it keeps things in, and who helps it. Out: its handlers, and its back office. */
 
-import { Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
+import { createPayments, Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createShopCarts } from "./cart/carts.js";
 import { createCatalogHandlers } from "./catalog/handlers.js";
@@ -18,7 +18,7 @@ import { createConfirmations } from "./mail/confirmations.js";
 import { randomId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
 import { paymentIn, type SentPayment } from "./payment/payment-in.js";
-import type { Charge } from "./payment/payment-provider.js";
+import type { PaymentRequest } from "./payment/payment-provider.js";
 import { createStock } from "./stock/stock.js";
 import type {
   CheckoutWithoutEnvelope,
@@ -43,8 +43,9 @@ const DECLINED = new Declined([
 ]);
 
 export function createStorefront(options: StorefrontOptions): Storefront {
-  const { store, payments, mailer, warehouse, outbox, site } = options;
+  const { store, payments: provider, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = logError } = options;
+  const payments = createPayments({ provider, store, declined: DECLINED, now, log });
   const { articles = PRODUCTS, geoIp = NO_GEO_IP } = options;
   const catalog = createCatalog(articles);
   const stock = createStock({ articles, store, now });
@@ -90,7 +91,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   async function paid(
     checkout: CheckoutWithoutEnvelope,
-    how: Pick<Charge, "token" | "paymentKey" | "signal">,
+    how: Pick<PaymentRequest, "payment" | "paymentKey" | "signal">,
   ): Promise<NewOrder | Declined> {
     const { id: checkoutId, totals, currency } = checkout;
     const amount = requiredTotal(totals);
@@ -102,10 +103,10 @@ export function createStorefront(options: StorefrontOptions): Storefront {
         ),
       );
     if (taken.kind === "released") return DECLINED;
-    const result = await payments.charge({ ...how, checkoutId, amount, currency });
-    if (result === "paid") return orderOf(catalog, checkout, site);
+    const payment = await payments.authorize({ ...how, checkoutId, amount, currency });
+    if (!(payment instanceof Declined)) return orderOf(catalog, checkout, site);
     await stock.giveBack(how.paymentKey);
-    return DECLINED;
+    return payment;
   }
 
   const carts = createShopCarts({ catalog: stock.catalog, store, site, geoIp, newId, now });
@@ -117,10 +118,10 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     async complete(checkout, _request, { payment: sent, paymentKey, signal }) {
       const payment = paymentIn(sent as SentPayment | undefined, checkout);
       if (payment instanceof Declined) return payment;
-      return paid(checkout, { token: payment.token, paymentKey, signal });
+      return paid(checkout, { payment, paymentKey, signal });
     },
     async release(_checkout, paymentKey) {
-      await payments.cancel(paymentKey);
+      await payments.release(paymentKey);
       await stock.release(paymentKey);
     },
     carts: carts.conversion,
@@ -128,6 +129,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     mandates: options.mandates,
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
+    captures: payments,
     fulfillmentConfig: FULFILLMENT_CONFIG,
     anyInstrument: options.anyInstrument ?? false,
     needsDelivery: (line) => needsDelivery(catalog, line),
@@ -153,7 +155,11 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     orders,
     confirmations,
     place: (checkout, paymentKey) =>
-      paid(checkout, { token: PAGE_TOKEN, paymentKey, signal: AbortSignal.timeout(PAGE_MS) }),
+      paid(checkout, {
+        payment: { token: PAGE_TOKEN },
+        paymentKey,
+        signal: AbortSignal.timeout(PAGE_MS),
+      }),
     shipments,
   };
 }

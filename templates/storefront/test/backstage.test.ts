@@ -8,6 +8,7 @@ import { Declined } from "@proto-gen/runtime/checkout";
 import { createBuyerFinish } from "../src/backstage/index.js";
 import type { Checkout } from "../src/generated/index.js";
 import type { PaymentProvider } from "../src/payment/payment-provider.js";
+import { createSandbox } from "../src/payment/sandbox.js";
 import { HOME } from "./bought.js";
 import { FROM_HERE } from "./pages-call.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
@@ -253,13 +254,14 @@ describe("the buyer's page", () => {
   it("takes one payment however often it is sent at once: the same form, other tabs, another process", async () => {
     const directory = mkdtempSync(path.join(tmpdir(), "storefront-shared-"));
     const charged: string[] = [];
+    const sandbox = createSandbox();
     const payments: PaymentProvider = {
-      async charge({ paymentKey }) {
-        charged.push(paymentKey);
+      ...sandbox,
+      async authorize(request) {
+        charged.push(request.paymentKey);
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return "paid";
+        return sandbox.authorize(request);
       },
-      cancel: async () => undefined,
     };
     await open.close();
     open = await openTestShop({}, { directory, payments });

@@ -6,6 +6,7 @@ import { CURRENCIES, amountIn, currencyOfCountry, knownCurrency } from "../src/c
 import { releaseValues } from "../src/generated/release.js";
 import { createGeoIp } from "../src/geo-ip.js";
 import { handlersForCart } from "../src/payment/payment-handlers.js";
+import { createSandbox } from "../src/payment/sandbox.js";
 import { openShop } from "../src/shop.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
 
@@ -93,8 +94,7 @@ describe("geo-IP", () => {
     "is not opened with %j, which is no header's name",
     async (geoIpCountryHeader) => {
       expect(() => createGeoIp(geoIpCountryHeader)).toThrow(TypeError);
-      const never = { charge: () => Promise.reject(new Error()), cancel: async () => {} };
-      const options = { port: 0, payments: never, mailer: { send: async () => {} } };
+      const options = { port: 0, payments: createSandbox(), mailer: { send: async () => {} } };
       const opening = openShop({ ...options, isTrusted: () => true, geoIpCountryHeader });
       await expect(opening).rejects.toThrow("is not the name of a header");
     },

@@ -9,7 +9,7 @@ import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UNLIMITED, type Article } from "../src/catalog/article.js";
 import type { ShopOptions } from "../src/shop.js";
-import type { Charge } from "../src/payment/payment-provider.js";
+import type { PaymentRequest } from "../src/payment/payment-provider.js";
 import { createSandbox } from "../src/payment/sandbox.js";
 import { createStock } from "../src/stock/stock.js";
 import { pay } from "./bought.js";
@@ -182,7 +182,7 @@ describe("a process that dies while it pays", () => {
     const hanging = createSandbox();
     const payments = {
       ...hanging,
-      charge: ({ signal }: Charge) => once(signal, "abort").then(fail),
+      authorize: ({ signal }: PaymentRequest) => once(signal, "abort").then(fail),
     };
     const dying = await openWith({ directory, payments, checkouts: { completionMs: 2_000 } });
     const { id } = resource(await dying.client.createCheckout(request("last")));

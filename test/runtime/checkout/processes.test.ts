@@ -12,6 +12,7 @@ import Database from "libsql";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { bundleProgram, createChildProcesses, type Child } from "../../support/child-processes.js";
 import { withFile } from "../../support/claims.js";
+import { finalAnswer, type CheckoutAnswer } from "../../support/final-answer.js";
 import { PLATFORM } from "../../support/open-business.js";
 import { repository } from "../../support/published.js";
 import { runs } from "../../support/sizes.js";
@@ -45,61 +46,24 @@ async function restart(business: Business, file: string): Promise<void> {
   Object.assign(business, await start(file));
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: {
-    readonly id?: string;
-    readonly status?: string;
-    readonly messages?: readonly { readonly code: string }[];
-  };
-}
-
-/** Until the answer is final: no connection, and what can be tried again, is not. */
-async function asked(
-  business: Business,
-  target: string,
-  key: string,
-  body: object,
-): Promise<Answer> {
-  for (;;) {
-    try {
-      const response = await fetch(`${business.url}/proto/v1/checkout-sessions${target}`, {
-        method: "POST",
-        headers: {
-          "Proto-Agent": `profile="${PLATFORM}"`,
-          "Request-Id": "request_1",
-          "Idempotency-Key": key,
-          "Content-Type": "application/json",
-        },
-        body: JSON.stringify(body),
-      });
-      const answer = { status: response.status, body: await response.json() } as Answer;
-      if (response.status !== 409 && response.status !== 503) return answer;
-    } catch {
-      // Its process died.
-    }
-    await setTimeout(20);
-  }
-}
-
 /** The one answer that all duplicates of a call get. */
 async function agreed(
   businesses: readonly Business[],
   target: string,
   key: string,
   body: object,
-): Promise<Answer> {
+): Promise<CheckoutAnswer> {
   const answers = await Promise.all(
     Array.from({ length: DUPLICATES }, (_, at) =>
-      asked(businesses[at % businesses.length] as Business, target, key, body),
+      finalAnswer(businesses[at % businesses.length] as Business, target, key, body),
     ),
   );
   const [first] = answers;
   for (const each of answers) expect(each).toEqual(first);
-  return first as Answer;
+  return first as CheckoutAnswer;
 }
 
-async function bought(businesses: readonly Business[]): Promise<Answer> {
+async function bought(businesses: readonly Business[]): Promise<CheckoutAnswer> {
   const created = await agreed(businesses, "", randomUUID(), {
     currency: "USD",
     line_items: [{ item: { id: "camera" }, quantity: 1 }],

@@ -129,11 +129,11 @@ function createPayments(): Payments {
   const sandbox = createSandbox();
   const checkouts = new Map<string, string>();
   return {
-    charge(charge) {
-      checkouts.set(charge.paymentKey, charge.checkoutId);
-      return sandbox.charge(charge);
+    ...sandbox,
+    authorize(request) {
+      checkouts.set(request.paymentKey, request.checkoutId);
+      return sandbox.authorize(request);
     },
-    cancel: (paymentKey) => sandbox.cancel(paymentKey),
     of: (checkoutId) =>
       [...sandbox.charges.keys()].filter((key) => checkouts.get(key) === checkoutId).length,
   };

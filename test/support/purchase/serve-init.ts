@@ -28,15 +28,17 @@ export function createLedger(file: string): PaymentProvider {
   const sandbox = createSandbox();
   const write = (line: object): void => appendFileSync(file, JSON.stringify(line) + "\\n");
   return {
-    async charge(charge) {
-      const { checkoutId, paymentKey } = charge;
-      const result = await sandbox.charge(charge);
-      if (result === "paid") write({ kind: "charge", checkoutId, paymentKey });
-      return result;
+    ...sandbox,
+    async authorize(request) {
+      const { checkoutId, paymentKey } = request;
+      const payment = await sandbox.authorize(request);
+      if (payment.state === "captured") write({ kind: "charge", checkoutId, paymentKey });
+      return payment;
     },
-    async cancel(paymentKey) {
-      await sandbox.cancel(paymentKey);
+    async refund(paymentKey) {
+      const payment = await sandbox.refund(paymentKey);
       write({ kind: "cancel", paymentKey });
+      return payment;
     },
   };
 }
