@@ -168,6 +168,17 @@ export function withLateCharge(record: SessionRecord, payment: RecordedPayment):
   return withRelease(withPayment(record, payment), payment.paymentKey);
 }
 
+/** Releases a payment that the provider reports, unless the session knows it or its order is for it. */
+export function withReported(
+  record: SessionRecord,
+  paymentKey: string,
+  beganAt: number,
+): SessionRecord {
+  if (record.payments.some((each) => each.paymentKey === paymentKey)) return record;
+  const { currency } = record.checkout;
+  return withLateCharge(record, { paymentKey, amount: undefined, currency, beganAt });
+}
+
 /** The payments that may or may not have been charged. */
 export function unsettledOf({ checkout, payments }: SessionRecord): readonly UnsettledPayment[] {
   return payments.map(({ attempt: _attempt, releaseId, ...payment }) => ({

@@ -4,11 +4,12 @@
  */
 
 import type { Storage } from "../storage/index.js";
-import { createWorker, type TaskReport, type Worker } from "../worker/index.js";
+import { createWorker, type NewTask, type TaskReport, type Worker } from "../worker/index.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
   describePayment,
   withLateCharge,
+  withReported,
   withoutRelease,
   type RecordedPayment,
 } from "./recorded-payment.js";
@@ -77,14 +78,8 @@ export function createReleases(options: ReleasesOptions): Releases {
       }));
       return undefined;
     },
-    report: reportFailure,
+    report: (what) => reportFailure(what, report),
   });
-
-  function reportFailure({ task, failure }: TaskReport<ReleaseFacts>): void {
-    if (failure === undefined) return;
-    const { cause } = failure;
-    report(new CheckoutError("release_failed", task.facts.payment, { cause }));
-  }
 
   function readSession(id: string): Promise<SessionRecord> {
     return sessions().change(id, undefined, (record) => ({ result: record }));
@@ -101,14 +96,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   }
 
   return {
-    writes: (before, { checkout, payments }) =>
-      payments.flatMap((payment) => {
-        const { paymentKey, releaseId: id } = payment;
-        if (id === undefined || before.payments.some(({ releaseId }) => releaseId === id))
-          return [];
-        const facts = { checkoutId: checkout.id, payment: describePayment(checkout, payment) };
-        return worker.writes({ lane: id, payload: { id, paymentKey }, facts });
-      }),
+    writes: (before, next) => newTasks(before, next).flatMap((task) => worker.writes(task)),
     run,
     drain: worker.drain,
     async takeBack(checkoutId, payment) {
@@ -120,14 +108,31 @@ export function createReleases(options: ReleasesOptions): Releases {
       await run(checkoutId);
     },
     async reconcile(checkoutId, paymentKey) {
-      await sessions().change(checkoutId, undefined, (record) => {
-        const { checkout, payments } = record;
-        if (payments.some((each) => each.paymentKey === paymentKey)) return { result: undefined };
-        const { currency } = checkout;
-        const payment = { paymentKey, amount: undefined, currency, beganAt: now() };
-        return { next: withLateCharge(record, payment), result: undefined };
-      });
+      await sessions().change(checkoutId, undefined, (record) => ({
+        next: withReported(record, paymentKey, now()),
+        result: undefined,
+      }));
       await run(checkoutId);
     },
   };
+}
+
+function reportFailure({ task, failure }: TaskReport<ReleaseFacts>, report: Report): void {
+  if (failure === undefined) return;
+  const { cause } = failure;
+  report(new CheckoutError("release_failed", task.facts.payment, { cause }));
+}
+
+/** The releases that a session did not have before. */
+function newTasks(
+  before: SessionRecord,
+  { checkout, payments }: SessionRecord,
+): NewTask<PendingRelease, ReleaseFacts>[] {
+  const known = new Set(before.payments.map(({ releaseId }) => releaseId));
+  return payments.flatMap((payment) => {
+    const { paymentKey, releaseId: id } = payment;
+    if (id === undefined || known.has(id)) return [];
+    const facts = { checkoutId: checkout.id, payment: describePayment(checkout, payment) };
+    return [{ lane: id, payload: { id, paymentKey }, facts }];
+  });
 }

@@ -42,47 +42,10 @@ export async function connectBusiness(
   transport: ClientTransport,
   options: Pick<CallingOptions, "platform" | "onDrift"> & GivenBusiness,
 ): Promise<ConnectedBusiness> {
-  const { platform, onDrift } = options;
-  const { agreement: built, name } = definition;
-  // Profiles are read by a module of their own, like the validators, so bundlers can split it.
-  const loadReader = () => import("./live-profile.js");
-  const agreement =
-    platform === undefined ? built : (await loadReader()).agreementOf(name, built, platform);
+  const read = await createReader(definition, settings, transport, options);
   const connections = new Map<string, ClientConnection>();
-  let drift = "[]";
   let renewal: Promise<Renewal> | undefined;
-
-  async function read(retries = settings.retries): Promise<Connected> {
-    const fetchAt = (url?: string): Promise<FetchedProfile> =>
-      repeat((signal) => fetchProfile(settings, signal, url), { ...settings, retries });
-    const [fetched, { readLiveProfile }] = await Promise.all([fetchAt(), loadReader()]);
-    const live = await readLiveProfile({ ...definition, agreement }, fetched, {
-      ...settings,
-      fetchAt,
-      sameOrigin: (url) => sameOrigin(url, settings),
-      refuse: (code, content, cause) => new ClientError(code, { content, cause }),
-    });
-    const endpoints = servedBy(live, settings, transport);
-    const text = JSON.stringify(live.drift);
-    if (text !== drift) onDrift?.(live.drift);
-    drift = text;
-    const { profile, agreement: active } = live;
-    const url = settings.business;
-    return connectedTo({ url, profile, endpoints, agreement: active, drift: live.drift }, live);
-  }
-
-  /** Called once: without a profile there is nothing to renew. */
-  async function readGiven(): Promise<Connected> {
-    const { readEndpoints } = await import("./known-endpoints.js");
-    const business = readEndpoints({ ...definition, agreement }, options, {
-      transport: transport.name,
-      isEndpoint: (url) => isEndpoint(url, settings.development),
-      invalid: invalidOption,
-    });
-    return connectedTo(business, { fetchedAt: Infinity });
-  }
-
-  let connected = await (options.endpoints === undefined ? read() : readGiven());
+  let connected = await read();
   const renew = async (retries?: number): Promise<unknown> =>
     (connected = await read(retries)).business.profile;
   const { agentHeader } = settings.vocabulary;
@@ -95,7 +58,7 @@ export async function connectBusiness(
   });
   const context = {
     ...settings,
-    version: built.version,
+    version: definition.agreement.version,
     send: createSend({ ...settings, agentHeader, signatures }),
   };
   return {
@@ -118,6 +81,50 @@ export async function connectBusiness(
     async close() {
       await Promise.all([...connections.values()].map((each) => each.close()));
     },
+  };
+}
+
+/** Reads the business each time it is called; if its endpoints are given, there is no profile to read. */
+async function createReader(
+  definition: ClientDefinition,
+  settings: Settings,
+  transport: ClientTransport,
+  options: Pick<CallingOptions, "platform" | "onDrift"> & GivenBusiness,
+): Promise<(retries?: number) => Promise<Connected>> {
+  const { platform, onDrift } = options;
+  const { agreement: built, name } = definition;
+  // Profiles are read by a module of their own, like the validators, so bundlers can split it.
+  const loadReader = () => import("./live-profile.js");
+  const agreement =
+    platform === undefined ? built : (await loadReader()).agreementOf(name, built, platform);
+  if (options.endpoints !== undefined)
+    return async () => {
+      const { readEndpoints } = await import("./known-endpoints.js");
+      const business = readEndpoints({ ...definition, agreement }, options, {
+        transport: transport.name,
+        isEndpoint: (url) => isEndpoint(url, settings.development),
+        invalid: invalidOption,
+      });
+      return connectedTo(business, { fetchedAt: Infinity });
+    };
+  let drift = "[]";
+  return async (retries = settings.retries) => {
+    const fetchAt = (url?: string): Promise<FetchedProfile> =>
+      repeat((signal) => fetchProfile(settings, signal, url), { ...settings, retries });
+    const [fetched, { readLiveProfile }] = await Promise.all([fetchAt(), loadReader()]);
+    const live = await readLiveProfile({ ...definition, agreement }, fetched, {
+      ...settings,
+      fetchAt,
+      sameOrigin: (url) => sameOrigin(url, settings),
+      refuse: (code, content, cause) => new ClientError(code, { content, cause }),
+    });
+    const endpoints = servedBy(live, settings, transport);
+    const text = JSON.stringify(live.drift);
+    if (text !== drift) onDrift?.(live.drift);
+    drift = text;
+    const { profile, agreement: active } = live;
+    const url = settings.business;
+    return connectedTo({ url, profile, endpoints, agreement: active, drift: live.drift }, live);
   };
 }
 

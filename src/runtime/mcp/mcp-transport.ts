@@ -53,11 +53,14 @@ const LEAST_BYTES = 1_000;
 export function mcp(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
   return {
     bind: (core) =>
-      servicesByPath(core.services, "mcp").map((served) => ({
-        path: served.path,
-        answer: endpointOf(core, served, { tools, parts }),
-        error: (error) => refused(error, core.facts),
-      })),
+      servicesByPath(core.services, "mcp").map((served) => {
+        const endpoint = new McpEndpoint(core, served, { tools, parts });
+        return {
+          path: served.path,
+          answer: (incoming) => endpoint.answer(incoming),
+          error: (error) => refused(error, core.facts),
+        };
+      }),
   };
 }
 
@@ -66,85 +69,96 @@ interface Descriptors {
   readonly parts: readonly ToolPart[];
 }
 
-function endpointOf(
-  core: ServerCore,
-  { path, endpoint, name, version, operations, origins }: ServedPath,
-  { tools, parts }: Descriptors,
-): Endpoint {
-  const { vocabulary, options } = core;
-  const guardHost = createHostGuard(endpoint, options);
-  const callTool = createToolCaller(core, operations);
-  const own = new Set(operations.filter(isTool).map(({ mcp }) => mcp.tool));
-  const served = tools.filter((tool) => own.has(tool.name));
-  const listFor = createToolLists(
-    served,
-    parts.filter(({ tool }) => own.has(tool)),
-  );
+/** One endpoint, with the tools of its operations. */
+class McpEndpoint {
+  readonly #core: ServerCore;
+  readonly #served: ServedPath;
+  readonly #guardHost: HostGuard;
+  readonly #callTool: ReturnType<typeof createToolCaller>;
+  /** The tools without the parts that a platform may lack. */
+  readonly #tools: readonly Tool[];
+  /** The tools for an agent header, if any platform may lack parts of them. */
+  readonly #listFor: ((agent: string | undefined) => Promise<readonly Tool[]>) | undefined;
 
-  /** The agent header determines the list. */
-  async function toolsFor(agent: string | undefined): Promise<readonly Tool[]> {
-    return parts.length === 0 ? served : listFor(await core.activeFor(agent));
+  constructor(core: ServerCore, served: ServedPath, { tools, parts }: Descriptors) {
+    const own = new Set(served.operations.filter(isTool).map(({ mcp }) => mcp.tool));
+    this.#core = core;
+    this.#served = served;
+    this.#guardHost = createHostGuard(served.endpoint, core.options);
+    this.#callTool = createToolCaller(core, served.operations);
+    this.#tools = tools.filter((tool) => own.has(tool.name));
+    const listFor = createToolLists(
+      this.#tools,
+      parts.filter(({ tool }) => own.has(tool)),
+    );
+    if (parts.length > 0) this.#listFor = async (agent) => listFor(await core.activeFor(agent));
   }
 
-  /** The claimed profile of a message that is not a tool call, for the rate limit. */
-  function profileIn(agent: string | undefined): string {
-    try {
-      return agent === undefined ? "" : profileUrlOf(agent, options.development);
-    } catch {
-      return "";
-    }
+  async answer(incoming: Incoming): ReturnType<Endpoint> {
+    const { request, target } = incoming;
+    const { vocabulary, options } = this.#core;
+    this.#guardHost(request);
+    if (pathBelow(this.#served.path, target) !== "")
+      throw new ProtocolError("not_found", { content: "There is nothing at this path." });
+    const headers = readSentHeaders(request, vocabulary, options.limits);
+    return describeFailure({ requestId: headers.requestId }, () =>
+      this.#answerMessage(incoming, headers),
+    );
   }
 
-  async function answerMessage(incoming: Incoming, headers: RequestHeaders) {
+  async #answerMessage(incoming: Incoming, headers: RequestHeaders): Promise<Logged<Answer>> {
     const { request, target, connection, count } = incoming;
     // Nothing is kept between two requests, so there is no session to listen to or end.
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
     const form = answerFormFor(request.headers.get("accept"));
-    const { value, bytes } = await readJsonBody(request, "required", options.limits);
+    const { value, bytes } = await readJsonBody(request, "required", this.#core.options.limits);
     // MCP has no batches since 2025-06-18, and a small one could have an unlimited response.
     if (Array.isArray(value))
       throw new ProtocolError("invalid_request", {
         content: "A request must be a single message, not a batch.",
       });
-    const method = methodOf(value);
+    const { origins } = this.#served;
     const message = { request, target, body: bytes, connection, origins };
     const parsed = { headers: request.headers, body: value as Json, form };
-    const call: CallTool = (tool, sent) => callTool(tool, sent, headers, { message, count });
+    const call: CallTool = (tool, sent) => this.#callTool(tool, sent, headers, { message, count });
     const { requestId } = headers;
-    if (method === "tools/call") return answerWith(served, parsed, call, { requestId });
+    const method = methodOf(value);
+    if (method === "tools/call") return this.#answerWith(this.#tools, parsed, call, { requestId });
     const known = { requestId, mcpMethod: method };
-    return describeFailure(known, async (): Promise<Logged<Answer>> => {
-      await count.anonymous({ operation: method, profile: profileIn(headers.agent) });
-      if (method !== "tools/list") return answerWith(served, parsed, call, known);
-      const tools = await toolsFor(headers.agent);
-      const { log, ...answer } = await answerWith(tools, parsed, call, known);
+    return describeFailure(known, async () => {
+      await count.anonymous({ operation: method, profile: this.#profileIn(headers.agent) });
+      if (method !== "tools/list") return this.#answerWith(this.#tools, parsed, call, known);
+      const tools = (await this.#listFor?.(headers.agent)) ?? this.#tools;
+      const { log, ...answer } = await this.#answerWith(tools, parsed, call, known);
       return { ...(await compressed(answer, request.headers)), ...(log && { log }) };
     });
   }
 
-  async function answerWith(
-    listed: readonly Tool[],
+  async #answerWith(
+    tools: readonly Tool[],
     parsed: Message,
     call: CallTool,
     known: LogFields,
   ): Promise<Logged<Answer>> {
-    const server = { endpoint, name, version, tools: listed };
-    const { answer, cause, called } = await exchange(server, parsed, call);
+    const { endpoint, name, version } = this.#served;
+    const { answer, cause, called } = await exchange(
+      { endpoint, name, version, tools },
+      parsed,
+      call,
+    );
     const log = { ...known, ...called?.log, cause: called?.log.cause ?? cause };
     return { ...withErrorHeaders(answer, called?.errorHeaders), log };
   }
 
-  return async (incoming) => {
-    const { request, target } = incoming;
-    guardHost(request);
-    if (pathBelow(path, target) !== "")
-      throw new ProtocolError("not_found", { content: "There is nothing at this path." });
-    const headers = readSentHeaders(request, vocabulary, options.limits);
-    return describeFailure({ requestId: headers.requestId }, () =>
-      answerMessage(incoming, headers),
-    );
-  };
+  /** The claimed profile of a message that is not a tool call, for the rate limit. */
+  #profileIn(agent: string | undefined): string {
+    try {
+      return agent === undefined ? "" : profileUrlOf(agent, this.#core.options.development);
+    } catch {
+      return "";
+    }
+  }
 }
 
 /** The JSON-RPC method, if it looks like one of MCP's: arbitrary text must not get into the log. */
