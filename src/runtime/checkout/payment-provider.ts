@@ -69,7 +69,7 @@ export interface PaymentsOptions<Payment = unknown> {
   readonly declined?: Declined | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
   readonly now?: (() => number) | undefined;
-  /** Receives captures that failed. They are retried. */
+  /** Receives captures that failed. `sweep` of the checkouts retries them. */
   readonly log?: ((error: unknown) => void) | undefined;
 }
 
@@ -80,9 +80,9 @@ export interface Captures {
     readonly checkoutId: string;
     readonly paymentKey: string;
   }): readonly RecordWrite[];
-  /** Called when those writes are committed. */
+  /** Begins to capture what is due. Called when those writes are committed. */
   wake(): void;
-  /** Captures what is due. */
+  /** Captures what is due. Called by `sweep`. */
   drain(): Promise<void>;
 }
 

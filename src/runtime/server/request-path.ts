@@ -1,6 +1,6 @@
 /**
- * The path of every request, in order: it is routed, its size is checked, it is counted, its transport reads it and answers it, and
- * the answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
+ * The path of every request, in order: it is routed, its size is checked, its transport reads it, counts it and answers it, and the
+ * answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
  * so none that is added later can leave a step out.
  *
  * A request is counted once: a call by `answerCall`, as soon as it is known who calls; a page before it is answered. What ends before
@@ -158,7 +158,7 @@ function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: B
 const HANDLER_MS = 30_000;
 
 /**
- * The steps of a call: it is limited by address, authenticated, limited by caller, negotiated, and validated; its key is claimed; the
+ * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
  * handler has its effect; and the answer is projected, validated, judged and written.
  * @throws ProtocolError
  */

@@ -54,7 +54,7 @@ export type CommitResult =
   | { readonly kind: "committed"; readonly versions: readonly number[] }
   /** The record `key` is not in the version that its write expects. Nothing was written. */
   | { readonly kind: "conflict"; readonly key: RecordKey }
-  /** The owner of a write with `atShare: "refuse"` has used up its share. Nothing was written. */
+  /** The owner of a new record with `atShare: "refuse"` has used up its share. Nothing was written. */
   | { readonly kind: "refused" };
 
 /** One of three orders, and the maximum number of records. */
@@ -81,10 +81,14 @@ export type ScanOptions = { readonly limit: number } & (
 
 /**
  * Methods reject with `StorageError` if the database fails. A commit that rejected may still have happened: read
- * before retrying.
+ * before retrying. Every read sees every commit that has resolved. Keys are equal only if their code units are, and
+ * values are returned with exactly the text that was written, lone surrogates included.
  */
 export interface Storage {
-  /** In the order of the keys. Undefined if a record does not exist or has expired. */
+  /**
+   * In the order of the keys, as of one moment: never half of a commit. Undefined if a record does not exist or has
+   * expired.
+   */
   get<Value>(keys: readonly RecordKey[]): Promise<readonly (StoredRecord<Value> | undefined)[]>;
   /** Compare-and-set on each record, all or nothing for several. A commit must not write a record twice. */
   commit(writes: readonly RecordWrite[]): Promise<CommitResult>;
