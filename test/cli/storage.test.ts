@@ -80,6 +80,7 @@ describe("storage", () => {
       { name: "webhook_delivery", ...NONE, waiting: 1, dead: 1 },
       { name: "webhook_inbox", ...NONE },
       { name: "payment_release", ...NONE, waiting: 1 },
+      { name: "payment_capture", ...NONE },
       { name: "confirmation", ...NONE, waiting: 1, late: 1 },
     ]);
     expect(report.dead).toMatchObject([

@@ -4,6 +4,7 @@
  */
 
 import { equalJson } from "../json/index.js";
+import type { Cancellation } from "../time/cancellation.js";
 import { applyCompletion } from "./apply-completion.js";
 import { CHANGED, requireOrderOf } from "./attempt.js";
 import { Declined } from "./declined.js";
@@ -27,6 +28,7 @@ import type { CheckoutShape, PlacedOrder } from "./types.js";
 export type Place = (
   checkout: CheckoutShape,
   paymentKey: string,
+  signal: Cancellation,
 ) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
 
 export interface BuyerPaymentOptions extends PaymentOptions {
@@ -45,7 +47,9 @@ export function createBuyerPayment(
     return registry.take(paymentKey, async () => {
       const ids = { id, paymentKey };
       const trigger = byBuyer(options, id, place);
-      return runPayment(options, ids, trigger, await beginPayment(options, ids, trigger));
+      const begun = await beginPayment(options, ids, trigger);
+      const run = async (): Promise<Finished> => runPayment(options, ids, trigger, begun);
+      return begun.kind === "over" ? run() : registry.holding(id, paymentKey, run);
     });
   };
 }
@@ -60,10 +64,11 @@ function byBuyer({ options, registry }: BuyerPaymentOptions, id: string, place: 
     lease: () => registry.lease(),
     begin: (record) => begin(registry, id, record),
     resumed: ({ checkout }) => checkout,
-    async charge(checkout, { paymentKey, charging }) {
+    async charge(checkout, { paymentKey, signal, charging }) {
       charging(true);
-      const placed = async (): Promise<PlacedOrder | Declined> => place(checkout, paymentKey);
-      const result = await registry.holding(id, paymentKey, placed);
+      const result = await registry.charging(paymentKey, async () =>
+        place(checkout, paymentKey, signal),
+      );
       if (!(result instanceof Declined))
         return { kind: "placed", checkout, order: requireOrderOf(checkout, result) };
       charging(false);

@@ -20,6 +20,8 @@ export type CheckoutErrorCode =
   | "expiry_invalid"
   /** The order does not belong to the checkout, or is invalid (§2.9). */
   | "order_mismatch"
+  /** The payment provider answered a state that leads to no money. The payment is released. */
+  | "payment_mismatch"
   /** A payment could not be released. The release is retried. */
   | "release_failed"
   /** An authorized payment could not be captured. The capture is retried. */

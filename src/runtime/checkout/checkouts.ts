@@ -1,5 +1,6 @@
 /** A business's checkouts: the handlers of §4.2, and the operations that the business itself runs on a session. */
 
+import type { Cancellation } from "../time/cancellation.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { Declined } from "./declined.js";
 import type { UnsettledPayment } from "./recorded-payment.js";
@@ -36,7 +37,7 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   ): Promise<CheckoutResource<Each> | Declined>;
   /**
    * The buyer completes an escalated session on the business's own pages (§3.1). `place` takes the payment and is
-   * called at most once; the payment is released if the session changed meanwhile or `completionMs` was exceeded.
+   * called at most once; its signal is aborted on timeout; the payment is released if the session changed meanwhile or `completionMs` was exceeded.
    * Returns `Declined`, with the reason, if there is no order. Concurrent calls wait for the one that pays and return
    * its result; a completed session is returned as it is. Neither calls `place`.
    * @throws ProtocolError `not_found`; whatever `place` throws, after releasing the payment
@@ -46,6 +47,7 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
     place: (
       checkout: CheckoutResource<Each>,
       paymentKey: string,
+      signal: Cancellation,
     ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
   /**

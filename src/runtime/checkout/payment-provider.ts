@@ -9,7 +9,13 @@ import { quiet } from "../log/quiet.js";
 import type { RecordWrite, Storage } from "../storage/index.js";
 import type { Cancellation } from "../time/cancellation.js";
 import { pause } from "../time/pause.js";
-import { createWorker, type TaskReport, type Worker } from "../worker/index.js";
+import {
+  createWorker,
+  type Outcome,
+  type Task,
+  type TaskReport,
+  type Worker,
+} from "../worker/index.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";
 
@@ -65,6 +71,8 @@ export interface PaymentsOptions<Payment = unknown> {
   readonly provider: PaymentProvider<Payment>;
   /** Holds the captures that are due. The store of `createCheckouts`. */
   readonly store: Storage;
+  /** Keeps the captures of several providers in one store apart. Default: none. */
+  readonly name?: string | undefined;
   /** Returned if the provider declines. Default: one message, `payment_declined`. */
   readonly declined?: Declined | undefined;
   /** Milliseconds since 1970. Default: Date.now. */
@@ -80,16 +88,17 @@ export interface Captures {
     readonly checkoutId: string;
     readonly paymentKey: string;
   }): readonly RecordWrite[];
-  /** Begins to capture what is due. Called when those writes are committed. */
-  wake(): void;
-  /** Captures what is due. Called by `sweep`. */
+  /** Begins the capture. Called when those writes are committed. */
+  wake(paid: { readonly paymentKey: string }): void;
+  /** Makes the captures that are due now. Called by `sweep`. */
   drain(): Promise<void>;
 }
 
 export interface Payments<Payment = unknown> extends Captures {
   /**
    * Reserves or takes the amount, and waits for a provider that has not decided.
-   * @throws whatever the provider throws, and what the signal is aborted with: the outcome is unknown
+   * @throws whatever the provider throws, and what the signal is aborted with: the outcome is unknown. CheckoutError
+   * `payment_mismatch` if the provider answers a state that leads to no money.
    */
   authorize(request: PaymentRequest<Payment>): Promise<ProviderPayment | Declined>;
   /**
@@ -104,6 +113,8 @@ const CAPTURES = "payment_capture";
 /** Retried forever, because money is at stake. */
 const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
 const POLL_MS = 250;
+/** In one `drain`, and of these at the same time. */
+const [MOST_CAPTURES, AT_ONCE] = [1_000, 16];
 /** The states in which the provider holds no money. */
 const WITHOUT_MONEY: readonly PaymentState[] = ["voided", "refunded", "declined"];
 
@@ -112,34 +123,40 @@ const DECLINED = /* @__PURE__ */ new Declined([/* @__PURE__ */ writtenMessage("p
 export function createPayments<Payment = unknown>(
   options: PaymentsOptions<Payment>,
 ): Payments<Payment> {
-  const { provider, store, declined = DECLINED, now = Date.now } = options;
+  const { provider, store, name, declined = DECLINED, now = Date.now } = options;
+  const collection = name === undefined ? CAPTURES : `${CAPTURES}_${name}`;
   const report = quiet(options.log);
   const captures: CaptureWorker = createWorker({
-    ...{ store, name: CAPTURES, schedule: SCHEDULE, now },
-    async perform({ payload: { paymentKey } }) {
-      const { state } = (await provider.capture?.(paymentKey)) ?? { state: "captured" };
-      if (state !== "captured") throw new Error(`the provider answered \`${state}\``);
-      return undefined;
-    },
-    report: ({ failure, task }: TaskReport<CaptureFacts>) => {
-      if (failure === undefined) return;
-      const what = `payment of checkout ${task.facts.checkoutId}`;
-      report(new CheckoutError("capture_failed", what, { cause: failure.cause }));
-    },
+    ...{ store, name: collection, schedule: SCHEDULE, now },
+    perform: ({ payload }) => captured(provider, payload.paymentKey, now),
+    report: (what) => reportFailure(what, report),
   });
 
   return {
     async authorize(request) {
-      const { state, ...payment } = await decided(provider, request);
-      return WITHOUT_MONEY.includes(state) ? declined : { ...payment, state };
+      const payment = await decided(provider, request);
+      const { state } = payment;
+      if (WITHOUT_MONEY.includes(state)) return declined;
+      if (state === "captured" || (state === "authorized" && provider.capture !== undefined))
+        return payment;
+      throw new CheckoutError("payment_mismatch", `the provider answered \`${state}\``);
     },
     release: (paymentKey) => released(provider, paymentKey),
     writesFor: ({ checkoutId, paymentKey }) =>
       provider.capture === undefined
         ? []
         : captures.writes({ lane: paymentKey, payload: { paymentKey }, facts: { checkoutId } }),
-    wake: () => void captures.drain().catch(report),
-    drain: async () => void (await captures.drain()),
+    wake({ paymentKey }) {
+      if (provider.capture !== undefined) void captures.run(paymentKey).catch(report);
+    },
+    async drain() {
+      if (provider.capture === undefined) return;
+      // Those that are due now, and not all that come meanwhile: a sweep has to end.
+      const before = { dueBefore: now(), limit: MOST_CAPTURES };
+      const due = await store.scan<Task<CaptureFacts>>(collection, before);
+      for (let at = 0; at < due.length; at += AT_ONCE)
+        await Promise.all(due.slice(at, at + AT_ONCE).map(({ value }) => captures.run(value.lane)));
+    },
   };
 }
 
@@ -148,6 +165,35 @@ interface CaptureFacts {
 }
 
 type CaptureWorker = Worker<{ readonly paymentKey: string }, CaptureFacts>;
+
+/** Captures what is authorized. A payment that holds no money any more can never be captured. */
+async function captured(
+  provider: PaymentProvider<never>,
+  paymentKey: string,
+  now: () => number,
+): Promise<Outcome> {
+  const found = await provider.find(paymentKey);
+  // The business took this payment in another way.
+  if (found === undefined) return undefined;
+  let { state } = found;
+  if (state === "authorized") {
+    if (provider.capture === undefined) throw new Error("the provider captures nothing");
+    ({ state } = await provider.capture(paymentKey));
+  }
+  if (state === "captured") return undefined;
+  if (!WITHOUT_MONEY.includes(state)) return { nextAt: now() + SCHEDULE.baseMs };
+  const cause = new Error(`the payment is ${state}`);
+  return { code: "capture_failed", cause, final: true };
+}
+
+function reportFailure(
+  { failure, task }: TaskReport<CaptureFacts>,
+  report: (error: unknown) => void,
+): void {
+  if (failure === undefined) return;
+  const what = `payment of checkout ${task.facts.checkoutId}`;
+  report(new CheckoutError("capture_failed", what, { cause: failure.cause }));
+}
 
 async function decided<Payment>(
   provider: PaymentProvider<Payment>,

@@ -58,6 +58,7 @@ export class PaymentRegistry {
   /** Distinguishes this process's payments from other processes'. */
   readonly #by = randomKey();
   readonly #running = new Map<string, Promise<Finished>>();
+  readonly #charging = new Set<string>();
 
   constructor(options: PaymentRegistryOptions) {
     this.#options = options;
@@ -74,6 +75,16 @@ export class PaymentRegistry {
     const result = Promise.resolve().then(work);
     this.#running.set(paymentKey, result);
     return result.finally(() => this.#running.delete(paymentKey));
+  }
+
+  /** Marks the payment as one that may still be charged until `work` settles, even after its time is over. */
+  async charging<Result>(paymentKey: string, work: () => Promise<Result>): Promise<Result> {
+    this.#charging.add(paymentKey);
+    try {
+      return await work();
+    } finally {
+      this.#charging.delete(paymentKey);
+    }
   }
 
   /** Renews the lease of a recorded payment until `work` settles or the payment is given up. */
@@ -166,10 +177,10 @@ export class PaymentRegistry {
     return this.#options.now() >= (attempt.leaseEndsAt ?? Infinity);
   }
 
-  /** This process can no longer charge its own lost payment; another process can. */
+  /** A payment that may still be charged, by this process or another, is released once more when its time is over. */
   #givenUp(record: SessionRecord, { paymentKey, attempt }: RunningPayment): SessionRecord {
-    const release = attempt.by === this.#by ? withRelease : withEarlyRelease;
-    return release(record, paymentKey);
+    const isOver = attempt.by === this.#by && !this.#charging.has(paymentKey);
+    return isOver ? withRelease(record, paymentKey) : withEarlyRelease(record, paymentKey);
   }
 }
 

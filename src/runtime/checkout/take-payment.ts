@@ -253,8 +253,8 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
       this.#trigger.abandon(record, ready, { paymentKey, how }),
     ).catch((error: unknown) => {
       // The attempt ends when its time is over.
-      const isHeard = this.#trigger.unrecorded === "thrown";
-      report(isHeard ? error : thrown);
+      const isHeard = this.#trigger.unrecorded === "thrown" && !hasTimedOut;
+      if (!hasTimedOut) report(isHeard ? error : thrown);
       throw isHeard ? thrown : error;
     });
     if (outcome.kind === "written") {
@@ -287,7 +287,8 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
 
   async #follow(outcome: Exclude<Outcome<Result>, { readonly kind: "lost" }>): Promise<void> {
     const { options, releases, report } = this.#options;
-    if (outcome.kind === "written" || outcome.isPaid) wake(options, report);
+    if (outcome.kind === "written" || outcome.isPaid)
+      wake(options, this.#begun.payment.paymentKey, report);
     else if (this.#mayBeCharged) await releases.run(this.#id);
   }
 
@@ -298,11 +299,11 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
 }
 
 /** The order is already committed: if this fails, the event is only sent later and nothing must be undone. */
-function wake({ orders, captures }: AnyOptions, report: Report): void {
-  try {
-    orders?.wake();
-    captures?.wake();
-  } catch (error) {
-    report(error);
-  }
+function wake({ orders, captures }: AnyOptions, paymentKey: string, report: Report): void {
+  for (const begin of [() => orders?.wake(), () => captures?.wake({ paymentKey })])
+    try {
+      begin();
+    } catch (error) {
+      report(error);
+    }
 }

@@ -13,7 +13,7 @@ import type { Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import type { NewOrder } from "./orders/new-order.js";
-import type { PaymentProvider } from "./payment/payment-provider.js";
+import type { PaymentProvider, PaymentRequest } from "./payment/payment-provider.js";
 import type { Stock } from "./stock/stock.js";
 import type { Shipments } from "./warehouse/shipments.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
@@ -70,6 +70,7 @@ export interface Storefront {
   readonly place: (
     checkout: CheckoutWithoutEnvelope,
     paymentKey: string,
+    signal?: PaymentRequest["signal"],
   ) => Promise<NewOrder | Declined>;
   readonly orders: Orders<NewOrder>;
   readonly confirmations: Confirmations;

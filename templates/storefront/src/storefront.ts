@@ -30,7 +30,7 @@ import { logError } from "./log-lines.js";
 
 /** What the form of your payment provider would give on the shop's own page; the sandbox asks for none. */
 const PAGE_TOKEN = "tok_page";
-/** How long a payment on the page may take. */
+/** How long a payment on the page may take, unless its caller says. */
 const PAGE_MS = 30_000;
 const REVIEW_FROM = 100_000;
 
@@ -154,12 +154,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     checkouts,
     orders,
     confirmations,
-    place: (checkout, paymentKey) =>
-      paid(checkout, {
-        payment: { token: PAGE_TOKEN },
-        paymentKey,
-        signal: AbortSignal.timeout(PAGE_MS),
-      }),
+    place: (checkout, paymentKey, signal = AbortSignal.timeout(PAGE_MS)) =>
+      paid(checkout, { payment: { token: PAGE_TOKEN }, paymentKey, signal }),
     shipments,
   };
 }

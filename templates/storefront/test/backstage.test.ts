@@ -234,7 +234,7 @@ describe("the buyer's page", () => {
           return seen;
         },
         async finish(_id, place) {
-          const order = await place(other, "key_1");
+          const order = await place(other, "key_1", new AbortController().signal);
           return order instanceof Declined ? order : seen;
         },
       },

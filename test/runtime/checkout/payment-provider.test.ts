@@ -7,6 +7,7 @@ import {
   type ProviderPayment,
 } from "@proto-gen/runtime/checkout";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
+import { createWorker } from "@proto-gen/runtime/worker";
 import { createTestClock, paymentProviderSuite, seededRandom } from "@proto-gen/runtime/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../../../templates/storefront/src/payment/sandbox.js";
@@ -215,6 +216,76 @@ describe("checkouts with a provider", () => {
     const { id } = await shop.create();
     await expect(shop.complete(id)).rejects.toThrow("hung up");
     await expect.poll(() => statesOf(calm, id)).toEqual(["refunded"]);
+  });
+
+  it("place no order for a state that leads to no money, and release the payment", async () => {
+    const provider = inMemory();
+    const { capture: _, ...oneStep } = provider;
+    for (const wrong of [
+      oneStep,
+      {
+        ...provider,
+        authorize: async (request: Parameters<typeof provider.authorize>[0]) => ({
+          ...(await provider.authorize(request)),
+          state: "requires_action" as never,
+        }),
+      },
+    ]) {
+      const shop = shopWith(wrong);
+      const { id } = await shop.create();
+      await expect(shop.complete(id)).rejects.toThrow("payment_mismatch");
+      await expect.poll(() => shop.checkouts.unsettled()).toEqual([]);
+    }
+  });
+
+  it("leave the captures of another provider alone", async () => {
+    const provider = inMemory();
+    const shop = shopWith({ ...provider, capture: () => Promise.reject(new Error("down")) });
+    const { id } = await shop.create();
+    await shop.complete(id);
+    await expect.poll(() => logged.length).toBe(1);
+    logged.length = 0;
+    const { store, clock } = shop;
+    clock.advance(60_000);
+    const { capture: _, ...oneStep } = inMemory();
+    const now = clock.now;
+    await createPayments({ provider: oneStep, store, now }).drain();
+    await createPayments({ provider: inMemory(), store, now, name: "wallet" }).drain();
+    expect(await store.scan("payment_capture", { limit: 10 })).toHaveLength(1);
+    await createPayments({ provider, store, now }).drain();
+    expect(await store.scan("payment_capture", { limit: 10 })).toEqual([]);
+  });
+
+  it("keep a capture that can never succeed as a dead task", async () => {
+    const provider = inMemory();
+    const shop = shopWith({
+      ...provider,
+      async capture(paymentKey) {
+        await provider.void(paymentKey);
+        return provider.capture(paymentKey);
+      },
+    });
+    const { id } = await shop.create();
+    await shop.complete(id);
+    await expect
+      .poll(() => logged.map(String))
+      .toEqual([`CheckoutError: capture_failed: payment of checkout ${id}`]);
+    logged.length = 0;
+    const { store, clock } = shop;
+    const name = "payment_capture";
+    const worker = createWorker({ store, name, now: clock.now, perform: () => undefined });
+    expect(await worker.dead({ limit: 10 })).toMatchObject([{ value: { code: "capture_failed" } }]);
+    expect(await worker.list({ limit: 10 })).toEqual([]);
+  });
+
+  it("capture nothing for an order that was paid in another way", async () => {
+    const { store, clock, checkouts, create, payments } = shopWith(inMemory());
+    const { id } = await create();
+    await checkouts.get(id);
+    await store.commit(payments.writesFor({ checkoutId: id, paymentKey: "cash" }));
+    clock.advance(1);
+    await payments.drain();
+    expect(await store.scan("payment_capture", { limit: 10 })).toEqual([]);
   });
 
   it("repeat a capture that fails, and log it", async () => {

@@ -22,8 +22,8 @@ const MAX_LIMIT = 10_000;
 const FOOTER = `
 Reads the storage of a business or a platform that runs: how many tasks wait, run or
 are dead, which dead tasks there are, and the payments of which nobody knows whether
-there was a charge. Tasks are webhooks to send, webhooks received and payments to
-release, and those of your own workers, which --worker names.
+there was a charge. Tasks are webhooks to send, webhooks received, payments to release
+or to capture, and those of your own workers, which --worker names.
 
 A dead task is one that failed until it was given up. --revive has it done once more;
 --discard forgets it. Both take the id that the list shows. A payment is released by

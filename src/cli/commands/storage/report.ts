@@ -36,7 +36,7 @@ export interface NamedWorker extends Pick<Worker, "list" | "dead" | "revive" | "
 }
 
 /** The workers of the runtime. */
-const RUNTIME_WORKERS = ["webhook_delivery", "webhook_inbox", "payment_release"];
+const RUNTIME_WORKERS = ["webhook_delivery", "webhook_inbox", "payment_release", "payment_capture"];
 const PAGE = 1_000;
 const MINUTE_MS = 60_000;
 

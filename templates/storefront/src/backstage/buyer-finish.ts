@@ -12,6 +12,7 @@ import type { Checkout } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Backstage, Outcome } from "../pages/index.js";
+import type { PaymentRequest } from "../payment/payment-provider.js";
 import { withValues } from "./with-values.js";
 
 type Resource = Omit<Checkout, "proto">;
@@ -19,7 +20,11 @@ type Resource = Omit<Checkout, "proto">;
 export interface BuyerFinishOptions {
   readonly checkouts: Checkouts<Handlers, NewOrder>;
   /** Takes the payment, once for each key. */
-  readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
+  readonly place: (
+    checkout: Resource,
+    paymentKey: string,
+    signal?: PaymentRequest["signal"],
+  ) => Promise<NewOrder | Declined>;
   readonly contextFor: (platform: CallingPlatform) => CallContext;
 }
 
@@ -54,9 +59,9 @@ export function createBuyerFinish({
     const isPriced = total !== undefined && amountOf(amended.totals, "total") === total;
     const isOther = !isPriced || !hasLinesOf(amended, shown);
     if (isPartial || isOther) return { kind: "review" };
-    const finished = await checkouts.finish(id, (checkout, paymentKey) =>
+    const finished = await checkouts.finish(id, (checkout, paymentKey, signal) =>
       // The platform may have been at it in between.
-      equalJson(checkout, amended) ? place(checkout, paymentKey) : CHANGED,
+      equalJson(checkout, amended) ? place(checkout, paymentKey, signal) : CHANGED,
     );
     return finished instanceof Declined ? refused(finished.messages) : { kind: "completed" };
   };
