@@ -68,10 +68,7 @@ import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
 export declare const trusted: ReadonlySet<string>;
 export declare function linesOf(asked: CheckoutCreateRequest["line_items"]): Checkout["line_items"];
 export declare function totalsFor(lines: Checkout["line_items"]): Checkout["totals"];
-export declare const provider: {
-  charge(totals: object, payment: unknown, key: string, signal: AbortSignal): Promise<boolean>;
-  cancel(key: string): Promise<void>;
-};
+export declare const provider: import("@proto-gen/runtime/checkout").PaymentProvider;
 `,
   },
   carts: {
