@@ -74,7 +74,7 @@ function byPlatform(
       answered(
         end.kind === "placed"
           ? applyCompletion(
-              withCheckout(record, { ...end.checkout, status: record.checkout.status }),
+              { ...record, checkout: { ...end.checkout, status: record.checkout.status } },
               { trigger: "succeed", order: end.order, paymentKey },
               options,
             )
@@ -91,10 +91,6 @@ function byPlatform(
     written: answer,
     lost: answer,
   };
-}
-
-function withCheckout(record: SessionRecord, checkout: CheckoutShape): SessionRecord {
-  return { ...record, checkout };
 }
 
 function failedWith(

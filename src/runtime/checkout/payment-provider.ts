@@ -18,6 +18,7 @@ import {
 } from "../worker/index.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";
+import { MONEY_SCHEDULE } from "./releases.js";
 
 /**
  * `pending`: the provider has not decided. `authorized`: the amount is reserved. `captured`: the money is taken.
@@ -41,7 +42,7 @@ export interface PaymentRequest<Payment = unknown> {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** What pays: the payment of the request, or the token that your own page received. */
+  /** The payment of the request, or the token that your own page received. */
   readonly payment: Payment;
   /** Aborted on timeout. */
   readonly signal: Cancellation;
@@ -81,7 +82,7 @@ export interface PaymentsOptions<Payment = unknown> {
   readonly log?: ((error: unknown) => void) | undefined;
 }
 
-/** What is committed with a paid checkout. */
+/** The captures that are committed with paid checkouts. */
 export interface Captures {
   /** The writes to commit with the order. */
   writesFor(paid: {
@@ -110,8 +111,6 @@ export interface Payments<Payment = unknown> extends Captures {
 
 /** Collection of the captures that are due. */
 const CAPTURES = "payment_capture";
-/** Retried forever, because money is at stake. */
-const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
 const POLL_MS = 250;
 /** In one `drain`, and of these at the same time. */
 const [MOST_CAPTURES, AT_ONCE] = [1_000, 16];
@@ -127,7 +126,7 @@ export function createPayments<Payment = unknown>(
   const collection = name === undefined ? CAPTURES : `${CAPTURES}_${name}`;
   const report = quiet(options.log);
   const captures: CaptureWorker = createWorker({
-    ...{ store, name: collection, schedule: SCHEDULE, now },
+    ...{ store, name: collection, schedule: MONEY_SCHEDULE, now },
     perform: ({ payload }) => captured(provider, payload.paymentKey, now),
     report: (what) => reportFailure(what, report),
   });
@@ -181,7 +180,7 @@ async function captured(
     ({ state } = await provider.capture(paymentKey));
   }
   if (state === "captured") return undefined;
-  if (!WITHOUT_MONEY.includes(state)) return { nextAt: now() + SCHEDULE.baseMs };
+  if (!WITHOUT_MONEY.includes(state)) return { nextAt: now() + MONEY_SCHEDULE.baseMs };
   const cause = new Error(`the payment is ${state}`);
   return { code: "capture_failed", cause, final: true };
 }

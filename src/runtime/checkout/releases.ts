@@ -5,6 +5,7 @@
 
 import type { Storage } from "../storage/index.js";
 import { createWorker, type NewTask, type TaskReport, type Worker } from "../worker/index.js";
+import type { FullSchedule } from "../worker/retry-schedule.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
   describePayment,
@@ -57,14 +58,18 @@ export interface Releases extends Pick<Releasing, "drain"> {
 /** Collection of the release tasks. */
 export const RELEASES = "payment_release";
 /** Retried forever, because money is at stake. */
-const SCHEDULE = { baseMs: 10_000, capMs: 300_000, giveUpAfterMs: Infinity };
+export const MONEY_SCHEDULE: FullSchedule = {
+  baseMs: 10_000,
+  capMs: 300_000,
+  giveUpAfterMs: Infinity,
+};
 /** Another process takes a release over this long after its call should have ended. */
 const GRACE_MS = 10_000;
 
 export function createReleases(options: ReleasesOptions): Releases {
   const { store, sessions, releaseMs, report, now } = options;
   const worker: Releasing = createWorker({
-    ...{ store, name: RELEASES, now, schedule: SCHEDULE },
+    ...{ store, name: RELEASES, now, schedule: MONEY_SCHEDULE },
     limits: { attemptMs: releaseMs, leaseMs: releaseMs + GRACE_MS },
     async perform({ task, payload }) {
       const { checkoutId } = task.facts;

@@ -44,7 +44,7 @@ export interface Placed {
   readonly order: PlacedOrder;
 }
 
-/** How an attempt was abandoned: it threw, or its time ran out. */
+/** The reason for which an attempt was abandoned: charging threw, or the time ran out. */
 export interface Abandoned {
   readonly why: typeof TIMED_OUT | typeof FAILED;
   /** The caller receives an error that frees its idempotency key, so a retry starts a new attempt. */
@@ -60,7 +60,7 @@ export interface ChargeContext {
   charging(may: boolean): void;
 }
 
-/** What the platform and the buyer do differently. Every decision is made on the latest record. */
+/** The decisions that differ between the platform and the buyer. Each is made on the latest record. */
 export interface PaymentTrigger<Ready, Refused extends { readonly kind: string }, Result> {
   readonly name: RunningAttempt["trigger"];
   /** The only owner whose sessions it pays. Undefined for the business itself. */
@@ -68,14 +68,14 @@ export interface PaymentTrigger<Ready, Refused extends { readonly kind: string }
   /** The payment that the platform sent, with its `instruments`. */
   readonly payment: unknown;
   /**
-   * What the caller receives if charging throws and the store fails, too: what was thrown, or the store's error. The
-   * other one is reported.
+   * The error that the caller receives if charging throws and the store fails as well: that of charging (`thrown`), or
+   * that of the store. The other one is reported.
    */
   readonly unrecorded: "thrown" | "storeError";
   /** The process that others wait for. Undefined if nobody waits. */
   lease?(): PaymentLease;
   begin(record: SessionRecord, paymentKey: string): Beginning<Ready> | NothingToPay<Result>;
-  /** What to charge for if the record already has this payment: its commit was reported as failed. */
+  /** Returns the subject of a payment that the record already has, because its commit was reported as failed. */
   resumed(record: SessionRecord): Ready;
   /** Charges for the checkout, or explains why nothing was charged. */
   charge(ready: Ready, context: ChargeContext): Promise<Placed | Refused>;

@@ -32,7 +32,7 @@ export const METHODS_PATH = "$.fulfillment.methods";
 interface Choice {
   readonly asked: string | null | undefined;
   readonly offered: ReadonlySet<string>;
-  /** What the previous plan offered or had chosen. */
+  /** The ids that the previous plan offered or had chosen. */
   readonly before: ReadonlySet<string>;
   readonly path: string;
   readonly unknown: FulfillmentProblemCode;

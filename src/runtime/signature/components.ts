@@ -18,7 +18,7 @@ interface Target {
   readonly authority: string;
   /** Never empty (§2.2.6). */
   readonly path: string;
-  /** Includes the `?`. Undefined if there is none. */
+  /** The query with its `?`. Undefined if the URL has no query. */
   readonly query: string | undefined;
 }
 
