@@ -56,10 +56,12 @@ export async function runInput(input: MutatedInput, place: RunPlace): Promise<In
     write(path.join(directory, name), input.changed.get(name) ?? text);
   for (const [name, bytes] of input.changed) write(path.join(directory, name), bytes);
   const { prefix, files } = input.release;
-  const run = new InputRun(place.maxMilliseconds, {
+  const withoutDamages: InterpretOptions = {
     profile: path.join(undamaged, "profile.json"),
     schemas: [parseRoot(`${path.join(undamaged, SCHEMAS)}=${prefix}`)],
-  });
+  };
+  await compileOnce(withoutDamages);
+  const run = new InputRun(place.maxMilliseconds, withoutDamages);
   const schemas = parseRoot(`${path.join(directory, SCHEMAS)}=${prefix}`);
   const types = await run.interpretFirst({
     profile: path.join(directory, "profile.json"),
@@ -73,6 +75,15 @@ export async function runInput(input: MutatedInput, place: RunPlace): Promise<In
 function write(file: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
+}
+
+let isCompiled = false;
+
+/** The first run in a thread takes several times as long as the next, because Node compiles the modules. */
+async function compileOnce(options: InterpretOptions): Promise<void> {
+  if (isCompiled) return;
+  isCompiled = true;
+  await generate({ ...options, payment: "none" });
 }
 
 const FAR_BEYOND = 3;
