@@ -8,7 +8,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { createCheckouts } from "@proto-gen/runtime/codegen/v1/commerce";
-import { createEnvelope } from "@proto-gen/runtime/envelope";
+import { createEnvelope } from "@proto-gen/runtime/server";
 import { createPostgresStorage } from "@proto-gen/runtime/storage/postgres";
 import { createWorker } from "@proto-gen/runtime/worker";
 import { median } from "./measure.js";

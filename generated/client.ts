@@ -6,8 +6,8 @@ import {
   type ClientDefinition,
   createClient as createClientOf,
 } from "@proto-gen/runtime/client";
+import type { TransportName } from "@proto-gen/runtime/codegen/v1";
 import { requireRuntime } from "@proto-gen/runtime/codegen/version";
-import type { TransportName } from "@proto-gen/runtime/service";
 import { agreement } from "./negotiation.js";
 import { type Operations as ShoppingOperations, service } from "./services/dev/proto/shopping.js";
 

@@ -3,6 +3,9 @@
 
 import {
   type Issues,
+  type ObjectSchema,
+  type Tool,
+  type ToolPart,
   type Validator,
   additionalPropertiesRule,
   anyOfRule,
@@ -21,7 +24,6 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import type { Json } from "@proto-gen/runtime/json";
-import type { ObjectSchema, Tool, ToolPart } from "@proto-gen/runtime/service";
 import {
   type Buyer as BaseBuyer,
   buyerStops as baseBuyerStops,

@@ -74,7 +74,7 @@ export const EQUIVALENT = [
     why: "a text that is split has a first part, which may be empty",
   },
   {
-    file: "src/runtime/checkout/continue-url.ts",
+    file: "src/runtime/commerce/checkout/continue-url.ts",
     line: 'if (messages?.some(({ type }) => type === "error") !== true) return { ...checkout, status };',
     original: 'type === "error"',
     replacement: "true",

@@ -31,7 +31,7 @@ export const MODULES = {
     ],
   },
   checkout: {
-    mutate: ["src/runtime/checkout/"],
+    mutate: ["src/runtime/commerce/checkout/"],
     tests: [
       "test/runtime/checkout",
       "test/runtime/cart/conversion.test.ts",
@@ -48,7 +48,7 @@ export const MODULES = {
     ],
   },
   order: {
-    mutate: ["src/runtime/order/"],
+    mutate: ["src/runtime/commerce/order/"],
     tests: [
       "test/runtime/order",
       "test/runtime/release/facts.test.ts",
@@ -68,17 +68,17 @@ export const MODULES = {
     except: ["test/runtime/client/bundle.test.ts", "test/runtime/client/types.test.ts"],
   },
   cart: {
-    mutate: ["src/runtime/cart/"],
+    mutate: ["src/runtime/commerce/cart/"],
     tests: ["test/runtime/cart"],
     except: ["test/runtime/cart/releases.test.ts"],
   },
   catalog: {
-    mutate: ["src/runtime/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
+    mutate: ["src/runtime/commerce/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
     tests: ["test/runtime/catalog", "test/runtime/signature/hmac.test.ts"],
     except: ["test/runtime/catalog/releases.test.ts"],
   },
   discount: {
-    mutate: ["src/runtime/discount/"],
+    mutate: ["src/runtime/commerce/discount/"],
     tests: ["test/runtime/totals/discount.test.ts"],
   },
   compose: {

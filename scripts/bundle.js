@@ -10,7 +10,7 @@ import ts from "typescript";
 
 /** The parts of the runtime that every run of the generator loads: some sixty small modules. */
 const BUNDLED_PACKAGES = new Set(
-  ["codegen/v1", "formats", "json", "negotiation", "schema", "service", "text", "vocabulary"].map(
+  ["codegen/generator", "codegen/v1", "json", "negotiation", "schema"].map(
     (part) => `@proto-gen/runtime/${part}`,
   ),
 );

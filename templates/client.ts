@@ -3,7 +3,7 @@ import {
   type Client as ClientOf,
   createClient as createClientOf,
 } from "@proto-gen/runtime/client";
-import type { TransportName } from "@proto-gen/runtime/service";
+import type { TransportName } from "@proto-gen/runtime/codegen/v1";
 import { definition, type Operations } from "./slots/client.js";
 
 /** One method per operation available over `Via`: `createCheckout(request, options?)`. */

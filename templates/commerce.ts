@@ -10,7 +10,7 @@ import type {
   TotalsAmounts,
   TotalsBreach,
   WrittenTotal,
-} from "@proto-gen/runtime/totals";
+} from "@proto-gen/runtime/commerce";
 import type {
   Owners,
   OwnersOptions,

@@ -1,5 +1,26 @@
-import type { CartOptions, Carts } from "@proto-gen/runtime/cart";
-import type { CheckoutOptions, Checkouts, PlacedOrder } from "@proto-gen/runtime/checkout";
+import type {
+  CartOptions,
+  Carts,
+  CheckoutOptions,
+  Checkouts,
+  PlacedOrder,
+  MethodTypesOption,
+  AdjustmentOf,
+  CheckoutLine,
+  EventOf,
+  Expectation,
+  ExpectationOf,
+  LineQuantity,
+  NewOrder,
+  OrderBody,
+  OrderDetails,
+  OrderedCheckout,
+  OrderOrigin,
+  Orders,
+  OrdersOptions,
+  Settlement,
+  Total,
+} from "@proto-gen/runtime/commerce";
 import {
   appendAdjustment as unboundAppendAdjustment,
   appendEvent as unboundAppendEvent,
@@ -16,25 +37,7 @@ import {
   type CartHandlersOf,
   type CheckoutHandlersOf,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { ResponseHandlers } from "@proto-gen/runtime/envelope";
-import type { MethodTypesOption } from "@proto-gen/runtime/fulfillment";
-import type {
-  AdjustmentOf,
-  CheckoutLine,
-  EventOf,
-  Expectation,
-  ExpectationOf,
-  LineQuantity,
-  NewOrder,
-  OrderBody,
-  OrderDetails,
-  OrderedCheckout,
-  OrderOrigin,
-  Orders,
-  OrdersOptions,
-  Settlement,
-} from "@proto-gen/runtime/order";
-import type { Total } from "@proto-gen/runtime/totals";
+import type { ResponseHandlers } from "@proto-gen/runtime/server";
 import type { WebhookSender, WebhookSenderOptions } from "@proto-gen/runtime/webhook";
 import { name, releaseValues, type Handlers, type Order } from "./slots/commerce.js";
 

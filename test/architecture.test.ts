@@ -112,7 +112,7 @@ const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   canonicalize: ["runtime/json/"],
   "fast-check": ["runtime/testing/"],
   libsql: ["runtime/storage/sqlite/"],
-  jose: ["runtime/auth/jwt/", "runtime/mandate/jws/"],
+  jose: ["runtime/jose/"],
   "sorted-btree": ["runtime/storage/"],
   "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
@@ -120,9 +120,8 @@ const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Folders that need a package that not everyone has. */
 const OPTIONAL_FOLDERS = [
-  "runtime/auth/jwt/",
   "runtime/client/mcp/",
-  "runtime/mandate/jws/",
+  "runtime/jose/",
   "runtime/mcp/",
   "runtime/testing/",
 ];
@@ -499,7 +498,7 @@ const methodTypesAtHome = nodeRule((node, { name }) =>
   ts.isStringLiteral(node) &&
   node.text === "pickup" &&
   name.startsWith("runtime/") &&
-  name !== "runtime/fulfillment/method-types.ts"
+  name !== "runtime/commerce/fulfillment/method-types.ts"
     ? "knows a type of method by its name"
     : undefined,
 );
@@ -641,7 +640,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'import { Server } from "@modelcontextprotocol/server";',
   ],
   [
-    "the runtime imports jose in auth/jwt/ and mandate/jws/ only",
+    "the runtime imports jose in jose/ only",
     runtimeAlone,
     "runtime/auth/x.ts",
     'import { jwtVerify } from "jose";',
@@ -745,7 +744,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
   [
     "the runtime knows the types of fulfillment methods in one module only",
     methodTypesAtHome,
-    "runtime/order/x.ts",
+    "runtime/commerce/order/x.ts",
     'const isPickup = type === "pickup";',
   ],
   [
@@ -757,7 +756,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
   [
     "the runtime writes the messages of its list only",
     messagesInTheirList,
-    "runtime/order/x.ts",
+    "runtime/commerce/order/x.ts",
     'import { errorMessage } from "../envelope/message.js";',
   ],
   ["no text is evaluated", noEvaluation, "validate/x.ts", "const x = new Function(text);"],

@@ -18,7 +18,7 @@ const handlers = Object.fromEntries(
 );
 const definition = {
   ...{ name: "proto", agreement, validators, surface },
-  ...{ services: [service], transports: [rest] },
+  ...{ services: [service], transports: [restTransport] },
 };
 
 /** Every call has a key of its own: a store of the default size would be full within seconds. */

@@ -5,7 +5,7 @@
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { createIdempotency, fingerprintOf } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, fingerprintOf } from "@proto-gen/runtime/server";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { parseJsonBytes } from "@proto-gen/runtime/json";
 import { validators } from "../../generated/validators.js";

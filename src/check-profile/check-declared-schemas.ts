@@ -1,7 +1,8 @@
 /** Compares what a profile declares of a capability with what the capability's schema says of itself. */
 
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { isVersion, type DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import { isVersion } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
 import type { Profile } from "../load/profile.js";

@@ -4,7 +4,7 @@
  */
 
 import { joinPointer } from "@proto-gen/runtime/json";
-import type { DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
 import { operationOfKey } from "../compose/shapes.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { describesValues, isObject } from "../json-schema/keywords.js";

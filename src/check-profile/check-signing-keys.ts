@@ -1,6 +1,6 @@
 /** Reports the public keys of a profile that break §2.1.4, at their place in its file. */
 
-import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
+import { findSigningKeyProblems } from "@proto-gen/runtime/codegen/generator";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { locateSource, type Document } from "../load/document.js";
 

@@ -5,7 +5,7 @@
  */
 
 import { joinPointer, parsePointer } from "@proto-gen/runtime/json";
-import type { DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
 import type { Composition } from "../compose/compose.js";
 import {
   findCapabilitySchemas,

@@ -3,7 +3,7 @@
  * demand: a run without work must not pay for it.
  */
 
-import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetch } from "@proto-gen/runtime/profile";
 import type { generate } from "../generate.js";
 import type { interpret } from "../interpret.js";
 import type { Printable } from "../text/line.js";

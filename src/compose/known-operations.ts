@@ -1,7 +1,7 @@
 /** The operations that visibility annotations may name, and the names in annotations that are none of these. */
 
 import { joinPointer } from "@proto-gen/runtime/json";
-import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { Vocabulary } from "@proto-gen/runtime/codegen/generator";
 import { isObject } from "../json-schema/keywords.js";
 import { annotationProblem, operationsOf } from "../json-schema/visibility.js";
 import type { LocatedSchema } from "../load/check-document.js";

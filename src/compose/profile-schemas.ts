@@ -4,7 +4,8 @@
  */
 
 import { joinPointer } from "@proto-gen/runtime/json";
-import type { CapabilityDeclaration, DeclaredCapability } from "@proto-gen/runtime/negotiation";
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { PaymentHandler } from "../load/profile.js";

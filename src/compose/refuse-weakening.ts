@@ -3,7 +3,7 @@
  * not become optional or go, or else a subset's payload would break the base (ADR 7). Siblings may.
  */
 
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 import { failure, type ProtoGenError, type SourceLocation } from "../errors.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Annotation } from "../json-schema/visibility.js";

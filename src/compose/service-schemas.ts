@@ -6,7 +6,7 @@
 import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
-import type { Verb } from "@proto-gen/runtime/service";
+import type { Verb } from "@proto-gen/runtime/codegen/generator";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { certainBranches, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 

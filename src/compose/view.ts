@@ -8,7 +8,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Sources } from "../load/sources.js";
 import { isObject } from "../json-schema/keywords.js";
 import { operationsOf, readAnnotation, type Annotation } from "../json-schema/visibility.js";
-import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { Vocabulary } from "@proto-gen/runtime/codegen/generator";
 
 export type Direction = "request" | "response";
 

@@ -1,7 +1,7 @@
 /** Which values of `FACTS` are in force for a profile. */
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";
-import { SPECIFICATION_FACTS, type ReleaseFacts } from "@proto-gen/runtime/service";
+import { SPECIFICATION_FACTS, type ReleaseFacts } from "@proto-gen/runtime/codegen/generator";
 import { FACT_NAMES, FACTS, type FactName, type FactRow } from "./facts.js";
 
 /** The values that a user gives in place of those of the release. */

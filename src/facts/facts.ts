@@ -4,7 +4,7 @@
  * in force, and `--fact NAME=VALUE` overrides it.
  */
 
-import type { ReleaseFacts } from "@proto-gen/runtime/service";
+import type { ReleaseFacts } from "@proto-gen/runtime/codegen/generator";
 
 export type FactName = keyof ReleaseFacts;
 
@@ -122,7 +122,7 @@ const TABLE: FactTable = {
       unauthorized: "in a business outcome",
     },
     rows: [{ ...APRIL, value: "unauthorized", source: "order-rest, Get Order, Not Authorized" }],
-    reader: "src/runtime/order/create-orders.ts",
+    reader: "src/runtime/commerce/order/create-orders.ts",
   },
   answerCapabilities: {
     title: "the capabilities that an answer lists",
@@ -225,7 +225,7 @@ const TABLE: FactTable = {
       dropped: "left in the cart",
     },
     rows: [{ ...APRIL, value: "carried", source: "discount, cart" }],
-    reader: "src/runtime/checkout/cart-conversion.ts",
+    reader: "src/runtime/commerce/checkout/cart-conversion.ts",
   },
 };
 

@@ -1,7 +1,7 @@
 /** Checks the types and ranges of the keywords of one schema (JSON Schema 2020-12), without its subschemas. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { checkCount } from "../keywords/bound.js";
 import { SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 import { isMisreadAsUrl } from "../text/http-url.js";

@@ -1,6 +1,7 @@
 /** The keywords of JSON Schema 2020-12, and the subschemas that stand in them. Unknown keywords are data. */
 
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 
 import { SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 

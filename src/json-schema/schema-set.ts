@@ -3,7 +3,8 @@
  * Schemas are located once: their identity and the results of resolution are kept, since later stages ask often.
  */
 
-import { escapePointerToken, parsePointer, type Json } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import { parsePointer, type Json } from "@proto-gen/runtime/json";
 import { readFragment } from "./fragment.js";
 import { isObject, isSchema, type Schema } from "./keywords.js";
 import {

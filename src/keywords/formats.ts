@@ -3,7 +3,7 @@
  * examples. Domains and addresses are those that RFC 2606, RFC 5737 and RFC 3849 keep for documentation.
  */
 
-import * as predicates from "@proto-gen/runtime/formats";
+import { formats as predicates } from "@proto-gen/runtime/codegen/generator";
 import { nearestKeyword } from "../text/nearest.js";
 
 export interface FormatSample {

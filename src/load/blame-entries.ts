@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { withoutFragment } from "../json-schema/uri.js";
-import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { isOfProtocol } from "@proto-gen/runtime/codegen/generator";
 import type { Document } from "./document.js";
 import type { Sides } from "./load.js";
 import type { EntryProblem } from "./odd-entries.js";

@@ -4,7 +4,7 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { budgetDiagnostic } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
@@ -16,7 +16,7 @@ import { nearestFormat } from "../keywords/formats.js";
 import type { PatternVerdict } from "../pattern-analysis/index.js";
 import { isTriviallySafe } from "../pattern-analysis/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
-import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { Vocabulary } from "@proto-gen/runtime/codegen/generator";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import { throwDiagnostic, type DiagnosticSink } from "./diagnostic-sink.js";
 import { createSchemaBudget, type BudgetExcess, type SchemaBudget } from "./schema-budget.js";

@@ -3,7 +3,8 @@
  * no common version, or what was not chosen, is neither fetched nor read.
  */
 
-import type { DeclaredCapability, Registry } from "@proto-gen/runtime/negotiation";
+import type { DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
+import type { Registry } from "@proto-gen/runtime/negotiation";
 import type { Profile } from "./profile.js";
 
 /** @param chosen `name` or `name@version`, as `--capabilities` gives them; undefined for all */

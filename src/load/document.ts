@@ -3,7 +3,8 @@
  * can name file, line and column.
  */
 
-import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
+import { JsonSyntaxError, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
+import { locateJson } from "@proto-gen/runtime/codegen/generator";
 import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
 import { jsonSyntaxHint } from "../text/json-syntax-hint.js";
 import { textSha256 } from "../text/sha256.js";

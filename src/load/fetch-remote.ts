@@ -5,10 +5,10 @@
 
 import {
   DocumentFetchError,
-  guardedFetch,
   type DocumentFetch,
   type DocumentFetchErrorCode,
-} from "@proto-gen/runtime/guarded-fetch";
+} from "@proto-gen/runtime/profile";
+import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
 import { isUrl } from "../text/http-url.js";

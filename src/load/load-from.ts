@@ -1,7 +1,7 @@
 /** Loads every schema document that a profile's capabilities, services and payment handlers lead to. */
 
-import { compareVersions, type DeclaredCapability } from "@proto-gen/runtime/negotiation";
-import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { compareVersions } from "@proto-gen/runtime/negotiation";
+import { type DeclaredCapability, isOfProtocol } from "@proto-gen/runtime/codegen/generator";
 import { failure } from "../errors.js";
 import { withoutFragment } from "../json-schema/uri.js";
 import {

@@ -3,8 +3,7 @@
  * one instead.
  */
 
-import { isVersion } from "@proto-gen/runtime/negotiation";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { isVersion, vocabularyOf } from "@proto-gen/runtime/negotiation";
 import {
   overrideFacts,
   releaseFacts,

@@ -13,8 +13,7 @@ import type { Sources } from "./sources.js";
 import { findOutside, listOutsideCapabilities } from "./outside-capabilities.js";
 import { createReferencePolicy } from "./reference-policy.js";
 import { createReader } from "./reader.js";
-import type { Release, ReleaseDocument } from "./release.js";
-import { releaseReader } from "./release.js";
+import { type Release, type ReleaseDocument, releaseReader } from "./release.js";
 import {
   classifyDocuments,
   buildReleaseProfile,

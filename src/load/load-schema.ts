@@ -3,8 +3,7 @@
  * release and from the given roots.
  */
 
-import { readRegistry } from "@proto-gen/runtime/negotiation";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { readRegistry, vocabularyOf } from "@proto-gen/runtime/negotiation";
 import { CODES, failure, ProtoGenError } from "../errors.js";
 import { releaseFacts, type FactOverrides, type ReleaseName } from "../facts/facts-in-force.js";
 import { fragmentProblem } from "../json-schema/fragment.js";

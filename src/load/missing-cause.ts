@@ -4,7 +4,7 @@
  * leaving it out would make the output depend on the weather.
  */
 
-import type { DocumentFetchErrorCode } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetchErrorCode } from "@proto-gen/runtime/profile";
 
 export type MissingCause =
   /** No directory and no lock has it, and nothing was fetched. */

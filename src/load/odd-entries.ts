@@ -3,12 +3,12 @@
  * of the runtime, which client and server share; the generator also knows public suffixes (ADR 14) and checks endpoints.
  */
 
-import { escapePointerToken } from "@proto-gen/runtime/json";
 import {
+  escapePointerToken,
   findOddEntries as findOdd,
-  RegistryError,
   type ProfileOddEntry,
-} from "@proto-gen/runtime/negotiation";
+} from "@proto-gen/runtime/codegen/generator";
+import { RegistryError } from "@proto-gen/runtime/negotiation";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import { valueAt } from "../text/value-at.js";
 import { authorityProblem } from "./authority.js";

@@ -3,7 +3,7 @@
  * supports. Both have the same shape; the command line may say which it is, and otherwise its content does.
  */
 
-import type { DeclaredRegistry } from "@proto-gen/runtime/negotiation";
+import type { DeclaredRegistry } from "@proto-gen/runtime/codegen/generator";
 import type { Service } from "./profile.js";
 
 /** The party that publishes a profile (§2.1). */

@@ -3,20 +3,20 @@
  * member that holds `version` and `capabilities` or `services`.
  */
 
+import { entriesOf, readRegistry, vocabularyOf } from "@proto-gen/runtime/negotiation";
 import {
-  entriesOf,
   expectObject,
   expectString,
   expectVersion,
-  readRegistry,
   type DeclaredRegistry,
   type RegistryEntry,
-} from "@proto-gen/runtime/negotiation";
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+  escapePointerToken,
+  type Vocabulary,
+  type ReleaseFacts,
+} from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
-import type { ReleaseFacts } from "@proto-gen/runtime/service";
 import { releaseFacts, type FactOverrides } from "../facts/facts-in-force.js";
 import { didYouMean } from "../text/nearest.js";
 import { valueAt } from "../text/value-at.js";

@@ -7,10 +7,10 @@ import {
   compareVersions,
   readRegistry,
   RegistryError,
-  type DeclaredRegistry,
+  vocabularyOf,
 } from "@proto-gen/runtime/negotiation";
+import type { DeclaredRegistry } from "@proto-gen/runtime/codegen/generator";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { releaseFacts } from "../facts/facts-in-force.js";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";

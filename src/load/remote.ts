@@ -1,6 +1,6 @@
 /** Access to documents that are not on this disk. By default, nothing is fetched. */
 
-import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetch } from "@proto-gen/runtime/profile";
 import { NO_SOURCE, type MissingCause } from "./missing-cause.js";
 
 export interface RemoteOptions {

@@ -4,7 +4,7 @@
  * the entry out, and who asked decides at the end whether that is an error.
  */
 
-import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
+import { findSigningKeyProblems } from "@proto-gen/runtime/codegen/generator";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { isHttpUrl } from "../text/http-url.js";

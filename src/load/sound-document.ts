@@ -3,7 +3,8 @@
  * still found in the text, where the entries stand that were left out.
  */
 
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import type { Document } from "./document.js";
 import { TRANSPORTS } from "./profile.js";

@@ -3,7 +3,7 @@
  * down to where another capability's begin; undefined for a type of no capability.
  */
 
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import { defineMember } from "../json-schema/json-objects.js";
 import type { Catalog } from "./catalog/catalog.js";
 import { childNodes, collectGroups, collectUsed } from "./graph.js";

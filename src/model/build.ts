@@ -14,7 +14,7 @@
  * 6. Emitters print `members` as an interface that extends the base (ADR 57), or all properties of the merged node.
  */
 
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
 import type { ShapeInView } from "../compose/compose-context.js";

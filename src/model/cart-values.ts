@@ -1,7 +1,7 @@
 /** Finds whether a checkout can be created from a cart (§2.7), and what of the cart's extensions it is created with. */
 
-import { isCapability } from "@proto-gen/runtime/vocabulary";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { collectInPlace } from "./in-place.js";
 import type { Definition, Property } from "./node.js";
 import type { Operation } from "./services/operation.js";

@@ -1,8 +1,8 @@
 /** The model's data: modules of named types, and the facts about them that emitters print. */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { Profile } from "../load/profile.js";
 import type { CapabilityDependencies } from "../compose/capability-dependencies.js";
 import type { View } from "../compose/view.js";

@@ -5,7 +5,7 @@
  */
 
 import { isVersion } from "@proto-gen/runtime/negotiation";
-import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { isOfProtocol } from "@proto-gen/runtime/codegen/generator";
 import type { Composition } from "../compose/compose.js";
 import { kebabCase } from "../text/words.js";
 import { pathSegment } from "../text/path-segment.js";

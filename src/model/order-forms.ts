@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { EventForm, OrderLineForm } from "@proto-gen/runtime/service";
+import type { EventForm, OrderLineForm } from "@proto-gen/runtime/codegen/generator";
 import { collectRequiredMembers } from "./in-place.js";
 import { satisfies } from "./instance/satisfies.js";
 import type { Definition, Node } from "./node.js";

@@ -3,8 +3,8 @@
  * payment instruments, or is one. An instrument names the handler that takes it (§2.5).
  */
 
-import type { PaymentAnswer, PaymentMember } from "@proto-gen/runtime/service";
-import { isCapability } from "@proto-gen/runtime/vocabulary";
+import type { PaymentAnswer, PaymentMember } from "@proto-gen/runtime/codegen/generator";
+import { isCapability } from "@proto-gen/runtime/negotiation";
 import { collectInPlace } from "./in-place.js";
 import type { Definition, Node } from "./node.js";
 import type { Operation } from "./services/operation.js";

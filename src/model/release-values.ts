@@ -4,8 +4,9 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isCapability, vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import type { ReleaseFacts, ReleaseValues } from "@proto-gen/runtime/service";
+import { isCapability, vocabularyOf } from "@proto-gen/runtime/negotiation";
+import type { ReleaseFacts } from "@proto-gen/runtime/codegen/generator";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { satisfies } from "./instance/satisfies.js";
 import { findPaymentAnswer, findPaymentMembers } from "./payment-members.js";
 import { findCartValues } from "./cart-values.js";

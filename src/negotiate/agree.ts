@@ -4,11 +4,10 @@
  * with a line of the profile.
  */
 
+import { findExtendsCycles, type DeclaredCapability } from "@proto-gen/runtime/codegen/generator";
 import {
-  findExtendsCycles,
   negotiate,
   type Agreement,
-  type DeclaredCapability,
   type Registry,
   type Requirements,
   type VersionRange,

@@ -1,6 +1,7 @@
 /** The strings of a document that contain the release's version or URL, with their new values. */
 
-import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import { resolveUri } from "../json-schema/schema-set.js";
 import type { ReleaseDocument } from "../load/release.js";

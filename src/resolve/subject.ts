@@ -3,7 +3,7 @@
  * and a view, or from a type of a profile.
  */
 
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import { findFamily, findType } from "./find-type.js";
 import type { Composition } from "../compose/compose.js";
 import { viewText } from "../compose/view.js";

@@ -3,8 +3,7 @@
  * business writes only the others.
  */
 
-import type { CheckoutHandlers } from "@proto-gen/runtime/checkout";
-import type { OrderBody, Orders } from "@proto-gen/runtime/order";
+import type { CheckoutHandlers, OrderBody, Orders } from "@proto-gen/runtime/commerce";
 
 const CHECKOUT_NAMES: Readonly<Record<keyof CheckoutHandlers, true>> = {
   createCheckout: true,

@@ -1,6 +1,6 @@
 /** The handlers that the operations of a model need, each with the name that the generated types give it. */
 
-import { methodName } from "@proto-gen/runtime/service";
+import { methodName } from "@proto-gen/runtime/codegen/generator";
 import type { Model } from "../model/model.js";
 
 /** A handler that a business has to write. */

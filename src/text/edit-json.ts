@@ -3,8 +3,11 @@
  * it was written. A parser and printer would lay the whole file out anew.
  */
 
-import { escapePointerToken, locateJsonAll } from "@proto-gen/runtime/json";
-import { isHalfOfPair } from "@proto-gen/runtime/text";
+import {
+  escapePointerToken,
+  locateJsonAll,
+  isHalfOfPair,
+} from "@proto-gen/runtime/codegen/generator";
 import { applyEdits } from "./text-edit.js";
 
 export interface StringEdit {

@@ -3,7 +3,7 @@
  * reaches the printer as a name only through this module.
  */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 
 declare const brand: unique symbol;
 

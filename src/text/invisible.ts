@@ -3,7 +3,7 @@
  * They would hide text from a reviewer, or show it in another place.
  */
 
-import { INVISIBLE } from "@proto-gen/runtime/text";
+import { INVISIBLE } from "@proto-gen/runtime/codegen/generator";
 
 /** For strings and patterns, where joiners can be escaped. Without the selectors of emoji. */
 export const INVISIBLE_IN_CODE = INVISIBLE;

@@ -1,6 +1,6 @@
 /** Validate: the issues of a payload, each with its location in the payload and that of the rule in the schema. */
 
-import { locateJsonAll } from "@proto-gen/runtime/json";
+import { locateJsonAll } from "@proto-gen/runtime/codegen/generator";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { SourceLocation } from "../errors.js";
 import { wholeNode } from "../model/node.js";

@@ -3,7 +3,7 @@
  * texts are generated files, which may differ in every line: the search for common lines is bounded.
  */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { structuredPatch, type StructuredPatchHunk } from "diff";
 
 const CONTEXT = 3;

@@ -1,6 +1,6 @@
 /** The paths that output files may have: below the output directory, and distinct on every file system. */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import type { OutputFile } from "../emit/output-file.js";
 import { failure } from "../errors.js";
 

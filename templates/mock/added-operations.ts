@@ -1,7 +1,6 @@
 /** The operations of other releases that the shop has no handlers for, since its own release does not have them. */
 
-import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
-import { ProtocolError } from "@proto-gen/runtime/error";
+import { BusinessOutcome, errorMessage, ProtocolError } from "@proto-gen/runtime/error";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Handlers } from "../storefront/src/generated/server.js";
 import type { Shop } from "../storefront/src/shop.js";

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { vocabularyOf } from "@proto-gen/runtime/negotiation";
 import type {
   MockEvent,
   MockSettings,

@@ -3,8 +3,8 @@
  * not know. Out: handlers for every operation, whose answers have these members as requests had them.
  */
 
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
-import { methodName } from "@proto-gen/runtime/service";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import { methodName } from "@proto-gen/runtime/codegen/generator";
 import type { AddedMember, StandIns } from "../../src/cli/commands/mock/messages.js";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Handlers } from "../storefront/src/generated/server.js";

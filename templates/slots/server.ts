@@ -1,6 +1,6 @@
 /** What stands for the slots while the template is checked: the code generated for the sample profile. */
 
-import { rest, type ServerDefinition } from "@proto-gen/runtime/server";
+import { restTransport, type ServerDefinition } from "@proto-gen/runtime/server";
 import { agreement } from "../../generated/negotiation.js";
 import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";
 import { surface } from "../../generated/surface.js";
@@ -16,5 +16,5 @@ export const definition: ServerDefinition<Name> = {
   services: [service],
   validators,
   surface,
-  transports: [rest],
+  transports: [restTransport],
 };

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetch } from "@proto-gen/runtime/profile";
 import { createProgram } from "../../src/cli/program.js";
 import {
   capability,

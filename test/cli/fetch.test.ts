@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profile";
 import {
   capability,
   CHECKOUT,

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetch } from "@proto-gen/runtime/profile";
 import { expect, it } from "vitest";
 import {
   capability,

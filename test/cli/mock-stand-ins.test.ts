@@ -1,7 +1,7 @@
 /** What stands in for code that the mock's business does not have: examples, and members that come back. */
 
 import { describe, expect, it } from "vitest";
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import type { StandIns } from "../../src/cli/commands/mock/messages.js";
 import { withStandIns } from "../../templates/mock/stand-ins.js";
 import type { Handlers } from "../../templates/storefront/src/generated/server.js";

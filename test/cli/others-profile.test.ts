@@ -1,6 +1,6 @@
 /** Whose profile it is (§1.9, §2.1): one's own is held to every rule, and another's is read entry by entry. */
 
-import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profile";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

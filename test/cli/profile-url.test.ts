@@ -1,6 +1,6 @@
 /** Profiles by URL: over https with `--fetch`, kept in the lock file; over http from this machine with `--development`. */
 
-import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profile";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";

@@ -1,6 +1,6 @@
 /** `--release`: the profile that a business which has moved on names for an earlier release (§2.1, `supported_versions`). */
 
-import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profile";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";

@@ -1,7 +1,7 @@
 /** The worker of the guide compiles and works, and so does its recipe for pg-boss, on the PostgreSQL that `DATABASE_URL` names. */
 
 import { pathToFileURL } from "node:url";
-import type { Orders } from "@proto-gen/runtime/order";
+import type { Orders } from "@proto-gen/runtime/commerce";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import pg from "pg";
 import { describe, expect, it } from "vitest";

@@ -32,8 +32,8 @@ const WRITING_SCHEMAS = "docs/guide/writing-schemas.md";
 
 /** The code of a business that its pages import. */
 const SHOP = `
-import type { SessionOwner } from "@proto-gen/runtime/checkout";
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { SessionOwner } from "@proto-gen/runtime/commerce";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 type Draft = Omit<Checkout, "proto">;
@@ -79,7 +79,7 @@ export declare function repair(checkout: Checkout, messages: readonly object[]):
 `;
 
 const PLATFORMS = `
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 export declare const platforms: PlatformProfiles;
 `;
 

@@ -42,9 +42,9 @@ const NAME = "ucp";
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   handlers: {
     "shop.ts": `
-import type { SessionOwner } from "@proto-gen/runtime/checkout";
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
-import type { WithoutMembers } from "@proto-gen/runtime/service";
+import type { SessionOwner } from "@proto-gen/runtime/commerce";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
+import type { WithoutMembers } from "@proto-gen/runtime/codegen/v1";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 export declare const profile: object;
@@ -68,7 +68,7 @@ import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
 export declare const trusted: ReadonlySet<string>;
 export declare function linesOf(asked: CheckoutCreateRequest["line_items"]): Checkout["line_items"];
 export declare function totalsFor(lines: Checkout["line_items"]): Checkout["totals"];
-export declare const provider: import("@proto-gen/runtime/checkout").PaymentProvider;
+export declare const provider: import("@proto-gen/runtime/commerce").PaymentProvider;
 `,
   },
   carts: {
@@ -115,14 +115,14 @@ export declare function carriers(
   },
   webhook: {
     "platforms.ts": `
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 export declare const platforms: PlatformProfiles;
 `,
   },
   isOffered: {
     "shop.ts": `
 import type { SigningKey } from "@proto-gen/runtime/signature";
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 export declare const answered: Map<string, object>;
 export declare const keys: { readonly private: SigningKey; readonly public: SigningKey };
 export declare const platforms: PlatformProfiles;

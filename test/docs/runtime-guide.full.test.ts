@@ -265,7 +265,7 @@ export function totalsFor(lines: ReturnType<typeof linesOf>) {
     { type: "total" as const, amount },
   ];
 }
-import type { PaymentProvider, PaymentState } from "@proto-gen/runtime/checkout";
+import type { PaymentProvider, PaymentState } from "@proto-gen/runtime/commerce";
 const states = new Map<string, PaymentState>();
 async function moved(paymentKey: string, state: PaymentState) {
   states.set(paymentKey, state);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/runtime/json/index.js";
+import type { Json } from "@proto-gen/runtime/json";
 import { jsonText } from "../../src/text/json-text.js";
 import { propertyOptions } from "../support/sizes.js";
 

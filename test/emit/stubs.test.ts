@@ -17,8 +17,8 @@ function errorsWith({ files }: Bundle, out: string, content: string): readonly s
 
 describe("server.ts", () => {
   it.each([
-    ["rest", "transports: [rest],"],
-    ["mcp", "transports: [mcp(tools, parts)],"],
+    ["rest", "transports: [restTransport],"],
+    ["mcp", "transports: [mcpTransport(tools, parts)],"],
   ] as const)("has the one transport of a profile over %s only", async (transport, text) => {
     const release = reducedRelease(`stubs-${transport}`, { transport });
     const bundle = await bundleOf(release, `stubs-${transport}`);

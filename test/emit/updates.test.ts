@@ -60,7 +60,7 @@ describe.each(RELEASES)("updateRequestOf in $name", (release) => {
     writeFileSync(
       file,
       `
-      import { BusinessOutcome } from "@proto-gen/runtime/envelope";
+      import { BusinessOutcome } from "@proto-gen/runtime/error";
       import type { Client } from "./client.js";
       import { updateRequestOf } from "./updates.js";
 

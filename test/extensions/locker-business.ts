@@ -6,7 +6,16 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { shippingAddress } from "@proto-gen/runtime/buyer-location";
+import {
+  shippingAddress,
+  fulfillmentRules,
+  fulfillmentTotal,
+  type MethodTypes,
+  missingChoices,
+  planFulfillment,
+  selectedDestination,
+  type Orders,
+} from "@proto-gen/runtime/commerce";
 import {
   createCheckouts,
   createOrders,
@@ -16,18 +25,9 @@ import {
   createWebhookReceiver,
   createWebhookSender,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import {
-  fulfillmentRules,
-  fulfillmentTotal,
-  type MethodTypes,
-  missingChoices,
-  planFulfillment,
-  selectedDestination,
-} from "@proto-gen/runtime/fulfillment";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { serveNode } from "@proto-gen/runtime/node";
-import type { Orders } from "@proto-gen/runtime/order";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms, type Server } from "@proto-gen/runtime/server";

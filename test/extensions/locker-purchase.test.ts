@@ -1,7 +1,7 @@
 /** A purchase that is left in a locker: a type of fulfillment method that an extension adds (§2.6), from create to delivery. */
 
 import { mcp } from "@proto-gen/runtime/client/mcp";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { createClient } from "../../generated/client.js";
 import {

@@ -6,7 +6,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { approvedPlatforms, BusinessOutcome } from "@proto-gen/runtime/server";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { createClient } from "../../templates/storefront/src/generated/client.js";
 import type { createSandbox } from "../../templates/storefront/src/payment/sandbox.js";

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { SPECIFICATION_FACTS } from "@proto-gen/runtime/service";
+import { SPECIFICATION_FACTS } from "@proto-gen/runtime/codegen/generator";
 import { factsInForce, releaseFacts } from "../../src/facts/facts-in-force.js";
 import { FACT_NAMES, FACTS } from "../../src/facts/facts.js";
 import { parseFacts } from "../../src/facts/parse-fact.js";

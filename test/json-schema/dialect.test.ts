@@ -8,7 +8,7 @@ import { holdsSchemas, isObject, isRoleMap, KEYWORDS } from "../../src/json-sche
 import { CAPABILITY_MEMBERS } from "../../src/json-schema/misspelt-keywords.js";
 import { nearestFormat } from "../../src/keywords/formats.js";
 import { annotationProblem } from "../../src/json-schema/visibility.js";
-import { vocabularyOf } from "../../src/runtime/vocabulary/index.js";
+import { vocabularyOf } from "@proto-gen/runtime/negotiation";
 import {
   createAjv,
   DIALECT,

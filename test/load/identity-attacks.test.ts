@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profile";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";

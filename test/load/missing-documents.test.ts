@@ -8,12 +8,12 @@ import type { AddressInfo } from "node:net";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isMainThread } from "node:worker_threads";
+import { DOCUMENT_FETCH_ERRORS } from "../../src/runtime/document/document-fetch.js";
 import {
-  DOCUMENT_FETCH_ERRORS,
   DocumentFetchError,
   type DocumentFetch,
   type DocumentFetchErrorCode,
-} from "@proto-gen/runtime/guarded-fetch";
+} from "@proto-gen/runtime/profile";
 import { isVersion } from "@proto-gen/runtime/negotiation";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { loopbackFetch } from "../../src/load/fetch-remote.js";

@@ -1,7 +1,7 @@
 /** Names of types and modules (DESIGN §7), and that no name or text of a schema becomes code (§8). */
 
 import { describe, expect, it } from "vitest";
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 import type { Validator } from "@proto-gen/runtime/schema";
 import { emit } from "../../src/emit/emit.js";
 import type { Model } from "../../src/model/model.js";

@@ -1,12 +1,8 @@
 /** Registries of others (§2.1): each odd entry is told and left out, and the sound ones stay. */
 
-import {
-  entriesOf,
-  findExtendsCycles,
-  readRegistry,
-  RegistryError,
-  type OddEntry,
-} from "@proto-gen/runtime/negotiation";
+import { entriesOf, readRegistry, RegistryError } from "@proto-gen/runtime/negotiation";
+import { findExtendsCycles } from "@proto-gen/runtime/codegen/generator";
+import type { OddEntry } from "../../src/runtime/negotiation/registry.js";
 import { describe, expect, it } from "vitest";
 
 const CHECKOUT = "com.example.checkout";

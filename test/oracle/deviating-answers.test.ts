@@ -5,16 +5,17 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  BusinessOutcome,
-  ClientError,
-  type CallingOptions,
-  type FetchInit,
-} from "@proto-gen/runtime/client";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import { ClientError } from "@proto-gen/runtime/client";
+import type { CallingOptions } from "../../src/runtime/client/definition.js";
+import type { FetchInit } from "../../src/runtime/client/fetch.js";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Operation as WireOperation, OperationValidators } from "@proto-gen/runtime/service";
+import type {
+  Operation as WireOperation,
+  OperationValidators,
+} from "@proto-gen/runtime/codegen/v1";
 import { createInstance } from "../../src/model/instance/create-instance.js";
 import type { Operation } from "../../src/model/services/operation.js";
 import { bundleOf, operationsOf, type Bundle } from "../support/bundle.js";

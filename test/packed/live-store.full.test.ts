@@ -33,7 +33,7 @@ let endpoint = "";
 
 /** What a platform's developer writes. */
 const PURCHASE = `
-import { BusinessOutcome } from "@proto-gen/runtime/client";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { createClient } from "./generated/client.js";
 

@@ -1,12 +1,18 @@
 /** The client that is generated for each release buys from a business that has no code of this project. */
 
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
-import { ProtocolError } from "@proto-gen/runtime/error";
+import { BusinessOutcome, ProtocolError } from "@proto-gen/runtime/error";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyWith, generatePlatform } from "../support/peers/generated-platform.js";
-import type { GeneratedClient, GeneratedPlatform } from "../support/peers/generated-platform.js";
-import { openPlainBusiness, type PlainBusiness } from "../support/peers/plain-business.js";
-import type { PlainFailure } from "../support/peers/plain-business.js";
+import {
+  buyWith,
+  generatePlatform,
+  type GeneratedClient,
+  type GeneratedPlatform,
+} from "../support/peers/generated-platform.js";
+import {
+  openPlainBusiness,
+  type PlainBusiness,
+  type PlainFailure,
+} from "../support/peers/plain-business.js";
 import { openCurl } from "../support/peers/curl-caller.js";
 import { openMcp } from "../support/peers/mcp-caller.js";
 import { documentsOf } from "../support/peers/release-documents.js";

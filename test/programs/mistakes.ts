@@ -26,7 +26,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "totals-of-no-release",
     program: "by-hand",
-    edits: [["../../../generated/commerce.js", "@proto-gen/runtime/totals"]],
+    edits: [["../../../generated/commerce.js", "@proto-gen/runtime/commerce"]],
     noticed: "tsc",
   },
   {
@@ -36,7 +36,7 @@ export const MISTAKES: readonly Mistake[] = [
       [OF_RELEASE, OF_RELEASE.replace("  createCheckouts,\n", "")],
       [
         "import { sumOf }",
-        'import { createCheckouts } from "@proto-gen/runtime/checkout";\nimport { sumOf }',
+        'import { createCheckouts } from "@proto-gen/runtime/commerce";\nimport { sumOf }',
       ],
     ],
     noticed: "tsc",

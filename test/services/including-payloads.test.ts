@@ -8,10 +8,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import {
   createSubsetValidators,
-  type Operation,
-  type OperationChecks,
   type SubsetValidators,
-} from "@proto-gen/runtime/service";
+} from "../../src/runtime/service/subset-validators.js";
+import type { Operation, OperationChecks } from "@proto-gen/runtime/codegen/v1";
 import { bundleOf, memoryRelease } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { published, publishedRelease } from "../support/published.js";

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Operation, OperationValidators, Service } from "@proto-gen/runtime/service";
+import type { Operation, OperationValidators, Service } from "@proto-gen/runtime/codegen/v1";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { bundleOf, reducedRelease, type Bundle } from "../support/bundle.js";

@@ -5,7 +5,7 @@ import type { ClientTransport } from "@proto-gen/runtime/client";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
-import { methodName } from "@proto-gen/runtime/service";
+import { methodName } from "@proto-gen/runtime/codegen/generator";
 import { readFileSync } from "node:fs";
 import { payloadIdentifiersOf } from "../../src/model/services/operation.js";
 import { bundleOf, operationsOf, toolsOf, type Bundle } from "../support/bundle.js";

@@ -3,13 +3,9 @@
  * below one that it has seen, as a payment provider would.
  */
 
-import {
-  createIdempotency,
-  idempotent,
-  type EffectClaim,
-  type EffectResult,
-  type StoredAnswer,
-} from "@proto-gen/runtime/idempotency";
+import { createIdempotency, idempotent } from "@proto-gen/runtime/server";
+import type { EffectClaim, EffectResult } from "../../src/runtime/idempotency/idempotent.js";
+import type { StoredAnswer } from "../../src/runtime/idempotency/claim.js";
 import { NETWORK, sleep } from "./timeline.js";
 import { World, type Process, type Statistics, type WorldOptions } from "./world.js";
 

@@ -1,7 +1,7 @@
 /** Addresses that something is sent to (§2.3, §3.1): the fields that a business may ask for by itself. */
 
 import { describe, expect, it } from "vitest";
-import { missingChoices, type Fulfillment } from "@proto-gen/runtime/fulfillment";
+import { missingChoices, type Fulfillment } from "@proto-gen/runtime/commerce";
 
 describe("an address", () => {
   it("has to have what the business says, if it says so", () => {

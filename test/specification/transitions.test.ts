@@ -4,9 +4,9 @@
  */
 
 import { describe, expect, it } from "vitest";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { errorMessage } from "@proto-gen/runtime/error";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
-import type { CheckoutStatus } from "@proto-gen/runtime/checkout";
+import type { CheckoutStatus } from "@proto-gen/runtime/commerce";
 import {
   DECLINED,
   evaluate,

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { verifyMerchantAuthorization } from "@proto-gen/runtime/mandate/jws";
+import { verifyMerchantAuthorization } from "@proto-gen/runtime/jose";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { createClient, type Client } from "../../generated/client.js";
@@ -174,7 +174,7 @@ describe("a storefront whose profile has the mandate extension", () => {
 
 describe("a storefront without it", () => {
   it("opens where what mandates need is not installed", async () => {
-    vi.doMock("@proto-gen/runtime/mandate/jws", () => {
+    vi.doMock("@proto-gen/runtime/jose", () => {
       throw new Error("it is not installed");
     });
     const isTrusted = (): boolean => true;
@@ -184,7 +184,7 @@ describe("a storefront without it", () => {
       await (await template.openShop({ ...options, mailer })).close();
       await expect(openShop({ ...options, mailer })).rejects.toThrow();
     } finally {
-      vi.doUnmock("@proto-gen/runtime/mandate/jws");
+      vi.doUnmock("@proto-gen/runtime/jose");
     }
   });
 });

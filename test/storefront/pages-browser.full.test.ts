@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
-import { errorAnswer } from "@proto-gen/runtime/rest";
+import { errorAnswer } from "../../src/runtime/rest/answer.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { Connection, ServerRequest } from "@proto-gen/runtime/server";
 import { chromium, type Browser, type Page } from "playwright-core";

@@ -1,11 +1,9 @@
 /** The small business with a signing key: what it answers carries its authorization, where that was agreed. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import {
-  merchantAuthorization,
-  type MerchantAuthorizationOptions,
-} from "@proto-gen/runtime/mandate";
-import { jwsAuthorizer } from "@proto-gen/runtime/mandate/jws";
+import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+import type { MerchantAuthorizationOptions } from "../../src/runtime/commerce/mandate/merchant-authorization.js";
+import { jwsAuthorizer } from "@proto-gen/runtime/jose";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { openSmallBusiness, PLATFORM, type OpenBusiness } from "./open-business.js";
 

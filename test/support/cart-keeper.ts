@@ -1,9 +1,10 @@
 /** A business of one product, as small as the keeper of carts allows, and calls without a server. */
 
 import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { CartOptions, Carts } from "@proto-gen/runtime/cart";
+import type { CartOptions, Carts } from "@proto-gen/runtime/commerce";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
-import type { BusinessOutcome, CallContext } from "@proto-gen/runtime/server";
+import type { BusinessOutcome } from "@proto-gen/runtime/error";
+import type { CallContext } from "@proto-gen/runtime/server";
 import type { Cart } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
 import { CONTEXT } from "./checkout-keeper.js";

@@ -6,10 +6,10 @@ import {
   type Checkouts,
   type CheckoutOptions,
   type Evaluation,
-} from "@proto-gen/runtime/checkout";
-import { createEnvelope, errorMessage } from "@proto-gen/runtime/envelope";
+} from "@proto-gen/runtime/commerce";
+import { createEnvelope, type CallContext } from "@proto-gen/runtime/server";
+import { errorMessage, type BusinessOutcome } from "@proto-gen/runtime/error";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
-import type { BusinessOutcome, CallContext } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
 

@@ -9,7 +9,7 @@ import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
-import { createPayments, Declined, type CheckoutOptions } from "@proto-gen/runtime/checkout";
+import { createPayments, Declined, type CheckoutOptions } from "@proto-gen/runtime/commerce";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { approvedPlatforms } from "@proto-gen/runtime/server";

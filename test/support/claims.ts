@@ -5,17 +5,13 @@ import path from "node:path";
 import type {
   Claim,
   ClaimRequest,
-  ClaimTimes,
   HeldClaim,
-  Idempotency,
   StoredAnswer,
-} from "@proto-gen/runtime/idempotency";
-import { createIdempotency } from "@proto-gen/runtime/idempotency";
-import {
-  createMemoryStorage,
-  type MemoryStorageOptions,
-  type Storage,
-} from "@proto-gen/runtime/storage";
+} from "../../src/runtime/idempotency/claim.js";
+import type { ClaimTimes } from "../../src/runtime/idempotency/claim-times.js";
+import { type Idempotency, createIdempotency } from "@proto-gen/runtime/server";
+import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
+import type { MemoryStorageOptions } from "../../src/runtime/storage/memory-storage.js";
 import { createTestClock, type TestClock } from "@proto-gen/runtime/testing";
 import { createSqliteStorage, type SqliteStorageOptions } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";

@@ -1,6 +1,6 @@
 /** The table of facts in `docs/releases.md`. In: the table of the generator. Out: its text, as prettier has it. */
 
-import { SPECIFICATION_FACTS } from "@proto-gen/runtime/service";
+import { SPECIFICATION_FACTS } from "@proto-gen/runtime/codegen/generator";
 import { format } from "prettier";
 import { FACT_NAMES, FACTS, type FactName, type FactRow } from "../../src/facts/facts.js";
 

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { createIdempotency, idempotent } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, idempotent } from "@proto-gen/runtime/server";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";
 

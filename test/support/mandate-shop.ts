@@ -3,9 +3,9 @@
  * them. Out: options of `openShop`, with the server that is generated for the repository's own profile.
  */
 
-import { merchantAuthorization } from "@proto-gen/runtime/mandate";
-import { jwsAuthorizer, jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/mandate/jws";
-import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+import { jwsAuthorizer, jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/jose";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import { generateSigningKey } from "@proto-gen/runtime/signature";
 import { createServer, type Handlers } from "../../generated/server.js";
 import type { ShopOptions } from "../../templates/storefront/src/shop.js";

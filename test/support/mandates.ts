@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes, webcrypto } from "node:crypto";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { jwsAuthorizer } from "@proto-gen/runtime/mandate/jws";
+import { jwsAuthorizer } from "@proto-gen/runtime/jose";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { SDJwtInstance } from "@sd-jwt/core";
 import { importJWK, SignJWT, type JWK, type JWTPayload } from "jose";

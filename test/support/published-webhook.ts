@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { isCapability } from "@proto-gen/runtime/vocabulary";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
 import { createInstance } from "../../src/model/instance/create-instance.js";

@@ -3,7 +3,7 @@
  * from a release that generates. Out: where its files stand, and what a run of the tool makes of it.
  */
 
-import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
+import type { DocumentFetch } from "@proto-gen/runtime/profile";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

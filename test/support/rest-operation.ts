@@ -1,7 +1,7 @@
 /** Operations of REST as small as they get. */
 
-import type { WireParameter } from "@proto-gen/runtime/service";
-import type { RestOperation } from "@proto-gen/runtime/rest";
+import type { WireParameter } from "@proto-gen/runtime/codegen/v1";
+import type { RestOperation } from "../../src/runtime/rest/router.js";
 
 type Method = RestOperation["rest"]["method"];
 

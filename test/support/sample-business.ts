@@ -2,13 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ProtocolError } from "@proto-gen/runtime/error";
+import { ProtocolError, BusinessOutcome } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { mcp } from "@proto-gen/runtime/mcp";
+import { mcpTransport } from "@proto-gen/runtime/mcp";
 import {
-  BusinessOutcome,
   createServer,
-  rest,
   type CallContext,
   type Handlers,
   type LogEntry,
@@ -16,6 +14,7 @@ import {
   type ServerDefinition,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
+import { restTransport } from "@proto-gen/runtime/server";
 import type { Cart, Checkout } from "../../generated/index.js";
 import { tools } from "../../generated/mcp-tools.js";
 import { agreement } from "../../generated/negotiation.js";
@@ -62,7 +61,7 @@ const DEFINITION: ServerDefinition<"proto"> = {
   services: [service],
   validators,
   surface,
-  transports: [rest, mcp(tools)],
+  transports: [restTransport, mcpTransport(tools)],
 };
 
 export type BusinessHandlers = Handlers<Operations, "proto">;

@@ -6,7 +6,7 @@ import {
   type ClientDefinition,
   type ClientOptions,
 } from "@proto-gen/runtime/client";
-import type { TransportName } from "@proto-gen/runtime/service";
+import type { TransportName } from "@proto-gen/runtime/codegen/v1";
 import type { CheckoutCreateRequest } from "../../generated/index.js";
 import { agreement } from "../../generated/negotiation.js";
 import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";

@@ -1,14 +1,13 @@
 /** Small orders, and what may happen to them. */
 
 import { newOrder } from "@proto-gen/runtime/codegen/v1/commerce";
+import type { Adjustment, FulfillmentEvent } from "../../src/runtime/commerce/order/order-body.js";
 import type {
-  Adjustment,
   Expectation,
-  FulfillmentEvent,
   LineQuantity,
   OrderBody,
   OrderedCheckout,
-} from "@proto-gen/runtime/order";
+} from "@proto-gen/runtime/commerce";
 
 /** `{ a: 2 }`: two of the line `a`. */
 export type Quantities = Readonly<Record<string, number>>;

@@ -7,12 +7,12 @@ import {
   signRequest,
   verifyRequest,
   type RequestMessage,
-  type SignatureHeaders,
   type Signer,
-  type SignRequestOptions,
   type Verified,
-  type VerifyRequestOptions,
 } from "@proto-gen/runtime/signature";
+import type { SignatureHeaders } from "../../src/runtime/signature/message.js";
+import type { SignRequestOptions } from "../../src/runtime/signature/sign.js";
+import type { VerifyRequestOptions } from "../../src/runtime/signature/verify.js";
 
 export const AGENT = { agentHeader: "Proto-Agent" };
 /** 2026-11-20T00:00:00Z, in seconds. */

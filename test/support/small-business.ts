@@ -3,9 +3,13 @@
  * one that means what it says can be.
  */
 
-import { ProtocolError } from "@proto-gen/runtime/error";
-import { errorMessage, infoMessage, type Message } from "@proto-gen/runtime/envelope";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import {
+  ProtocolError,
+  errorMessage,
+  infoMessage,
+  type Message,
+  BusinessOutcome,
+} from "@proto-gen/runtime/error";
 import type {
   Cart,
   CartCreateRequest,

@@ -11,7 +11,7 @@ import {
   type Signer,
   type SigningKeyPair,
 } from "@proto-gen/runtime/signature";
-import type { OrderEvent } from "@proto-gen/runtime/webhook";
+import type { OrderEvent } from "@proto-gen/runtime/commerce";
 
 export const ENVELOPE = { version: "2026-11-27", status: "success", capabilities: {} };
 

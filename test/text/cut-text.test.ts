@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { replaceStrings } from "../../src/text/edit-json.js";
-import { cutText, isHalfOfPair } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
+import { isHalfOfPair } from "@proto-gen/runtime/codegen/generator";
 import { parseJson } from "@proto-gen/runtime/json";
 
 const FACE = "\u{1f600}";

@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "templates/mock/seeded-ids.ts": "hash.slice(0, LENGTH)",
   "templates/storefront/src/warehouse/sandbox-warehouse.ts":
     'createHash("sha256").update(id).digest("hex").slice(0, 16)',
-  "src/runtime/fulfillment/check-options.ts": "text.trim().slice(-2_000)",
+  "src/runtime/commerce/fulfillment/check-options.ts": "text.trim().slice(-2_000)",
 };
 
 function filesIn(place: string): string[] {

@@ -1,7 +1,7 @@
 /** The values that the functions of this folder pass on: a document in one view, and a schema in that document. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { Vocabulary } from "@proto-gen/runtime/codegen/generator";
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Sources } from "../../load/sources.js";

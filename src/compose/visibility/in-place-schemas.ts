@@ -5,7 +5,8 @@
  * that a single branch leads to.
  */
 
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject, type Schema } from "../../json-schema/keywords.js";
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";

@@ -3,8 +3,7 @@
  * side allows may be two of them; that two cannot share such a value has to be proven.
  */
 
-import type { Json } from "@proto-gen/runtime/json";
-import { parsePointer } from "@proto-gen/runtime/json";
+import { type Json, parsePointer } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { createCommonInstance } from "../../model/instance/create-instance.js";
 import { satisfies } from "../../model/instance/satisfies.js";

@@ -1,7 +1,7 @@
 /** Values of schemas as messages show them. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { jsonValueSetOf } from "../../json-schema/json-values.js";
 import { isObject } from "../../json-schema/keywords.js";
 

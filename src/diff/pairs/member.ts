@@ -3,7 +3,8 @@
  * here.
  */
 
-import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { annotationOf, keywordOf, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";

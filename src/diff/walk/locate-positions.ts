@@ -1,6 +1,6 @@
 /** Locates many positions, reading each text once. */
 
-import { locateJsonAll } from "@proto-gen/runtime/json";
+import { locateJsonAll } from "@proto-gen/runtime/codegen/generator";
 import type { SourceLocation } from "../../errors.js";
 import type { Document, DocumentPosition } from "../../load/document.js";
 

@@ -31,7 +31,7 @@ function emitEmbedded(model: Model): Fragment[] {
     if (module === EMBEDDED_MODULE) return name;
     return isType ? scope.importType(module, name) : scope.import(module, name);
   };
-  const checks = scope.importType("@proto-gen/runtime/service", identifier("MessageChecks"));
+  const checks = scope.importType("@proto-gen/runtime/codegen/v1", identifier("MessageChecks"));
   const docs = [messagesInterface(methods, nameOf), messagesConstant(methods, nameOf, checks)];
   return [
     {

@@ -1,6 +1,6 @@
 /** The size of tool descriptors: every agent reads all of them before its first call. */
 
-import type { Tool } from "@proto-gen/runtime/service";
+import type { Tool } from "@proto-gen/runtime/codegen/v1";
 import { countText } from "../../text/count.js";
 
 /** In bytes, as `tools/list` sends the descriptor. */

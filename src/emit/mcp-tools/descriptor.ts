@@ -1,13 +1,8 @@
 /** Tool descriptors (§4.5): the entry of `tools/list` for each operation over MCP. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type {
-  ObjectSchema,
-  Tool,
-  ToolAnnotations,
-  ToolPart,
-  Verb,
-} from "@proto-gen/runtime/service";
+import type { ObjectSchema, Tool, ToolPart } from "@proto-gen/runtime/codegen/v1";
+import type { ToolAnnotations, Verb } from "@proto-gen/runtime/codegen/generator";
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
 import type { McpBinding, Operation } from "../../model/services/operation.js";

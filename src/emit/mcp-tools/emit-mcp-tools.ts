@@ -1,7 +1,7 @@
 /** Emit MCP tools: their descriptors, as JSON for any program and as typed data for the generated server. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Tool, ToolPart } from "@proto-gen/runtime/service";
+import type { Tool, ToolPart } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
@@ -23,7 +23,7 @@ import { sizeNote } from "./descriptor-size.js";
 import { identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 
-const RUNTIME_SERVICE = "@proto-gen/runtime/service";
+const RUNTIME_SERVICE = "@proto-gen/runtime/codegen/v1";
 
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 

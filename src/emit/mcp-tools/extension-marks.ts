@@ -3,7 +3,7 @@
  * show them to a platform that has none of these extensions.
  */
 
-import type { ToolPart } from "@proto-gen/runtime/service";
+import type { ToolPart } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
 import type { Node, Property } from "../../model/node.js";
 

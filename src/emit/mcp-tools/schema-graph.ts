@@ -3,8 +3,7 @@
  * is used several times stands in `$defs` where that is smaller, or everywhere it is used.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { joinPointer } from "@proto-gen/runtime/json";
+import { type Json, type JsonObject, joinPointer } from "@proto-gen/runtime/json";
 import { inOrder } from "../schema/keyword-order.js";
 import type { Budget } from "../schema/budget.js";
 import { pascalCase } from "../../text/words.js";

@@ -1,7 +1,7 @@
 /** Prints the schemas of tools as literals, in which equal parts are one constant of the module. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { ObjectSchema } from "@proto-gen/runtime/service";
+import type { ObjectSchema } from "@proto-gen/runtime/codegen/v1";
 import { code } from "../../source/code.js";
 import type { Doc } from "../../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral } from "../../source/literal.js";
@@ -35,7 +35,7 @@ interface ConstantType {
 
 const JSON_VALUE: ConstantType = { from: "@proto-gen/runtime/json", name: identifier("Json") };
 const OBJECT_SCHEMA: ConstantType = {
-  from: "@proto-gen/runtime/service",
+  from: "@proto-gen/runtime/codegen/v1",
   name: identifier("ObjectSchema"),
 };
 

@@ -1,6 +1,6 @@
 /** Lists by active capability: its operations, and the members that it contributes to each type. */
 
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { groupBy } from "../../group-by.js";
 import type { Model, NamedType } from "../../model/model.js";

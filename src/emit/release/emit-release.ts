@@ -1,7 +1,7 @@
 /** Emit release: the values in which the release differs from others, as data for code that follows several. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
 import { code } from "../../source/code.js";
 import { hardline, type Doc } from "../../source/doc.js";
@@ -28,7 +28,7 @@ function jsonOf(values: ReleaseValues): Json {
 
 function releaseModule({ releaseValues: values }: Model): Fragment {
   const scope = new ModuleScope("release", [RELEASE_VALUES]);
-  const type = scope.importType("@proto-gen/runtime/service", identifier("ReleaseValues"));
+  const type = scope.importType("@proto-gen/runtime/codegen/v1", identifier("ReleaseValues"));
   const doc: Doc = [
     code`/** The values of this release, for everything in which releases differ. */`,
     hardline,

@@ -35,7 +35,7 @@ import {
 import { ModuleScope } from "../../source/module-scope.js";
 import { distinguishingMembers } from "./distinguishing-members.js";
 
-const RUNTIME_SERVICE = "@proto-gen/runtime/service";
+const RUNTIME_SERVICE = "@proto-gen/runtime/codegen/v1";
 
 export const services: Emitter = {
   name: "services",

@@ -3,7 +3,7 @@
  * release. A business has all of it; a platform's profile has what a platform calls.
  */
 
-import { isCapability } from "@proto-gen/runtime/vocabulary";
+import { isCapability } from "@proto-gen/runtime/negotiation";
 import { hasServer, type Model, type NamedType } from "../../model/model.js";
 import { code } from "../../source/code.js";
 import type { Doc } from "../../source/doc.js";
@@ -34,7 +34,7 @@ function sellingSlots(model: Model, scope: ModuleScope): Readonly<Record<string,
   const order = orderType(model);
   const type =
     order === undefined
-      ? scope.importType("@proto-gen/runtime/order", identifier("OrderBody"))
+      ? scope.importType("@proto-gen/runtime/commerce", identifier("OrderBody"))
       : bodyOf(scope, scope.importType(order.module, order.name), protocolName(model));
   return {
     Handlers: imported("server", identifier("Handlers"), true),

@@ -133,10 +133,10 @@ function transportAdapters({ services }: Model, scope: ModuleScope): Code[] {
   const overRest = operations.some(({ rest }) => rest !== undefined);
   const overMcp = operations.some(({ mcp }) => mcp !== undefined);
   return [
-    ...(overRest ? [scope.import(RUNTIME_SERVER, identifier("rest"))] : []),
+    ...(overRest ? [scope.import(RUNTIME_SERVER, identifier("restTransport"))] : []),
     ...(overMcp
       ? [
-          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcp"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("parts"))})`,
+          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcpTransport"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("parts"))})`,
         ]
       : []),
   ];

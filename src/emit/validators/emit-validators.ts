@@ -1,6 +1,6 @@
 /** Emit validators: for every named type its check as a function, and the validator that people use. */
 
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { Json } from "@proto-gen/runtime/json";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";

@@ -3,7 +3,7 @@
  * that is a variable of the generated code.
  */
 
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 import { stringLiteral, templateText } from "../../source/literal.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../../source/code.js";

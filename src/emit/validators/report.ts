@@ -1,6 +1,6 @@
 /** The calls by which a check reports what is broken, or hands a value to another check. */
 
-import type { IssueCode } from "@proto-gen/runtime/schema";
+import type { IssueCode } from "@proto-gen/runtime/codegen/generator";
 import type { JsonType } from "../../model/node.js";
 import type { Doc } from "../../source/doc.js";
 import { stringLiteral } from "../../source/literal.js";

@@ -1,5 +1,5 @@
 import type { Json } from "@proto-gen/runtime/json";
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
 import type { LintContext } from "../context.js";

@@ -4,7 +4,7 @@
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { addressKey } from "../../json-schema/schema-address.js";

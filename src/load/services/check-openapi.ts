@@ -11,8 +11,7 @@ import { keywordLimit, nearest, nearestKeyword } from "../../text/nearest.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
 import { checkPathParameters } from "./check-path-parameters.js";
 import { isSpecified, METHODS } from "./read-openapi.js";
-import type { LinkedDocuments } from "./service-object.js";
-import { ServiceObject, serviceDiagnostic } from "./service-object.js";
+import { type LinkedDocuments, ServiceObject, serviceDiagnostic } from "./service-object.js";
 import type { SourceRestOperation } from "./service-document.js";
 
 const ROOT = ["openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components"];

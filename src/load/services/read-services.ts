@@ -9,7 +9,7 @@ import type { MissingSink } from "../missing-documents.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import { createReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
-import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { isOfProtocol } from "@proto-gen/runtime/codegen/generator";
 import { withoutFragment } from "../../json-schema/uri.js";
 import { newestOf } from "./check-endpoints.js";
 import { joinMcpDocuments, joinRestDocuments } from "./join-documents.js";

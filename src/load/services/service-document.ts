@@ -6,7 +6,7 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Diagnostic } from "../../errors.js";
 import type { Document } from "../document.js";
-import type { Verb } from "@proto-gen/runtime/service";
+import type { Verb } from "@proto-gen/runtime/codegen/generator";
 
 /** The description of an operation in both kinds of document. */
 export interface OperationText {

@@ -1,6 +1,6 @@
 /** Reads the verb of an operation from its name: `create_checkout`, `checkout.create`. */
 
-import type { Verb } from "@proto-gen/runtime/service";
+import type { Verb } from "@proto-gen/runtime/codegen/generator";
 import { splitWords } from "../../text/words.js";
 
 const VERBS: Readonly<Record<string, Verb>> = {

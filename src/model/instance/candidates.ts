@@ -4,8 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { JsonType, Node } from "../node.js";
-import { soleReference } from "../node.js";
+import { type JsonType, type Node, soleReference } from "../node.js";
 import { arrays } from "./arrays.js";
 import { expansions } from "./expansions.js";
 import { numbers } from "./numbers.js";

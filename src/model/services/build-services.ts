@@ -12,7 +12,7 @@ import {
   type SourceRestOperation,
   type SourceService,
 } from "../../load/services/service-document.js";
-import type { Verb } from "@proto-gen/runtime/service";
+import type { Verb } from "@proto-gen/runtime/codegen/generator";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import { pascalCase, splitWords } from "../../text/words.js";

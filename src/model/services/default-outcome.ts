@@ -8,7 +8,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { collectAlternatives, responseSchemas } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/sources.js";
-import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
+import type { Vocabulary } from "@proto-gen/runtime/codegen/generator";
 
 export const DEFAULT_OUTCOME = "proto-gen:error-envelope";
 

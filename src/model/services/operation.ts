@@ -3,7 +3,7 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { View } from "../../compose/view.js";
 import type { OperationText } from "../../load/services/service-document.js";
-import type { Verb } from "@proto-gen/runtime/service";
+import type { Verb } from "@proto-gen/runtime/codegen/generator";
 import { collectInPlace, collectRequiredMembers } from "../in-place.js";
 import type { Definition } from "../node.js";
 

@@ -3,7 +3,7 @@
  * and the payload without the member that is an argument of its own.
  */
 
-import type { ReleaseFacts } from "@proto-gen/runtime/service";
+import type { ReleaseFacts } from "@proto-gen/runtime/codegen/generator";
 import { NodeBuilder } from "../node-builder.js";
 import { soleReference, type Definition, type Node, type Property } from "../node.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";

@@ -1,6 +1,6 @@
 /** Builds challenges (RFC 9110 §11.6.1), which tell a caller how to authenticate. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 /** RFC 6750 §3 requires at least one parameter, so there is always a realm. */
 export const DEFAULT_REALM = "business";

@@ -1,7 +1,7 @@
 /** The interface of a check identifies the caller of a request (§5.2); the check `open` accepts everyone. */
 
 import type { Cancellation } from "../time/cancellation.js";
-import type { WebHeaders } from "../rest/index.js";
+import type { WebHeaders } from "../rest/web.js";
 import type { Connection } from "../server/transport.js";
 import { type Principal, ANONYMOUS } from "./principal.js";
 

@@ -1,6 +1,6 @@
 /** Combines checks: one must succeed, or all. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { Check, CheckOptions, Presented } from "./check.js";
 import { isAuthenticated, type Principal } from "./principal.js";
 

@@ -1,7 +1,7 @@
 /** Signed requests (§5.4): the signature proves the platform's profile URL. */
 
-import { ProtocolError } from "../error/index.js";
-import type { WebHeaders } from "../rest/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { WebHeaders } from "../rest/web.js";
 import type { Cancellation } from "../time/cancellation.js";
 import type { Check } from "./check.js";
 import { principalOf } from "./principal.js";

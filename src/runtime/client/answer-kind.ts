@@ -3,7 +3,7 @@
  */
 
 import { isObject, own } from "../json/members.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import { invalidAnswer } from "./read-answer.js";
 import type { Received } from "./transport.js";
 

@@ -4,9 +4,9 @@
  */
 
 import { tokensOf } from "../schema/json-path.js";
-import type { Issue } from "../schema/index.js";
-import type { Operation, OperationChecks } from "../service/index.js";
-import { createSubsetValidators } from "../service/subset-validators.js";
+import type { Issue } from "../schema/issue.js";
+import type { Operation } from "../service/operation.js";
+import { type OperationChecks, createSubsetValidators } from "../service/subset-validators.js";
 import type { CallIdentity } from "./client-error.js";
 import type { CallingOptions } from "./definition.js";
 import type { Received } from "./transport.js";

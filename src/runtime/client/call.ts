@@ -7,9 +7,9 @@
 
 // Imported from its file: through the folder's index, bundlers would include negotiation.
 import { BusinessOutcome } from "../envelope/business-outcome.js";
-import type { Message } from "../envelope/index.js";
+import type { Message } from "../envelope/message.js";
 // Imported from its file: through the folder's index, bundlers would include validation.
-import type { Operation } from "../service/index.js";
+import { type Operation, changesState } from "../service/operation.js";
 import { own } from "../json/members.js";
 import type { ConnectedBusiness } from "./business.js";
 import type { CallChecks, Fault } from "./call-checks.js";
@@ -25,7 +25,6 @@ import { invalidAnswer } from "./read-answer.js";
 import { repeat } from "./repeat.js";
 import type { Settings } from "./settings.js";
 import type { ClientTransport, Outbound, Received } from "./transport.js";
-import { changesState } from "../service/operation.js";
 
 /** Shared by all calls of a client. */
 export interface Caller {

@@ -4,7 +4,7 @@
  */
 
 import { issueText } from "../error/issue-text.js";
-import type { Issue } from "../schema/index.js";
+import type { Issue } from "../schema/issue.js";
 // Imported from its file: the folder's index has more.
 import { printableText } from "../text/printable-text.js";
 

@@ -1,14 +1,14 @@
 /** The type of a client: one method per operation. */
 
-import type { BusinessOutcome } from "../envelope/index.js";
-import type { Agreement } from "../negotiation/index.js";
+import type { BusinessOutcome } from "../envelope/business-outcome.js";
+import type { Agreement } from "../negotiation/negotiate.js";
 import type {
   MethodName,
   OperationMap,
   OperationTypes,
   RequestOf,
   TransportName,
-} from "../service/index.js";
+} from "../service/operation.js";
 import type { CallOptions } from "./definition.js";
 import type { Drift } from "./drift.js";
 

@@ -3,7 +3,12 @@
  * (§4.1, §9.6).
  */
 
-import type { OperationMap, Service, TransportName } from "../service/index.js";
+import {
+  type OperationMap,
+  type Service,
+  type TransportName,
+  methodName,
+} from "../service/operation.js";
 import { connectBusiness } from "./business.js";
 import { call, type Caller } from "./call.js";
 import type { Business, Client } from "./client.js";
@@ -17,7 +22,6 @@ import { rest } from "./rest.js";
 import { readOptions } from "./settings.js";
 import type { ClientTransport } from "./transport.js";
 // Imported from its file: through the folder's index, bundlers would include validation.
-import { methodName } from "../service/operation.js";
 import { MAX_ISSUES } from "../error/issue-text.js";
 import type { CallChecks } from "./call-checks.js";
 

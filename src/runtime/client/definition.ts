@@ -1,9 +1,10 @@
 /** The parts of a client: generated data, the address of a business, and options for calls. */
 
 import type { Cancellation } from "../time/cancellation.js";
-import type { Agreement } from "../negotiation/index.js";
-import type { Issue } from "../schema/index.js";
-import type { OperationChecks, Service, TransportName } from "../service/index.js";
+import type { Agreement } from "../negotiation/negotiate.js";
+import type { Issue } from "../schema/issue.js";
+import type { OperationChecks } from "../service/subset-validators.js";
+import type { Service, TransportName } from "../service/operation.js";
 import type { CallIdentity } from "./client-error.js";
 import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";

@@ -2,7 +2,7 @@
 
 import type { Cancellation } from "../time/cancellation.js";
 import { ClientError } from "./client-error.js";
-import type { WebHeaders } from "../rest/index.js";
+import type { WebHeaders } from "../rest/web.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";
 import type { Fetched } from "./renewal.js";
 import { errorFrom } from "./received-error.js";

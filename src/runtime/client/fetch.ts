@@ -1,7 +1,7 @@
 /** The part of `fetch` that is used here. The `fetch` of any set of declarations is assignable to `Fetch`. */
 
 import type { Cancellation } from "../time/cancellation.js";
-import type { WebHeaders, WebStream } from "../rest/index.js";
+import type { WebHeaders, WebStream } from "../rest/web.js";
 
 export interface FetchInit {
   readonly method: string;

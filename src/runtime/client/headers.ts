@@ -3,7 +3,7 @@
  * `Request-Signature`.
  */
 
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import {
   CARRIED_HEADER,
   hasHeader,

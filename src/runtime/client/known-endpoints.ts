@@ -3,7 +3,7 @@
  * Imports nothing that every client loads, so bundlers make it a separate chunk.
  */
 
-import type { TransportName } from "../service/index.js";
+import type { TransportName } from "../service/operation.js";
 import type { Business } from "./client.js";
 import type { ClientDefinition } from "./definition.js";
 

@@ -1,12 +1,12 @@
 /** Reads the body of a response up to a size limit, and parses it as strict JSON. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
-import type { Json } from "../json/index.js";
+import type { Json } from "../json/parse-json.js";
 import { parseUnambiguous } from "../json/parse-unambiguous.js";
 import { isJsonInUtf8 } from "../rest/media-type.js";
 import { abandon, readAll, requireLength } from "../rest/read-all.js";
-import type { WebReader } from "../rest/index.js";
+import type { WebReader } from "../rest/web.js";
 import { ClientError, type ClientErrorOptions } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
 

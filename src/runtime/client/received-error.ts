@@ -3,13 +3,8 @@
  * sent if the table has it, and otherwise follows from the status.
  */
 
-import {
-  ERROR_CODES,
-  ProtocolError,
-  type ErrorRow,
-  type ProtocolErrorCode,
-  type ProtocolErrorOptions,
-} from "../error/index.js";
+import { ERROR_CODES, type ErrorRow, type ProtocolErrorCode } from "../error/error-codes.js";
+import { ProtocolError, type ProtocolErrorOptions } from "../error/protocol-error.js";
 import { abandon } from "../rest/read-all.js";
 import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";

@@ -4,7 +4,7 @@
  */
 
 import { lifetimeOf } from "../profile/freshness.js";
-import type { WebHeaders } from "../rest/index.js";
+import type { WebHeaders } from "../rest/web.js";
 
 /** A profile as it was fetched. */
 export interface Fetched {

@@ -1,6 +1,6 @@
 /** Repeats a call until it gets a response. Every attempt sends the same bytes, key and request id (§4.8). */
 
-import type { ProtocolError } from "../error/index.js";
+import type { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
 import { pause, withinTime } from "./within-time.js";
 

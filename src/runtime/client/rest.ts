@@ -1,7 +1,7 @@
 /** Makes calls over REST (§4.2 to §4.4, §4.8). */
 
 import { randomKey } from "../random/random-key.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import { receivedOf } from "./answer-kind.js";
 import { invalidRequest, type ClientError } from "./client-error.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";

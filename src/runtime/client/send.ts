@@ -2,7 +2,7 @@
 
 import type { Cancellation } from "../time/cancellation.js";
 import { abandon } from "../rest/read-all.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";

@@ -1,7 +1,7 @@
 /** Checks the options and fills in their defaults. */
 
-import type { TransportName } from "../service/index.js";
-import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import type { TransportName } from "../service/operation.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { invalidOption, type ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
 import type { AnyClientOptions, ClientDefinition } from "./definition.js";

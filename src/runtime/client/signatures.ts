@@ -5,7 +5,7 @@
 
 import type { FetchResponse } from "./fetch.js";
 import type { ReadOptions } from "./read-answer.js";
-import type { Verb } from "../service/index.js";
+import type { Verb } from "../service/operation.js";
 
 /** The request as it is sent. */
 export interface SentMessage {

@@ -1,8 +1,8 @@
 /** The interface of transports: each makes attempts at calls to an endpoint. */
 
 import type { Cancellation } from "../time/cancellation.js";
-import type { Operation, TransportName } from "../service/index.js";
-import type { Vocabulary } from "../vocabulary/index.js";
+import type { Operation, TransportName } from "../service/operation.js";
+import type { Vocabulary } from "../vocabulary/vocabulary.js";
 import type { Send } from "./send.js";
 
 /** A checked call, independent of the transport. */

@@ -3,7 +3,7 @@
  * one could not be fetched. Codes are an interface: add new ones, never rename.
  */
 
-import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { WebHeaders, WebSignal } from "../rest/web.js";
 
 export interface DocumentRequest {
   readonly maxBytes: number;

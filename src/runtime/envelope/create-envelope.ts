@@ -4,7 +4,8 @@
  */
 
 import { isObject, own, type Members } from "../json/members.js";
-import { type Agreement, type DeclaredRegistry, entriesOf } from "../negotiation/index.js";
+import type { Agreement } from "../negotiation/negotiate.js";
+import { type DeclaredRegistry, entriesOf } from "../negotiation/registry.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 
 /** The shape of the registries in the business's profile, which its responses use too (DESIGN §12). */

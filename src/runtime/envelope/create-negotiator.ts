@@ -1,12 +1,9 @@
 /** The agreement with each platform (§9), negotiated once for each content of its profile. */
 
 import { RecentMap } from "../bounds/recent-map.js";
-import {
-  compareVersions,
-  negotiate,
-  type Agreement,
-  type DeclaredRegistry,
-} from "../negotiation/index.js";
+import { compareVersions } from "../negotiation/version.js";
+import { negotiate, type Agreement } from "../negotiation/negotiate.js";
+import type { DeclaredRegistry } from "../negotiation/registry.js";
 import { requireSoundProfile } from "../profile/sound-profile.js";
 import type { EnvelopeExtra } from "../service/release-values.js";
 import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";

@@ -4,7 +4,7 @@
  * for the platform (projection, DESIGN §9), and credentials, which flow only from the platform to the business (§2.5).
  */
 
-import type { SurfaceView } from "../schema/index.js";
+import type { SurfaceView } from "../schema/surface.js";
 import { isObject, own, type Members } from "../json/members.js";
 import type { PaymentAnswer } from "../service/release-values.js";
 

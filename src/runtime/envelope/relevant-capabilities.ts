@@ -3,7 +3,7 @@
  * of the operation and its extensions.
  */
 
-import type { Agreement } from "../negotiation/index.js";
+import type { Agreement } from "../negotiation/negotiate.js";
 import type { ReleaseFacts } from "../service/release-facts.js";
 import type { Envelope, EnvelopeCapabilities } from "./create-envelope.js";
 

@@ -1,16 +1,17 @@
-/** Protocol errors (§7): the table of codes, the exception, and the form on the wire. */
+/**
+ * What a call fails with (§7): protocol errors, business outcomes, and the messages that both carry.
+ */
 
+export { BusinessOutcome } from "../envelope/business-outcome.js";
 export {
-  type ErrorBody,
-  errorBody,
-  type JsonRpcError,
-  restErrorBody,
-  toJsonRpcError,
-} from "./error-body.js";
-export { ERROR_CODES, type ErrorRow, type ProtocolErrorCode } from "./error-codes.js";
-export {
-  asProtocolError,
-  ProtocolError,
-  type ProtocolErrorOptions,
-  type ReceivedError,
-} from "./protocol-error.js";
+  type ErrorMessage,
+  type InfoMessage,
+  type Message,
+  type WarningMessage,
+  errorMessage,
+  infoMessage,
+  warningMessage,
+} from "../envelope/message.js";
+export { WRITTEN_MESSAGES } from "../envelope/written-messages.js";
+export { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
+export { ProtocolError, asProtocolError } from "./protocol-error.js";

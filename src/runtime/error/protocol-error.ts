@@ -1,5 +1,5 @@
 /** An error that prevents the processing of a request (§7). It contains only what the caller may know. */
-import type { Issue } from "../schema/index.js";
+import type { Issue } from "../schema/issue.js";
 import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {

@@ -3,7 +3,7 @@
 import { type Socket, connect as connectTcp, isIP, type LookupFunction } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch.js";
 import type { Cancellation } from "../time/cancellation.js";
-import type { WebSignal } from "../rest/index.js";
+import type { WebSignal } from "../rest/web.js";
 import { withinTime, type EndErrors } from "../time/within-time.js";
 import { systemResolver, vet, vettedAddresses, type Resolver, type Address } from "./resolver.js";
 import { targetOf, type Target } from "./target.js";

@@ -1,8 +1,9 @@
 /** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and the places of its members in a text. */
+
+export { cutText } from "../text/cut-text.js";
 export { equalJson } from "./equal-json.js";
-export { findUnwritable, type Unwritable } from "./find-unwritable.js";
-export { escapePointerToken, joinPointer, parsePointer } from "./json-pointer.js";
-export { type JsonErrorCode, JsonSyntaxError, type Place } from "./json-syntax-error.js";
-export { locateJson, locateJsonAll } from "./locate-json.js";
-export { parseJson, type ParseJsonOptions, type Json, type JsonObject } from "./parse-json.js";
+export { findUnwritable } from "./find-unwritable.js";
+export { joinPointer, parsePointer } from "./json-pointer.js";
+export { JsonSyntaxError } from "./json-syntax-error.js";
 export { parseJsonBytes } from "./parse-json-bytes.js";
+export { type Json, type JsonObject, parseJson } from "./parse-json.js";

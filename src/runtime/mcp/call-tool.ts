@@ -1,12 +1,13 @@
 /** Passes tool calls to the server's core. Errors are results: over HTTP they are sent with status 200, so the log gets their own. */
 
-import { ProtocolError, toJsonRpcError, type JsonRpcError } from "../error/index.js";
-import type { JsonObject } from "../json/index.js";
-import type { RequestHeaders } from "../rest/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { toJsonRpcError, type JsonRpcError } from "../error/error-body.js";
+import type { JsonObject } from "../json/parse-json.js";
+import type { RequestHeaders } from "../rest/read-headers.js";
 import type { ServerCore } from "../server/core.js";
 import type { Inbound } from "../server/inbound.js";
 import { describeFailure, failureOf, type LogFields } from "../server/log-fields.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import { parametersOf, readArguments, type ToolOperation } from "./read-arguments.js";
 import { createToolWriter, readAnswer, type ToolAnswer } from "./tool-answer.js";
 

@@ -10,10 +10,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Tool as ListedTool,
 } from "@modelcontextprotocol/server";
-import type { Json, JsonObject } from "../json/index.js";
-import type { Answer, BareResponse, WebHeaders } from "../rest/index.js";
-import type { Tool } from "../service/index.js";
-import { type JsonRpcError, ProtocolError } from "../error/index.js";
+import type { Json, JsonObject } from "../json/parse-json.js";
+import type { Answer } from "../rest/answer.js";
+import type { BareResponse, WebHeaders } from "../rest/web.js";
+import type { Tool } from "../service/tool.js";
+import type { JsonRpcError } from "../error/error-body.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { CalledTool } from "./call-tool.js";
 import type { ToolResult } from "./tool-answer.js";
 import { preferenceFor } from "../rest/accept.js";

@@ -1,3 +1,3 @@
 /** The MCP transport of a server (§4.5), based on the official `@modelcontextprotocol/server`. */
 
-export { mcp } from "./mcp-transport.js";
+export { mcpTransport } from "./mcp-transport.js";

@@ -3,10 +3,10 @@
  * platform sees all members, and only what is required of everyone is required.
  */
 
-import type { Json } from "../json/index.js";
+import type { Json } from "../json/parse-json.js";
 import { parsePointer } from "../json/json-pointer.js";
 import { isObject } from "../json/members.js";
-import type { ObjectSchema, Tool, ToolPart } from "../service/index.js";
+import type { ObjectSchema, Tool, ToolPart } from "../service/tool.js";
 
 /** The negotiated capabilities. Undefined for an unknown platform. */
 export type ActiveSet = ReadonlySet<string> | undefined;

@@ -3,18 +3,15 @@
  * call gets a JSON-RPC error with status 200.
  */
 
-import { ProtocolError, toJsonRpcError } from "../error/index.js";
-import type { Json } from "../json/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { toJsonRpcError } from "../error/error-body.js";
+import type { Json } from "../json/parse-json.js";
 import { isObject } from "../json/members.js";
-import {
-  jsonAnswer,
-  pathBelow,
-  readJsonBody,
-  readSentHeaders,
-  type Answer,
-  type RequestHeaders,
-  type WebHeaders,
-} from "../rest/index.js";
+import { jsonAnswer, type Answer } from "../rest/answer.js";
+import { pathBelow } from "../rest/path-segments.js";
+import { readJsonBody } from "../rest/read-json-body.js";
+import { readSentHeaders, type RequestHeaders } from "../rest/read-headers.js";
+import type { WebHeaders } from "../rest/web.js";
 import type { ServerCore } from "../server/core.js";
 import {
   type Endpoint,
@@ -22,17 +19,19 @@ import {
   type Transport,
   servicesByPath,
   type ServedPath,
+  type ServerRequest,
 } from "../server/transport.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
-import type { ReleaseFacts, Tool, ToolPart } from "../service/index.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
+import type { Tool, ToolPart } from "../service/tool.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
 import { exchange, type CallTool, type Message, answerFormFor } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
 import { codingQuality } from "../rest/accept.js";
 import { validateHostHeader } from "@modelcontextprotocol/server";
 import { readAuthority } from "../rest/read-authority.js";
-import type { ServerOptions, ServerRequest } from "../server/index.js";
+import type { ServerOptions } from "../server/definition.js";
 
 // Every platform has these, but the ECMAScript declarations do not.
 declare const CompressionStream: new (format: "gzip") => Stream;
@@ -50,7 +49,7 @@ const LEAST_BYTES = 1_000;
  * @param tools the generated descriptors, for `tools/list`
  * @param parts the parts of these that come from extensions, hidden from platforms without them
  */
-export function mcp(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
+export function mcpTransport(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
   return {
     bind: (core) =>
       servicesByPath(core.services, "mcp").map((served) => {

@@ -1,15 +1,16 @@
 /** Reads the arguments of a tool call (§4.5) into the parts that REST has in path, headers and body. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
-import { joinPointer, type Json, type JsonObject } from "../json/index.js";
-import type { RequestHeaders } from "../rest/index.js";
-import type { Validator } from "../schema/index.js";
+import { joinPointer } from "../json/json-pointer.js";
+import type { Json, JsonObject } from "../json/parse-json.js";
+import type { RequestHeaders } from "../rest/read-headers.js";
+import type { Validator } from "../schema/validator.js";
 import type { ServerCore } from "../server/core.js";
 import type { Inbound } from "../server/inbound.js";
-import type { ServerOptions } from "../server/index.js";
+import type { ServerOptions } from "../server/definition.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 import { IDEMPOTENCY_KEY, META, readKey, readProfile } from "./read-meta.js";
 
 /** An operation with an MCP binding. */

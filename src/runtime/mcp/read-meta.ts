@@ -3,12 +3,12 @@
  * contradict it.
  */
 
-import { ProtocolError } from "../error/index.js";
-import type { JsonObject } from "../json/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { JsonObject } from "../json/parse-json.js";
 import { isObject, own, type Members } from "../json/members.js";
-import type { RequestHeaders } from "../rest/index.js";
+import type { RequestHeaders } from "../rest/read-headers.js";
 import { profileUrlOf, requireProfileUrl } from "../server/agent-header.js";
-import type { Operation } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
 
 export const META = "meta";
 export const IDEMPOTENCY_KEY = "idempotency-key";

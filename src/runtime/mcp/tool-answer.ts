@@ -3,12 +3,14 @@
  * structured content, or the JSON-RPC error.
  */
 
-import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/index.js";
-import type { StoredAnswer } from "../idempotency/index.js";
-import { encodeJson, jsonAnswer } from "../rest/index.js";
+import { toJsonRpcError, type JsonRpcError } from "../error/error-body.js";
+import type { ProtocolError } from "../error/protocol-error.js";
+import type { StoredAnswer } from "../idempotency/claim.js";
+import { encodeJson, jsonAnswer } from "../rest/answer.js";
 import type { Writer } from "../server/inbound.js";
 import type { Performed } from "../server/perform.js";
-import type { Operation, ReleaseFacts } from "../service/index.js";
+import type { Operation } from "../service/operation.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 
 /** The status distinguishes them in the store: an error's own, or 200. */
 export function createToolWriter(facts: ReleaseFacts): Writer {

@@ -10,12 +10,12 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { ProtocolError } from "../error/index.js";
-import type { Server } from "../server/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { Server } from "../server/create-server.js";
 import { createInFlight, type InFlight } from "./in-flight.js";
 import { breakOff } from "./linger.js";
 import { handle } from "./to-node-handler.js";
-import { errorAnswer } from "../rest/index.js";
+import { errorAnswer } from "../rest/answer.js";
 import { ONLY_CHUNKED } from "./request-head.js";
 
 /** Time for which a client may keep sending unread data. Shorter, since it is hardly a client of this protocol. */

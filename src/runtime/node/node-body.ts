@@ -1,8 +1,8 @@
 /** The body of a Node request as a stream. Nothing is read before it is asked for. */
 
 import type { IncomingMessage } from "node:http";
-import { ProtocolError } from "../error/index.js";
-import type { WebReader, WebStream } from "../rest/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { WebReader, WebStream } from "../rest/web.js";
 import { whyBroken } from "./linger.js";
 
 type Chunk = Awaited<ReturnType<WebReader["read"]>>;

@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
-import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { WebHeaders, WebSignal } from "../rest/web.js";
 import type { Authority } from "../rest/read-authority.js";
-import type { Connection, PeerCertificate, ServerRequest } from "../server/index.js";
+import type { Connection, PeerCertificate, ServerRequest } from "../server/transport.js";
 import { NodeBody } from "./node-body.js";
 import { hostOf, requireFraming, urlOf } from "./request-head.js";
 

@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage } from "node:http";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { readAuthority, type Authority } from "../rest/read-authority.js";
 
 export const ONLY_CHUNKED = "The only supported Transfer-Encoding is chunked.";

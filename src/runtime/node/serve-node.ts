@@ -5,7 +5,7 @@ import { createServer as createHttpsServer, type ServerOptions as HttpsOptions }
 import { once } from "node:events";
 import { isIPv6, type AddressInfo } from "node:net";
 import process from "node:process";
-import type { Server } from "../server/index.js";
+import type { Server } from "../server/create-server.js";
 import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./in-flight.js";
 import { attach } from "./attach.js";
 

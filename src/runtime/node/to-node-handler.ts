@@ -2,8 +2,9 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { errorAnswer, type WebSignal } from "../rest/index.js";
-import type { Server } from "../server/index.js";
+import { errorAnswer } from "../rest/answer.js";
+import type { WebSignal } from "../rest/web.js";
+import type { Server } from "../server/create-server.js";
 import { NodeRequest } from "./node-request.js";
 import { FramingError, hasBody } from "./request-head.js";
 import { writeAnswer, writeEarly } from "./write-answer.js";

@@ -2,7 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
-import type { Answer, AnswerHeaders, WebStream } from "../rest/index.js";
+import type { Answer, AnswerHeaders } from "../rest/answer.js";
+import type { WebStream } from "../rest/web.js";
 import { linger } from "./linger.js";
 
 let ready: (readonly [outgoing: ServerResponse, body: Uint8Array | null])[] = [];

@@ -4,11 +4,13 @@ import type { FetchedDocument } from "../document/document-fetch.js";
 import type { PlatformProfile } from "../server/platforms.js";
 import { lifetimeOf, type FreshnessBounds } from "./freshness.js";
 import { sha256Hex } from "../digest/sha256.js";
-import { JsonSyntaxError, parseJsonBytes } from "../json/index.js";
+import { JsonSyntaxError } from "../json/json-syntax-error.js";
+import { parseJsonBytes } from "../json/parse-json-bytes.js";
 import type { Members } from "../json/members.js";
-import { RegistryError } from "../negotiation/index.js";
+import { RegistryError } from "../negotiation/registry-error.js";
 import { requireSoundProfile, describePlace } from "./sound-profile.js";
-import { ERROR_CODES, ProtocolError } from "../error/index.js";
+import { ERROR_CODES } from "../error/error-codes.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 export interface CachedProfile {
   readonly platform: PlatformProfile;

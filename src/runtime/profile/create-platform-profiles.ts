@@ -6,7 +6,7 @@
  */
 
 import type { DocumentFetch } from "../document/document-fetch.js";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 import { failureOf, isOutage } from "./fetch-failure.js";
 import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";

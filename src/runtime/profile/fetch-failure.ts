@@ -5,7 +5,8 @@ import {
   DocumentFetchError,
   type DocumentFetchErrorCode,
 } from "../document/document-fetch.js";
-import { ERROR_CODES, ProtocolError } from "../error/index.js";
+import { ERROR_CODES } from "../error/error-codes.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 const UNREACHABLE = ERROR_CODES.profile_unreachable.content;
 /** A response arrived that is not a profile. */

@@ -1,6 +1,6 @@
 /** Determines how long a profile may be cached (§9.6, RFC 9111 §4.2), in milliseconds. */
 
-import type { WebHeaders } from "../rest/index.js";
+import type { WebHeaders } from "../rest/web.js";
 
 /**
  * The floor keeps callers from causing a fetch with each call: it also applies to `no-store` and `no-cache`, and is

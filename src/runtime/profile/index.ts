@@ -1,16 +1,13 @@
 /** Platforms' profiles (§2.1, §5.3, §9.6): fetched, validated and cached. */
 
 export {
+  DOCUMENT_FETCH_ERRORS,
+  type DocumentFetch,
   DocumentFetchError,
   type DocumentFetchErrorCode,
-  type DocumentFetch,
-  type DocumentRequest,
-  type FetchedDocument,
 } from "../document/document-fetch.js";
 export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
 export {
-  type Approved,
-  createPlatformProfiles,
   type PlatformProfilesOptions,
+  createPlatformProfiles,
 } from "./create-platform-profiles.js";
-export type { PlatformProfileLimits } from "./limits.js";

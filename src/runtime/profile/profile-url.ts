@@ -1,8 +1,8 @@
 /** Normalizes the profile URLs of platforms and businesses (§5.4), so that equal parties have equal URLs. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { readWebUrl } from "../formats/web-url.js";
-import { vocabularyOf } from "../vocabulary/index.js";
+import { vocabularyOf } from "../vocabulary/vocabulary.js";
 
 const LONGEST = 2_048;
 

@@ -2,7 +2,8 @@
  * Responses with a JSON body, serialized once: signatures and replays need the exact bytes. A response is plain data;
  * its host turns it into a `Response` or writes it to a socket.
  */
-import { asProtocolError, errorBody } from "../error/index.js";
+import { asProtocolError } from "../error/protocol-error.js";
+import { errorBody } from "../error/error-body.js";
 import { findUnwritable } from "../json/find-unwritable.js";
 import { pathSegments } from "../schema/json-path.js";
 import { encodeUtf8 } from "../text/utf8.js";

@@ -1,6 +1,6 @@
 /** Serves the profile of a business at `/.well-known/<name>` (§4.1). Anyone may cache it (§9.6). */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { errorAnswer, jsonAnswer, optionsAnswer, withoutBody, type Answer } from "./answer.js";
 import type { WebRequest } from "./web.js";
 import { sha256Hex } from "../digest/sha256.js";

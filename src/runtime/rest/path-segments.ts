@@ -2,7 +2,7 @@
  * Splits and decodes the path of a request strictly. An encoded slash is part of its segment and not a separator (RFC
  * 3986 §2.2), so ids may be URIs.
  */
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 /** RFC 9110 §4.1 requires at least 8,000 octets. */
 const MAX_PATH_LENGTH = 8_192;

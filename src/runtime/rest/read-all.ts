@@ -2,7 +2,7 @@
  * Reads a stream up to a size limit. There is no timer here: a client's attempt has its own, and a server adds one in
  * `read-bytes.ts`.
  */
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { WebHeaders, WebReader, WebStream } from "./web.js";
 
 const LEAST_CAPACITY = 4_096;

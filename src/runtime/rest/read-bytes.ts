@@ -1,5 +1,5 @@
 /** Reads a body within limits of size and time. If it does not end by itself, a `ProtocolError` is thrown. */
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { abandon, readAll, requireLength, tooLarge } from "./read-all.js";
 import type { WebReader, WebRequest, WebSignal } from "./web.js";
 

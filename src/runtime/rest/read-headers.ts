@@ -1,5 +1,5 @@
 /** The header fields of a request that every call has (§4.8), as an operation requires them over REST. */
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { RestOperation } from "./router.js";
 import type { WebHeaders, WebRequest } from "./web.js";
 

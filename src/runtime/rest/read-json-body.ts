@@ -1,6 +1,8 @@
 /** Reads the body of a request: the bytes, which signatures and idempotency cover, and their JSON value. */
-import { ProtocolError } from "../error/index.js";
-import { type Json, JsonSyntaxError, parseJsonBytes } from "../json/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { Json } from "../json/parse-json.js";
+import { JsonSyntaxError } from "../json/json-syntax-error.js";
+import { parseJsonBytes } from "../json/parse-json-bytes.js";
 import { isIdentity, isJsonInUtf8 } from "./media-type.js";
 import { abandon } from "./read-all.js";
 import { readBytes } from "./read-bytes.js";

@@ -2,8 +2,8 @@
  * Finds the operation for a method and path. Templates form a tree of segments, so a lookup takes as many steps as
  * the path has segments, regardless of the number of templates.
  */
-import { ProtocolError } from "../error/index.js";
-import type { Operation } from "../service/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { Operation } from "../service/operation.js";
 import { pathSegments } from "./path-segments.js";
 
 /** An operation with a REST binding. */

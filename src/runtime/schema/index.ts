@@ -1,11 +1,8 @@
 /** Validation at run time: the interface of validators, and the issues that they report. */
 
-export { Issue, type Attribution, type IssueCode } from "./issue.js";
-export {
-  ValidationError,
-  type Validator,
-  type StandardIssue,
-  type StandardResult,
-  type StandardSchema,
-} from "./validator.js";
-export { subset, type Surface, type SurfacePart, type SurfaceView } from "./surface.js";
+export { isDateTime } from "../formats/date-time.js";
+export { isEmail } from "../formats/email.js";
+export { isUri } from "../formats/uri.js";
+export { Issue } from "./issue.js";
+export { type Surface, subset } from "./surface.js";
+export { type StandardSchema, ValidationError, type Validator } from "./validator.js";

@@ -5,9 +5,9 @@
 
 import { isObject, own } from "../json/members.js";
 import { escapePointerToken } from "../json/json-pointer.js";
-import { createRouter } from "../rest/index.js";
+import { createRouter } from "../rest/router.js";
 import { Issue } from "../schema/issue.js";
-import type { Operation, Service } from "../service/index.js";
+import type { Operation, Service } from "../service/operation.js";
 
 const RULE = { code: "format", text: "cannot be used in the path " } as const;
 

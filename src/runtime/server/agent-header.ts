@@ -3,8 +3,8 @@
  */
 
 import { RecentMap } from "../bounds/recent-map.js";
-import { ProtocolError } from "../error/index.js";
-import type { ReleaseFacts } from "../service/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 import { dictionaryOf } from "../signature/dictionary.js";
 import { readWebUrl } from "../formats/web-url.js";
 

@@ -5,15 +5,18 @@
 
 import { isObject } from "../json/members.js";
 import { type DeclaredMembers, type Undeclared, undeclaredIn } from "../schema/declared.js";
-import type { Operation } from "../service/index.js";
-import { checkTotals, type LineTotals, type TotalsBreach } from "../totals/check-totals.js";
-import { withKnownType } from "../totals/totals-add-up.js";
-import type { Total } from "../totals/total.js";
+import { type Operation, changesState } from "../service/operation.js";
+import {
+  checkTotals,
+  type LineTotals,
+  type TotalsBreach,
+} from "../commerce/totals/check-totals.js";
+import { withKnownType } from "../commerce/totals/totals-add-up.js";
+import type { Total } from "../commerce/totals/total.js";
 import { BusinessOutcome } from "../envelope/business-outcome.js";
 import { isCapability } from "../vocabulary/capability.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Performed } from "./perform.js";
-import { changesState } from "../service/operation.js";
 
 /**
  * A suspected mistake of the business, or of the platform in its request. The response is sent nevertheless, except

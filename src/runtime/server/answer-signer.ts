@@ -1,7 +1,7 @@
 /** The interface through which a server's responses are signed (§5.4). */
 
-import type { Answer, AnswerHeaders } from "../rest/index.js";
-import type { Operation, Service } from "../service/index.js";
+import type { Answer, AnswerHeaders } from "../rest/answer.js";
+import type { Operation, Service } from "../service/operation.js";
 
 /** A response whose bytes are complete, not streamed. */
 export interface WholeAnswer extends Answer {

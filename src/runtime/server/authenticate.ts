@@ -1,15 +1,10 @@
 /** Applies the business's authentication rules to each call (§5). */
 
-import type {
-  Authentication,
-  AuthenticationRules,
-  Check,
-  CheckOptions,
-  Principal,
-} from "../auth/index.js";
+import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
+import type { Check, CheckOptions } from "../auth/check.js";
+import { type Principal, ANONYMOUS, requireIdentified } from "../auth/principal.js";
 import { forbidden, unauthorized } from "../auth/challenge.js";
-import { ANONYMOUS, requireIdentified } from "../auth/principal.js";
-import type { Service } from "../service/index.js";
+import type { Service } from "../service/operation.js";
 import type { Inbound } from "./inbound.js";
 import { redactHookErrors } from "./redact-hook-errors.js";
 

@@ -2,18 +2,14 @@
  * The steps of a call, in the order of `answerCall`. Each takes what the steps before it have found, and returns what it adds.
  */
 
-import type { Principal } from "../auth/index.js";
-import { ANONYMOUS, isAuthenticated } from "../auth/principal.js";
-import type { PlatformAgreement } from "../envelope/index.js";
-import {
-  fingerprintOf,
-  idempotent,
-  type EffectResult,
-  type Idempotency,
-  type StoredAnswer,
-} from "../idempotency/index.js";
-import { changesState, type Operation } from "../service/index.js";
-import { recordKey } from "../storage/index.js";
+import { type Principal, ANONYMOUS, isAuthenticated } from "../auth/principal.js";
+import type { PlatformAgreement } from "../envelope/create-negotiator.js";
+import { fingerprintOf } from "../idempotency/fingerprint.js";
+import { idempotent, type EffectResult } from "../idempotency/idempotent.js";
+import type { Idempotency } from "../idempotency/claims.js";
+import type { StoredAnswer } from "../idempotency/claim.js";
+import { changesState, type Operation } from "../service/operation.js";
+import { recordKey } from "../storage/record-key.js";
 import { inSpan } from "../tracing/span.js";
 import type { JudgeAnswer } from "./answer-rules.js";
 import type { Authenticate } from "./authenticate.js";

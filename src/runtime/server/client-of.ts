@@ -3,9 +3,9 @@
  * is hashed if it contains more than a profile URL.
  */
 
-import { isAuthenticated, type Principal } from "../auth/index.js";
-import { fingerprintOf } from "../idempotency/index.js";
-import type { WebHeaders } from "../rest/index.js";
+import { isAuthenticated, type Principal } from "../auth/principal.js";
+import { fingerprintOf } from "../idempotency/fingerprint.js";
+import type { WebHeaders } from "../rest/web.js";
 
 /** Neither a URL nor JSON, so it cannot collide with a profile or principal. */
 export const UNNAMED_CLIENT = "unnamed";

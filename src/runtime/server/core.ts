@@ -1,15 +1,16 @@
 /** What a server is, apart from its transports: made once of generated data, handlers and ports, which are checked here. */
 
 import { declaredHandlers } from "../envelope/create-envelope.js";
-import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
+import { createNegotiator, type PlatformAgreement } from "../envelope/create-negotiator.js";
 import { isWebUrl } from "../formats/web-url.js";
-import { createIdempotency } from "../idempotency/index.js";
+import { createIdempotency } from "../idempotency/claims.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { readRegistry } from "../negotiation/index.js";
-import { methodName, type Operation, type ReleaseFacts, type Service } from "../service/index.js";
+import { readRegistry } from "../negotiation/registry.js";
+import { methodName, type Operation, type Service } from "../service/operation.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 import { endpointsOf } from "../service/endpoints.js";
-import type { Storage } from "../storage/index.js";
-import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import type { Storage } from "../storage/storage.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createAuthenticate } from "./authenticate.js";

@@ -4,9 +4,9 @@
  * a page cannot act with its reader's session.
  */
 
-import { type Answer, type AnswerHeaders, errorAnswer } from "../rest/index.js";
-import type { Service } from "../service/index.js";
-import type { Vocabulary } from "../vocabulary/index.js";
+import { type Answer, type AnswerHeaders, errorAnswer } from "../rest/answer.js";
+import type { Service } from "../service/operation.js";
+import type { Vocabulary } from "../vocabulary/vocabulary.js";
 import type { Route, ServerRequest } from "./transport.js";
 
 export interface CorsOptions {

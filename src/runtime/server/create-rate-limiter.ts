@@ -5,8 +5,8 @@
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
 import { atLeast } from "../bounds/at-least.js";
-import { encodeJson } from "../rest/index.js";
-import { StorageError, type Storage } from "../storage/index.js";
+import { encodeJson } from "../rest/answer.js";
+import { StorageError, type Storage } from "../storage/storage.js";
 import { CallTimes, type Rate } from "./call-times.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
 import { createSharedCallTimes } from "./shared-call-times.js";

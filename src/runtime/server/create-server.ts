@@ -3,10 +3,12 @@
  * own and no use for a `Response`.
  */
 
-import { ProtocolError } from "../error/index.js";
-import { pathBelow, toResponse, type Answer, type WebResponse } from "../rest/index.js";
-import type { OperationMap } from "../service/index.js";
-import { createMemoryStorage } from "../storage/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { pathBelow } from "../rest/path-segments.js";
+import { toResponse, type Answer } from "../rest/answer.js";
+import type { WebResponse } from "../rest/web.js";
+import type { OperationMap } from "../service/operation.js";
+import { createMemoryStorage } from "../storage/memory-storage.js";
 import { createSignAnswer } from "./answer-signer.js";
 import { createCors } from "./cors.js";
 import { createCore } from "./core.js";

@@ -3,11 +3,11 @@
  * the result. Signal and headers are created lazily, since most handlers use neither.
  */
 
-import type { Principal } from "../auth/index.js";
+import type { Principal } from "../auth/principal.js";
 import type { Cancellation } from "../time/cancellation.js";
-import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { WebHeaders, WebSignal } from "../rest/web.js";
 import type { CallContext } from "./handlers.js";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 /** Creates a signal only on demand. */
 export class Deadline {

@@ -1,14 +1,17 @@
 /** The parts of a server: generated data, the business's profile, and its options. */
 
-import type { Authentication } from "../auth/index.js";
-import type { ResponseHandlers } from "../envelope/index.js";
-import type { ClaimTimes } from "../idempotency/index.js";
-import type { Agreement } from "../negotiation/index.js";
-import type { BodyLimits, HeaderLimits } from "../rest/index.js";
+import type { Authentication } from "../auth/authentication.js";
+import type { ResponseHandlers } from "../envelope/create-envelope.js";
+import type { ClaimTimes } from "../idempotency/claim-times.js";
+import type { Agreement } from "../negotiation/negotiate.js";
+import type { BodyLimits } from "../rest/read-json-body.js";
+import type { HeaderLimits } from "../rest/read-headers.js";
 import type { DeclaredMembers } from "../schema/declared.js";
-import type { Issue, Surface } from "../schema/index.js";
-import type { OperationValidators, ReleaseValues, Service } from "../service/index.js";
-import type { Storage } from "../storage/index.js";
+import type { Issue } from "../schema/issue.js";
+import type { Surface } from "../schema/surface.js";
+import type { OperationValidators, Service } from "../service/operation.js";
+import type { ReleaseValues } from "../service/release-values.js";
+import type { Storage } from "../storage/storage.js";
 import type { AnswerSigner } from "./answer-signer.js";
 import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./finisher.js";
@@ -122,7 +125,7 @@ export interface ServerOptions<OperationId extends string = string> {
   ) => ResponseHandlers | undefined;
   /**
    * Hooks that may change a response before it is sent, by capability, for platforms that have the capability:
-   * `merchantAuthorization` of `@proto-gen/runtime/mandate` signs a checkout.
+   * `merchantAuthorization` of `@proto-gen/runtime/commerce` signs a checkout.
    */
   readonly finishers?: Finishers;
   /**

@@ -1,7 +1,8 @@
 /** Finishers run last on a resource and may change it before it is sent, for example to sign all of it. */
 
-import type { Surface } from "../schema/index.js";
-import { viewAt, type Operation, type Service } from "../service/index.js";
+import type { Surface } from "../schema/surface.js";
+import { viewAt } from "../service/subset-validators.js";
+import type { Operation, Service } from "../service/operation.js";
 import type { CallingPlatform } from "./handlers.js";
 
 export interface FinishedCall {

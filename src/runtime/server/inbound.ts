@@ -1,8 +1,9 @@
 /** A call as a transport has read it, and how the transport writes what is answered. */
 
-import type { ProtocolError } from "../error/index.js";
-import type { Parameters, StoredAnswer } from "../idempotency/index.js";
-import type { Operation } from "../service/index.js";
+import type { ProtocolError } from "../error/protocol-error.js";
+import type { Parameters } from "../idempotency/fingerprint.js";
+import type { StoredAnswer } from "../idempotency/claim.js";
+import type { Operation } from "../service/operation.js";
 import type { Performed } from "./perform.js";
 import type { RequestCount } from "./rate-limit.js";
 import type { ServerRequest, Connection } from "./transport.js";

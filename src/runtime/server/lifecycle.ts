@@ -1,9 +1,9 @@
 /** Readiness and graceful shutdown of a server, for load balancers, container platforms and signal handlers. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { pause } from "../time/pause.js";
-import { jsonAnswer } from "../rest/index.js";
-import { readRecord, type Storage } from "../storage/index.js";
+import { jsonAnswer } from "../rest/answer.js";
+import { readRecord, type Storage } from "../storage/storage.js";
 import { withinTime } from "../time/within-time.js";
 import type { Route } from "./transport.js";
 

@@ -3,10 +3,10 @@
  * known by then, so that a request that fails is logged like any other.
  */
 
-import { asProtocolError, type ProtocolError } from "../error/index.js";
-import type { Issue } from "../schema/index.js";
+import { asProtocolError, type ProtocolError } from "../error/protocol-error.js";
+import type { Issue } from "../schema/issue.js";
 import { quiet } from "../log/quiet.js";
-import type { Answer } from "../rest/index.js";
+import type { Answer } from "../rest/answer.js";
 import type { LogEntry } from "./definition.js";
 import type { ServerRequest } from "./transport.js";
 

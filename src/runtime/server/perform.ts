@@ -3,20 +3,17 @@
  * body of a response.
  */
 
-import {
-  attachEnvelope,
-  BusinessOutcome,
-  errorEnvelope,
-  withPaymentHandlers,
-  type PlatformAgreement,
-} from "../envelope/index.js";
-import { ProtocolError } from "../error/index.js";
+import { attachEnvelope, withPaymentHandlers } from "../envelope/create-envelope.js";
+import { BusinessOutcome } from "../envelope/business-outcome.js";
+import { errorEnvelope } from "../envelope/error-envelope.js";
+import type { PlatformAgreement } from "../envelope/create-negotiator.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { Issue } from "../schema/issue.js";
-import type { Validator } from "../schema/index.js";
-import type { Operation } from "../service/index.js";
+import type { Validator } from "../schema/validator.js";
+import type { Operation } from "../service/operation.js";
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
 import type { CallContext } from "./handlers.js";

@@ -1,6 +1,6 @@
 /** The interface through which platforms' profiles are obtained, by the URL that a call names (§5.3). */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
 
 export interface PlatformProfile {

@@ -3,9 +3,8 @@
  * `RateLimiter` is asked as soon as the caller is known.
  */
 
-import { ANONYMOUS } from "../auth/principal.js";
-import type { Principal } from "../auth/index.js";
-import { ProtocolError } from "../error/index.js";
+import { ANONYMOUS, type Principal } from "../auth/principal.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 export interface LimitedCall {
   /**

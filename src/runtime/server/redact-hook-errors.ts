@@ -1,6 +1,6 @@
 /** Runs a hook that receives secrets, and keeps its errors from leaking them into the log. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { nameOfThrown } from "../error/name-of-thrown.js";
 
 /**

@@ -4,7 +4,7 @@
  * Content-Digest and the signature fields are not checked.
  */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 const SINGLE: readonly string[] = [
   "host",

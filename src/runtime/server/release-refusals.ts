@@ -3,16 +3,17 @@
  * without input (§4.4), a missing mandate (§1.8).
  */
 
-import {
-  BusinessOutcome,
-  negotiationFailure,
-  writtenMessage,
-  type PlatformAgreement,
-} from "../envelope/index.js";
-import { ProtocolError } from "../error/index.js";
+import { BusinessOutcome } from "../envelope/business-outcome.js";
+import { negotiationFailure } from "../envelope/error-envelope.js";
+import { writtenMessage } from "../envelope/written-messages.js";
+import type { PlatformAgreement } from "../envelope/create-negotiator.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
-import type { Issue, Surface } from "../schema/index.js";
-import { viewAt, type Operation, type ReleaseFacts } from "../service/index.js";
+import type { Issue } from "../schema/issue.js";
+import type { Surface } from "../schema/surface.js";
+import { viewAt } from "../service/subset-validators.js";
+import type { Operation } from "../service/operation.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 import { hasCapability, isCapability } from "../vocabulary/capability.js";
 import type { Performed } from "./perform.js";
 

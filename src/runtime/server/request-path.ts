@@ -7,11 +7,13 @@
  * either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address that it came from.
  */
 
-import { isTransient } from "../envelope/index.js";
-import { asProtocolError, ProtocolError } from "../error/index.js";
-import { type EffectResult, IdempotencyError } from "../idempotency/index.js";
-import { errorAnswer, type Answer, type BodyLimits, type HeaderLimits } from "../rest/index.js";
-import { requireHeaderSize } from "../rest/read-headers.js";
+import { isTransient } from "../envelope/create-envelope.js";
+import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
+import type { EffectResult } from "../idempotency/idempotent.js";
+import { IdempotencyError } from "../idempotency/idempotency-error.js";
+import { errorAnswer, type Answer } from "../rest/answer.js";
+import type { BodyLimits } from "../rest/read-json-body.js";
+import { type HeaderLimits, requireHeaderSize } from "../rest/read-headers.js";
 import { inSpan, setError } from "../tracing/span.js";
 import type { SignAnswer } from "./answer-signer.js";
 import {
@@ -39,7 +41,7 @@ import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
 import { createRejectDuplicateHeaders } from "./reject-duplicate-headers.js";
 import type { Incoming, Route, ServerRequest, Connection } from "./transport.js";
-import { RegistryError } from "../negotiation/index.js";
+import { RegistryError } from "../negotiation/registry-error.js";
 import { malformedProfile } from "../profile/cached-profile.js";
 
 const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";

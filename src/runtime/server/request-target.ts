@@ -1,6 +1,6 @@
 /** The request target in origin form (RFC 9112 §3.2): path and query as they were sent. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { ServerRequest, Connection } from "./transport.js";
 
 /** @throws ProtocolError `invalid_request` if the target is neither in origin form nor in absolute form */

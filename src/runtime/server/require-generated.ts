@@ -4,7 +4,8 @@
  */
 
 import { joinPointer } from "../json/json-pointer.js";
-import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
+import type { Agreement } from "../negotiation/negotiate.js";
+import type { DeclaredRegistry } from "../negotiation/registry.js";
 
 /** A published capability, or version of one, that was not generated. */
 export interface NotGenerated {

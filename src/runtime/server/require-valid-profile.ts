@@ -5,8 +5,9 @@
 
 import { joinPointer } from "../json/json-pointer.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { entriesOf, findSigningKeyProblems, type RegistryEntry } from "../negotiation/index.js";
-import type { Validator } from "../schema/index.js";
+import { entriesOf, type RegistryEntry } from "../negotiation/registry.js";
+import { findSigningKeyProblems } from "../profile/signing-key-problems.js";
+import type { Validator } from "../schema/validator.js";
 
 /** The validators of a business's profile and of its entries, by entry name. */
 export interface ProfileValidators {

@@ -1,19 +1,13 @@
 /** Serves calls over REST (§4.2 to §4.4). */
 
-import { restErrorBody } from "../error/index.js";
-import type { StoredAnswer } from "../idempotency/index.js";
-import {
-  createRouter,
-  jsonAnswer,
-  optionsAnswer,
-  pathBelow,
-  readHeaders,
-  readJsonBody,
-  type RequestHeaders,
-  type RestOperation,
-  type Router,
-} from "../rest/index.js";
-import type { ReleaseFacts } from "../service/index.js";
+import { restErrorBody } from "../error/error-body.js";
+import type { StoredAnswer } from "../idempotency/claim.js";
+import { createRouter, type RestOperation, type Router } from "../rest/router.js";
+import { jsonAnswer, optionsAnswer } from "../rest/answer.js";
+import { pathBelow } from "../rest/path-segments.js";
+import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
+import { readJsonBody } from "../rest/read-json-body.js";
+import type { ReleaseFacts } from "../service/release-facts.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
 import type { ServerCore } from "./core.js";
 import type { Inbound, Writer } from "./inbound.js";
@@ -41,7 +35,7 @@ function createWriter(facts: ReleaseFacts): Writer {
   };
 }
 
-export const rest: Transport = {
+export const restTransport: Transport = {
   bind: (core) =>
     servicesByPath(core.services, "rest").map((served) => ({
       path: served.path,

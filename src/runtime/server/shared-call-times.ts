@@ -3,14 +3,9 @@
  * and may use them for a second, so that few calls wait for the database.
  */
 
-import {
-  ABSENT,
-  recordKey,
-  StorageError,
-  update,
-  type Storage,
-  type StoredRecord,
-} from "../storage/index.js";
+import { ABSENT, StorageError, type Storage, type StoredRecord } from "../storage/storage.js";
+import { recordKey } from "../storage/record-key.js";
+import { update } from "../storage/update.js";
 import { createLanes } from "../time/lanes.js";
 import { Bucket, type Rate } from "./call-times.js";
 

@@ -1,11 +1,12 @@
 /** The interface of transports: each binds the server's core to the paths of its endpoints. */
 
-import type { Answer, WebRequest } from "../rest/index.js";
+import type { Answer } from "../rest/answer.js";
+import type { WebRequest } from "../rest/web.js";
 import type { ServerCore } from "./core.js";
-import type { ProtocolError } from "../error/index.js";
+import type { ProtocolError } from "../error/protocol-error.js";
 import type { Logged } from "./log-fields.js";
 import type { RequestCount } from "./rate-limit.js";
-import type { Operation, Service, TransportName } from "../service/index.js";
+import type { Operation, Service, TransportName } from "../service/operation.js";
 
 /** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */
 export interface PeerCertificate {

@@ -3,9 +3,10 @@
  * every capability of the business, except extensions whose required members its request lacks.
  */
 
-import type { Negotiator, PlatformAgreement } from "../envelope/index.js";
-import type { Agreement, CapabilityDeclaration } from "../negotiation/index.js";
-import type { Operation } from "../service/index.js";
+import type { Negotiator, PlatformAgreement } from "../envelope/create-negotiator.js";
+import type { Agreement } from "../negotiation/negotiate.js";
+import type { CapabilityDeclaration } from "../negotiation/registry.js";
+import type { Operation } from "../service/operation.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface UnnamedPlatformOptions {

@@ -1,6 +1,6 @@
 /** The types of messages of the embedded transport (§1.3), as generated code describes them. */
 
-import type { Validator } from "../schema/index.js";
+import type { Validator } from "../schema/validator.js";
 
 /** A message's parameters, and its result unless it is a notification. */
 interface Message {

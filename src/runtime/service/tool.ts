@@ -1,6 +1,6 @@
 /** A tool descriptor of the Model Context Protocol, as listed by `tools/list`. */
 
-import type { Json } from "../json/index.js";
+import type { Json } from "../json/parse-json.js";
 
 /** A JSON Schema 2020-12 of an object. Each `$ref` refers to its own `$defs`. */
 export interface ObjectSchema {

@@ -1,6 +1,6 @@
 /** Content-Digest (RFC 9530 §2) with sha-256 over the raw bytes of the body (§5.4). */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
 import { encodeBase64 } from "./base64.js";
 import { sha256Base64 } from "../digest/sha256.js";

@@ -1,6 +1,6 @@
 /** Finds the key that a signature names in its signer's profile (§5.4). */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
 import { isReadableKey } from "./readable-key.js";
 

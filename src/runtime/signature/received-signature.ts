@@ -1,7 +1,7 @@
 /** Parses a received signature (RFC 9421 §4). */
 
 import { isInnerList, type BareItem, type InnerList, type Parameters } from "structured-headers";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
 import type { Fields } from "./fields.js";
 import { MessageError } from "./message.js";

@@ -3,11 +3,11 @@
  * verifier to `signed` of `@proto-gen/runtime/auth`, and the signer to `createServer` as `signAnswers`.
  */
 
-import type { RequestVerifier, SignedRequest } from "../auth/index.js";
-import { ProtocolError } from "../error/index.js";
+import type { RequestVerifier, SignedRequest } from "../auth/signed.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { headerList } from "../rest/web.js";
 import type { PlatformProfiles } from "../server/platforms.js";
-import { vocabularyOf } from "../vocabulary/index.js";
+import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import type { RequestMessage } from "./message.js";
 import { keysOf } from "./verification-keys.js";
 import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";

@@ -3,7 +3,7 @@
  * everything about its signatures: ES256 or ES384 (§5.4).
  */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { decodeBase64Url } from "./base64.js";
 

@@ -3,7 +3,7 @@
  * cached, since an import takes longer than a verification.
  */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
 import { findKey } from "./find-key.js";
 import { type WebKey, subtle } from "./web-crypto.js";

@@ -5,7 +5,7 @@
  * signature itself.
  */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { secondsOf, type Clock } from "./clock.js";
 import {
   requestComponents,

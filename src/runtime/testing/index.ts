@@ -11,25 +11,23 @@
  */
 
 export {
-  faultyStorage,
-  randomFaults,
-  seededRandom,
-  type ChooseFault,
   type FaultRates,
   type RandomFaultsOptions,
   type StorageCall,
   type StorageFault,
-  type Wait,
+  faultyStorage,
+  randomFaults,
+  seededRandom,
 } from "./faulty-storage.js";
 export {
-  paymentProviderSuite,
   type PaymentProviderCheck,
   type PaymentProviderSuiteOptions,
+  paymentProviderSuite,
 } from "./payment-provider-suite.js";
 export {
-  storageSuite,
   type OpenStorageOptions,
   type StorageCheck,
   type StorageSuiteOptions,
+  storageSuite,
 } from "./storage-suite.js";
-export { createTestClock, type TestClock } from "./test-clock.js";
+export { type TestClock, createTestClock } from "./test-clock.js";

@@ -3,7 +3,11 @@
  * own, and throws what it found.
  */
 
-import type { PaymentProvider, PaymentRequest, ProviderPayment } from "../checkout/index.js";
+import type {
+  PaymentProvider,
+  PaymentRequest,
+  ProviderPayment,
+} from "../commerce/checkout/payment-provider.js";
 import { randomKey } from "../random/random-key.js";
 import { pause } from "../time/pause.js";
 import { expectEqual, expectTrue } from "./expectations.js";

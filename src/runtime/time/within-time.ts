@@ -1,7 +1,7 @@
 /** Limits the time of work that might never end. */
 
 import type { Cancellation } from "./cancellation.js";
-import type { WebSignal } from "../rest/index.js";
+import type { WebSignal } from "../rest/web.js";
 
 /** Timers have 31 bits; a longer delay would fire immediately. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1;

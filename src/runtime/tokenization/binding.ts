@@ -1,6 +1,6 @@
 /** The binding of a token to a checkout and a participant (§5.6), as a digest. */
 
-import type { Identity } from "../auth/index.js";
+import type { Identity } from "../auth/principal.js";
 import { encodeUtf8 } from "../text/utf8.js";
 import { sha256Hex } from "../digest/sha256.js";
 

@@ -3,9 +3,10 @@
  * for the business, since a platform under development has no account. Never use it for real cards.
  */
 
-import { bearer, open } from "../auth/index.js";
-import { createMemoryStorage } from "../storage/index.js";
-import type { LogEntry } from "../server/index.js";
+import { bearer } from "../auth/bearer.js";
+import { open } from "../auth/check.js";
+import { createMemoryStorage } from "../storage/memory-storage.js";
+import type { LogEntry } from "../server/definition.js";
 import { aesGcmSeal } from "./seal.js";
 import { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
 import { createVault } from "./vault.js";

@@ -5,32 +5,28 @@
  * determine the participant, create or resolve the token.
  */
 
-import type { Check, Presented, Principal } from "../auth/index.js";
-import {
-  createRouter,
-  jsonAnswer,
-  optionsAnswer,
-  pathBelow,
-  readSentHeaders,
-  toResponse,
-  type Answer,
-} from "../rest/index.js";
+import type { Check, Presented } from "../auth/check.js";
+import { type Principal, requireIdentified } from "../auth/principal.js";
+import { createRouter } from "../rest/router.js";
+import { jsonAnswer, optionsAnswer, toResponse, type Answer } from "../rest/answer.js";
+import { pathBelow } from "../rest/path-segments.js";
+import { readSentHeaders } from "../rest/read-headers.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline-context.js";
-import type { Incoming, RateLimit, Server } from "../server/index.js";
+import type { Incoming } from "../server/transport.js";
+import { type RateLimit, createCountRequest, type RequestCount } from "../server/rate-limit.js";
+import type { Server } from "../server/create-server.js";
 import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
-import { createCountRequest, type RequestCount } from "../server/rate-limit.js";
 import { createRequestPath } from "../server/request-path.js";
-import { vocabularyOf } from "../vocabulary/index.js";
+import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { detokenize } from "./detokenize.js";
 import { MAX_BYTES, readSecretBody } from "./read-request.js";
 import { singleUse } from "./token-policy.js";
 import { tokenize, type AdmittedCall } from "./tokenize.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
 import { unauthorized } from "../auth/challenge.js";
-import { requireIdentified } from "../auth/principal.js";
 import type { Cancellation } from "../time/cancellation.js";
 
 const BEARER = /^Bearer /;

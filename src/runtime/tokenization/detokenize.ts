@@ -1,7 +1,7 @@
 /** `/detokenize` (§4.6): returns the credential of a token if the binding matches. */
 
 import { sameDigest } from "../digest/sha256.js";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { bindingDigest } from "./binding.js";
 import type { SourceCredential } from "./credential.js";
 import { participantOfCall, requireLeave } from "./participant.js";

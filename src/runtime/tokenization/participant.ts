@@ -1,8 +1,12 @@
 /** Determines the participant that a token is for (§2.10). */
 
-import type { Identity, Principal } from "../auth/index.js";
-import { isAuthenticated, requireIdentified } from "../auth/principal.js";
-import { ProtocolError } from "../error/index.js";
+import {
+  type Identity,
+  type Principal,
+  isAuthenticated,
+  requireIdentified,
+} from "../auth/principal.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { sameParticipant } from "./binding.js";
 import { invalid } from "./read-request.js";

@@ -1,10 +1,11 @@
 /** Reads the bodies of the two calls (§4.6) strictly. Errors name the member and never contain a value. */
 
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { isSourceCredential, type SourceCredential } from "./credential.js";
-import { JsonSyntaxError } from "../json/index.js";
-import { readJsonBody, type BodyLimits, type JsonBody, type WebRequest } from "../rest/index.js";
+import { JsonSyntaxError } from "../json/json-syntax-error.js";
+import { readJsonBody, type BodyLimits, type JsonBody } from "../rest/read-json-body.js";
+import type { WebRequest } from "../rest/web.js";
 
 /** Credentials are short and flat. */
 export const MAX_BYTES = 16_384;

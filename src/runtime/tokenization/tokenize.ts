@@ -1,7 +1,7 @@
 /** `/tokenize` (§4.6): creates a token for a credential, bound to a checkout and a participant. */
 
-import type { Principal } from "../auth/index.js";
-import { ProtocolError } from "../error/index.js";
+import type { Principal } from "../auth/principal.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
 import { redactHookErrors } from "../server/redact-hook-errors.js";
 import { bindingDigest } from "./binding.js";

@@ -5,11 +5,17 @@
 
 import type { SourceCredential } from "./credential.js";
 import type { TokenPolicyName } from "./token-policy.js";
-import { ProtocolError } from "../error/index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { nameOfThrown } from "../error/name-of-thrown.js";
-import { StorageError, ABSENT, hasCommitted, readRecord, type Storage } from "../storage/index.js";
-import { parseJsonBytes } from "../json/index.js";
-import { encodeJson } from "../rest/index.js";
+import {
+  StorageError,
+  ABSENT,
+  hasCommitted,
+  readRecord,
+  type Storage,
+} from "../storage/storage.js";
+import { parseJsonBytes } from "../json/parse-json-bytes.js";
+import { encodeJson } from "../rest/answer.js";
 import type { Seal } from "./seal.js";
 
 export interface VaultOptions {

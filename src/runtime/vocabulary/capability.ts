@@ -1,6 +1,6 @@
 /** The protocol's own capabilities (§1.2), whatever the protocol is called: `dev.<name>.shopping.order`. */
 
-import type { CapabilityConfigs } from "../envelope/index.js";
+import type { CapabilityConfigs } from "../envelope/create-negotiator.js";
 
 export function isCapability(id: string, name: string): boolean {
   const [top, , service, ...rest] = id.split(".");

@@ -1,6 +1,6 @@
 /** The form of order events: as in the release's service document, or as in the protocol's own text (§4.7). */
 
-import type { EventForm, ReleaseValues } from "../service/index.js";
+import type { EventForm, ReleaseValues } from "../service/release-values.js";
 
 export interface EventFormOption {
   /** The generated `releaseValues`: the places of an event's id and time. Default: members of the body. */

@@ -1,6 +1,6 @@
 /** The interface through which webhooks are sent, to a URL that the platform chose. */
 
-import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { WebHeaders, WebSignal } from "../rest/web.js";
 
 export interface WebhookMessage {
   /** In order, without Host and Content-Length. */

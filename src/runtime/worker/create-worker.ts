@@ -7,7 +7,7 @@
  * `perform` should therefore use an idempotency key derived from the task.
  */
 
-import type { Storage, StoredRecord, RecordWrite } from "../storage/index.js";
+import type { Storage, StoredRecord, RecordWrite } from "../storage/storage.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
 import type { TaskReport } from "./outcome.js";

@@ -10,7 +10,7 @@ import {
   type RecordWrite,
   type Storage,
   type StoredRecord,
-} from "../storage/index.js";
+} from "../storage/storage.js";
 import { newTask, taskKey, taskWrite, type Collections, type DeadTask, type Task } from "./task.js";
 
 export interface TaskQueueOptions {

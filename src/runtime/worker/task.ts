@@ -4,7 +4,7 @@
  * sequence.
  */
 
-import { ABSENT, type RecordWrite } from "../storage/index.js";
+import { ABSENT, type RecordWrite } from "../storage/storage.js";
 
 export interface Collections {
   readonly tasks: string;

@@ -1,6 +1,6 @@
 /** Scan: declarations as text in, one token at a time out. */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 
 export type TokenKind = "name" | "string" | "number" | "comment" | "mark" | "end";
 

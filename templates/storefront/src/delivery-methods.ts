@@ -3,7 +3,7 @@
  * mean. A type that the profile has grown by has its entries here.
  */
 
-import { methodTypeOf, type MethodTypes } from "@proto-gen/runtime/fulfillment";
+import { methodTypeOf, type MethodTypes } from "@proto-gen/runtime/commerce";
 import { amountIn, type Currency } from "./currency.js";
 import { totalsOf } from "./generated/commerce.js";
 import type { Checkout, Order } from "./generated/index.js";

@@ -1,7 +1,7 @@
 /** Ids of what the shop makes. Nobody can guess one: whoever knows it may ask for what it names. */
 
 import { randomBytes } from "node:crypto";
-import type { FulfillmentIdKind } from "@proto-gen/runtime/fulfillment";
+import type { FulfillmentIdKind } from "@proto-gen/runtime/commerce";
 
 export type IdKind = "cart" | "checkout" | "event" | FulfillmentIdKind;
 

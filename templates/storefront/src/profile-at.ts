@@ -3,7 +3,7 @@
  */
 
 import { readFileSync } from "node:fs";
-import type { ResponseHandlers } from "@proto-gen/runtime/envelope";
+import type { ResponseHandlers } from "@proto-gen/runtime/server";
 import { declaredHandlers } from "./generated/commerce.js";
 
 const OWN = new URL("../profile.json", import.meta.url);

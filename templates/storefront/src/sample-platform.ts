@@ -1,8 +1,7 @@
 /** A platform to call with, for who has none (§5.3): it supports what the business does, but for mandates. */
 
-import { isCapability } from "@proto-gen/runtime/checkout";
-import { createDiscovery } from "@proto-gen/runtime/rest";
-import type { FindPage } from "@proto-gen/runtime/server";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import { createDiscovery, type FindPage } from "@proto-gen/runtime/server";
 
 export const PLATFORM_PATH = "/platform.json";
 

@@ -1,13 +1,9 @@
 /** What a shop can be opened with, and what it is then. */
 
-import type {
-  CorsOptions,
-  FindPage,
-  LogEntry,
-  PlatformProfiles,
-  RateLimit,
-} from "@proto-gen/runtime/server";
-import type { AddedHeaders, DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import type { CorsOptions, FindPage, LogEntry, RateLimit } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
+import type { AddedHeaders } from "@proto-gen/runtime/client";
+import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import type { createServer, Handlers } from "./generated/server.js";
 import type { Tls } from "./listeners.js";
 import type { Mailer } from "./mail/mailer.js";

@@ -6,7 +6,7 @@ import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import type { FindPage } from "@proto-gen/runtime/server";
 import type { Storage } from "@proto-gen/runtime/storage";
-import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { vocabularyOf } from "@proto-gen/runtime/negotiation";
 import {
   createBackstage,
   createBuyerBegin,

@@ -1,9 +1,14 @@
 /** The options of `createStorefront`, and the shop that it returns. */
 
-import type { Carts } from "@proto-gen/runtime/cart";
-import type { CheckoutOptions, Checkouts, Declined } from "@proto-gen/runtime/checkout";
-import type { MandateVerifier } from "@proto-gen/runtime/mandate";
-import type { OrderOutbox, Orders } from "@proto-gen/runtime/order";
+import type {
+  Carts,
+  CheckoutOptions,
+  Checkouts,
+  Declined,
+  MandateVerifier,
+  OrderOutbox,
+  Orders,
+} from "@proto-gen/runtime/commerce";
 import type { Storage } from "@proto-gen/runtime/storage";
 import type { Article, Catalog } from "./catalog/index.js";
 import type { Checkout } from "./generated/index.js";

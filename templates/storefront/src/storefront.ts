@@ -1,7 +1,7 @@
 /** The shop as a whole. In: what it keeps things in, and who helps it. Out: its handlers, and its back office. */
 
-import { createPayments, Declined, type OrderKeeping } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { createPayments, Declined, type OrderKeeping } from "@proto-gen/runtime/commerce";
+import { errorMessage } from "@proto-gen/runtime/error";
 import { createShopCarts } from "./cart/carts.js";
 import { createCatalogHandlers } from "./catalog/handlers.js";
 import { createCatalog } from "./catalog/index.js";

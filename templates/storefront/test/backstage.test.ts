@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Declined } from "@proto-gen/runtime/checkout";
+import { Declined } from "@proto-gen/runtime/commerce";
 import { createBuyerFinish } from "../src/backstage/index.js";
 import type { Checkout } from "../src/generated/index.js";
 import type { PaymentProvider } from "../src/payment/payment-provider.js";

@@ -1,7 +1,8 @@
 /** Carts (§2.7): whose they are, several who change one at once, and what is left of one that is over. */
 
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import type { CallContext } from "@proto-gen/runtime/server";
 import { describe, expect, it } from "vitest";
 import { createShopCarts } from "../src/cart/carts.js";
 import { createCatalog } from "../src/catalog/index.js";

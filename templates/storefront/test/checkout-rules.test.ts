@@ -1,6 +1,6 @@
 /** What a checkout is made of, and what is refused: currency, places, buyers, extensions, sizes. */
 
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRODUCTS } from "../src/catalog/products.js";
 import type { Checkout } from "../src/generated/index.js";

@@ -1,7 +1,7 @@
 /** Whatever is asked of the shop passes one rate limit and one log: pages, permalinks, the protocol, and what is at no path. */
 
 import { afterEach, describe, expect, it } from "vitest";
-import { permalinkOf } from "@proto-gen/runtime/checkout";
+import { permalinkOf } from "@proto-gen/runtime/commerce";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import { platformPage } from "../src/sample-platform.js";
 import { shopRateLimit } from "../src/rates.js";

@@ -1,6 +1,6 @@
 /** Every message code of §7 that a shop produces, with its severity and its path. */
 
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop, resource, STRANGER, type TestShop } from "./shop-of-test.js";
 

@@ -1,6 +1,6 @@
 /** Checkouts that a buyer begins on the shop's own pages: from a permalink (§3.3), and from a cart (§2.7). */
 
-import { permalinkOf } from "@proto-gen/runtime/checkout";
+import { permalinkOf } from "@proto-gen/runtime/commerce";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
 

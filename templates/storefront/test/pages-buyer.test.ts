@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from "@proto-gen/runtime/checkout";
+import type { CheckoutStatus } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import { createPages, type Pages } from "../src/pages/index.js";
 import { call, FROM_HERE, ORIGIN, send, tokenIn, type Told } from "./pages-call.js";

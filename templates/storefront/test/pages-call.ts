@@ -1,8 +1,7 @@
 /** Requests to pages in process, as a browser on this machine sends them. */
 
 import { asProtocolError } from "@proto-gen/runtime/error";
-import type { Answer } from "@proto-gen/runtime/rest";
-import type { Connection, Incoming, ServerRequest } from "@proto-gen/runtime/server";
+import type { Answer, Connection, Incoming, ServerRequest } from "@proto-gen/runtime/server";
 import type { Pages } from "../src/pages/index.js";
 
 export const ORIGIN = "http://127.0.0.1:8080";

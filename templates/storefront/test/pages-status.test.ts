@@ -1,4 +1,4 @@
-import { CHECKOUT_MACHINE, CHECKOUT_STATUSES } from "@proto-gen/runtime/checkout";
+import { CHECKOUT_MACHINE, CHECKOUT_STATUSES } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import { createPages } from "../src/pages/index.js";
 import { call, ORIGIN } from "./pages-call.js";

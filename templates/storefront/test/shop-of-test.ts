@@ -3,7 +3,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { approvedPlatforms, BusinessOutcome } from "@proto-gen/runtime/server";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { createClient, type Client } from "../src/generated/client.js";
 import { folderMailer } from "../src/mail/nodemailer-mailer.js";
 import { createSandbox, type Sandbox } from "../src/payment/sandbox.js";

@@ -1,5 +1,5 @@
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import { sumOf } from "@proto-gen/runtime/totals";
+import { sumOf } from "@proto-gen/runtime/commerce";
 import {
   createCarts,
   createCheckouts,

@@ -15,10 +15,10 @@ import {
   type AuthenticationRules,
   type Check,
   type Identity,
-  type PermittedCall,
   type Principal,
-  type SignedRequest,
 } from "@proto-gen/runtime/auth";
+import type { PermittedCall } from "../../../src/runtime/auth/authentication.js";
+import type { SignedRequest } from "../../../src/runtime/auth/signed.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { CallContext, LogEntry, Server, ServerOptions } from "@proto-gen/runtime/server";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";

@@ -1,6 +1,7 @@
 /** Access tokens that are JWTs (§5.2, RFC 9068, RFC 8725), against real keys. */
 
-import { jwtBearer, type JwtBearerOptions } from "@proto-gen/runtime/auth/jwt";
+import { jwtBearer } from "@proto-gen/runtime/jose";
+import type { JwtBearerOptions } from "../../../src/runtime/jose/jwt-bearer.js";
 import type { CallContext, LogEntry } from "@proto-gen/runtime/server";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK, type JWTPayload } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,8 +1,7 @@
 /** The keeper of carts (§2.7, §4.3): ids, owners, expiry, updates, and what a business may not answer. */
 
-import { CartError } from "@proto-gen/runtime/cart";
-import { Declined } from "@proto-gen/runtime/checkout";
-import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
+import { CartError, Declined } from "@proto-gen/runtime/commerce";
+import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/error";
 import { createMemoryStorage, StorageError } from "@proto-gen/runtime/storage";
 import type { CallContext } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";

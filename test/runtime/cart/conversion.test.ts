@@ -1,6 +1,6 @@
 /** Checkouts that are created from carts (§2.7), in releases whose requests have `cart_id`. */
 
-import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/envelope";
+import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/error";
 import {
   createMemoryStorage,
   hasCommitted,
@@ -9,7 +9,7 @@ import {
   type Storage,
 } from "@proto-gen/runtime/storage";
 import type { CallContext } from "@proto-gen/runtime/server";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { describe, expect, it } from "vitest";
 import { releaseValues } from "../../../generated/release.js";
 import { cartIn, cartKeeper, SHOPPER } from "../../support/cart-keeper.js";

@@ -8,8 +8,8 @@ import { ownRelease, published, publishedReleases } from "../../support/publishe
 function businessOf(evaluation: string): string {
   return `
     import { createCarts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
-    import { Declined } from "@proto-gen/runtime/checkout";
-    import { errorMessage } from "@proto-gen/runtime/envelope";
+    import { Declined } from "@proto-gen/runtime/commerce";
+    import { errorMessage } from "@proto-gen/runtime/error";
     import { createMemoryStorage } from "@proto-gen/runtime/storage";
     import type { Handlers } from "./server.js";
 

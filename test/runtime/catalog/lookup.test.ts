@@ -1,6 +1,7 @@
 /** Lookup (§4.4): the order of products, what led to each variant, what is unknown, and how much is too much. */
 
-import { createLookup, type LookupMatch, type LookupOptions } from "@proto-gen/runtime/catalog";
+import { createLookup, type LookupOptions } from "@proto-gen/runtime/commerce";
+import type { LookupMatch } from "../../../src/runtime/commerce/catalog/create-lookup.js";
 import { describe, expect, it } from "vitest";
 import { LookupResponse } from "../../../generated/index.js";
 import type { Handlers } from "../../../generated/server.js";

@@ -14,7 +14,7 @@ const VARIANT = `{ id: "v", title: "A", description: { plain: "A" }, price: ${PR
 /** A business with a catalog, in the types of its own release. */
 function businessOf(product: string): string {
   return `
-    import { createLookup, createSearch } from "@proto-gen/runtime/catalog";
+    import { createLookup, createSearch } from "@proto-gen/runtime/commerce";
     import type { Handlers } from "./server.js";
 
     const productOf = (id: number | string) => ({ ${product} variants: [${VARIANT}] });

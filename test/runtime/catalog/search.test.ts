@@ -1,11 +1,7 @@
 /** Search (§4.4, §8): pages of ten, cursors that belong to their query, and what a request may not say of its page. */
 
-import {
-  createSearch,
-  takePage,
-  type SearchOptions,
-  type SearchPage,
-} from "@proto-gen/runtime/catalog";
+import { createSearch, takePage, type SearchOptions } from "@proto-gen/runtime/commerce";
+import type { SearchPage } from "../../../src/runtime/commerce/catalog/create-search.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** Where the buyer is: what supersedes what, and what binds (§2.3, §2.7). */
 
-import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/buyer-location";
+import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/commerce";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import type { Checkout, CheckoutUpdateRequest } from "../../../generated/index.js";
 

@@ -1,15 +1,10 @@
 /** The keeper of checkouts: what a session is, who may have it, and what breaks no session (§3, DESIGN §12). */
 
 import { releaseValues } from "../../../generated/release.js";
-import { Declined, type CheckoutStatus } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { Declined, type CheckoutStatus } from "@proto-gen/runtime/commerce";
+import { errorMessage, BusinessOutcome } from "@proto-gen/runtime/error";
 import { createMemoryStorage, readRecord, StorageError } from "@proto-gen/runtime/storage";
-import {
-  BusinessOutcome,
-  InvalidAnswer,
-  type CallContext,
-  type CallingPlatform,
-} from "@proto-gen/runtime/server";
+import { InvalidAnswer, type CallContext, type CallingPlatform } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import {

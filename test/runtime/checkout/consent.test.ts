@@ -1,6 +1,6 @@
 /** Consent (§2.3): each purpose by itself, and only a yes is one. */
 
-import { hasConsent } from "@proto-gen/runtime/checkout";
+import { hasConsent } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../../generated/index.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";

@@ -3,13 +3,9 @@
  * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
-import {
-  itemsOf,
-  permalinkOf,
-  readPermalink,
-  requireContinueUrl,
-  type Permalink,
-} from "@proto-gen/runtime/checkout";
+import { itemsOf, type Permalink } from "../../../src/runtime/commerce/checkout/permalink.js";
+import { permalinkOf, readPermalink } from "@proto-gen/runtime/commerce";
+import { requireContinueUrl } from "../../../src/runtime/commerce/checkout/continue-url.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyOptions } from "../../support/sizes.js";

@@ -4,8 +4,8 @@
  * longer.
  */
 
-import { Declined } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { Declined } from "@proto-gen/runtime/commerce";
+import { errorMessage } from "@proto-gen/runtime/error";
 import { createMemoryStorage, readRecord } from "@proto-gen/runtime/storage";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";

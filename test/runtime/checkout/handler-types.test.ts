@@ -18,7 +18,7 @@ function problemsOf(name: string, source: string): readonly string[] {
 
 const CHECKOUTS = `
   import { createCheckouts } from "@proto-gen/runtime/codegen/v1/commerce";
-  import type { CheckoutOptions, CheckoutRequest } from "@proto-gen/runtime/checkout";
+  import type { CheckoutOptions, CheckoutRequest } from "@proto-gen/runtime/commerce";
   import type { Handlers } from "./generated/server.js";
 
   type Request = CheckoutRequest<Handlers>;

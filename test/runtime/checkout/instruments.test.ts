@@ -1,9 +1,9 @@
 /** Which instrument pays, and whether a checkout offers it (§2.1.3, §2.5): in both forms of a payment, and both of its handlers. */
 
-import { chosenInstrument } from "@proto-gen/runtime/checkout";
+import { chosenInstrument } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
-import { instrumentProblem } from "../../../src/runtime/checkout/instruments.js";
-import { paymentIn } from "../../../src/runtime/checkout/payment-in.js";
+import { instrumentProblem } from "../../../src/runtime/commerce/checkout/instruments.js";
+import { paymentIn } from "../../../src/runtime/commerce/checkout/payment-in.js";
 
 const CARD = { id: "card_1", handler_id: "tokenizer", type: "card" };
 const OTHER = { ...CARD, id: "card_2" };

@@ -1,21 +1,22 @@
 /** When a kept checkout is looked at again and when it may be forgotten (§3.1), and what it is read from. */
 
-import { Declined, itemsOf } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { Declined } from "@proto-gen/runtime/commerce";
+import { itemsOf } from "../../../src/runtime/commerce/checkout/permalink.js";
+import { errorMessage } from "@proto-gen/runtime/error";
 import { describe, expect, it } from "vitest";
-import { requireOrderOf } from "../../../src/runtime/checkout/attempt.js";
-import { expiryOf } from "../../../src/runtime/checkout/evaluate.js";
-import { asSessionRecord } from "../../../src/runtime/checkout/former-record.js";
+import { requireOrderOf } from "../../../src/runtime/commerce/checkout/attempt.js";
+import { expiryOf } from "../../../src/runtime/commerce/checkout/evaluate.js";
+import { asSessionRecord } from "../../../src/runtime/commerce/checkout/former-record.js";
 import {
   withoutAttempt,
   withRelease,
   type RecordedPayment,
-} from "../../../src/runtime/checkout/recorded-payment.js";
+} from "../../../src/runtime/commerce/checkout/recorded-payment.js";
 import {
   dueAt,
   keptUntil,
   type SessionRecord,
-} from "../../../src/runtime/checkout/session-record.js";
+} from "../../../src/runtime/commerce/checkout/session-record.js";
 
 const NOW = 1_000_000;
 const EXPIRY = NOW + 5_000;

@@ -4,10 +4,9 @@ import {
   allows,
   CHECKOUT_STATUSES,
   isTerminal,
-  move,
   type CheckoutStatus,
-  type CheckoutTrigger,
-} from "@proto-gen/runtime/checkout";
+} from "@proto-gen/runtime/commerce";
+import { move, type CheckoutTrigger } from "../../../src/runtime/commerce/checkout/machine.js";
 import { describe, expect, it } from "vitest";
 
 const TRIGGERS: readonly CheckoutTrigger[] = [

@@ -3,8 +3,8 @@
  * hooks, and processes that die. `CHECKOUT_SEED` brings a failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
-import { Declined } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { Declined } from "@proto-gen/runtime/commerce";
+import { errorMessage, BusinessOutcome } from "@proto-gen/runtime/error";
 import {
   createMemoryStorage,
   readRecord,
@@ -12,7 +12,7 @@ import {
   type Storage,
   type RecordWrite,
 } from "@proto-gen/runtime/storage";
-import { BusinessOutcome, InvalidAnswer, type CallContext } from "@proto-gen/runtime/server";
+import { InvalidAnswer, type CallContext } from "@proto-gen/runtime/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {

@@ -3,7 +3,7 @@
  * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
-import { nextAction, type CheckoutMessage, type CheckoutStatus } from "@proto-gen/runtime/checkout";
+import { nextAction, type CheckoutMessage, type CheckoutStatus } from "@proto-gen/runtime/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../../generated/index.js";

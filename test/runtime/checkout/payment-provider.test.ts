@@ -5,7 +5,7 @@ import {
   Declined,
   type PaymentProvider,
   type ProviderPayment,
-} from "@proto-gen/runtime/checkout";
+} from "@proto-gen/runtime/commerce";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createWorker } from "@proto-gen/runtime/worker";
 import { createTestClock, paymentProviderSuite, seededRandom } from "@proto-gen/runtime/testing";

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { unsettledPayments } from "@proto-gen/runtime/checkout";
+import { unsettledPayments } from "@proto-gen/runtime/commerce";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { seededRandom } from "@proto-gen/runtime/testing";
 import Database from "libsql";

@@ -4,7 +4,7 @@
  * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
-import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/checkout";
+import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/commerce";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import Database from "libsql";

@@ -13,9 +13,8 @@ import {
 function businessOf(evaluation: string): string {
   return `
     import { createCheckouts, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
-    import { Declined } from "@proto-gen/runtime/checkout";
-    import { errorMessage } from "@proto-gen/runtime/envelope";
-    import { calculateDiscounts, lineTargets } from "@proto-gen/runtime/discount";
+    import { Declined, calculateDiscounts, lineTargets } from "@proto-gen/runtime/commerce";
+    import { errorMessage } from "@proto-gen/runtime/error";
     import { createMemoryStorage } from "@proto-gen/runtime/storage";
     import type { Handlers } from "./server.js";
 

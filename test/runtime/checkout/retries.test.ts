@@ -3,14 +3,14 @@
  * keys: the keeper gets the call again.
  */
 
-import type { CheckoutOptions } from "@proto-gen/runtime/checkout";
+import type { CheckoutOptions } from "@proto-gen/runtime/commerce";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../../generated/commerce.js";
 import type { Handlers } from "../../../generated/server.js";
-import { MAX_CALLS } from "../../../src/runtime/checkout/made-calls.js";
-import { isTransient } from "../../../src/runtime/envelope/index.js";
+import { MAX_CALLS } from "../../../src/runtime/commerce/checkout/made-calls.js";
+import { isTransient } from "../../../src/runtime/envelope/create-envelope.js";
 import { CONTEXT, DECLINED, evaluate, orderOf, READY } from "../../support/checkout-keeper.js";
 import { testClock } from "../../support/claims.js";
 

@@ -36,9 +36,8 @@ beforeAll(async () => {
 function shopWith({ evaluation = "", types = "Handlers", more = "" }): string {
   return `
 import { createCheckouts, createOrders, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
-import { Declined } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
-import type { OrderBody } from "@proto-gen/runtime/order";
+import { Declined, type OrderBody } from "@proto-gen/runtime/commerce";
+import { errorMessage } from "@proto-gen/runtime/error";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { createServer, type Handlers } from "./server.js";
 

@@ -1,6 +1,6 @@
 /** Payments that hang: what is on record before the provider is called, and what is logged of a release that fails (§3.1). */
 
-import type { Checkouts, UnsettledPayment } from "@proto-gen/runtime/checkout";
+import type { Checkouts, UnsettledPayment } from "@proto-gen/runtime/commerce";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { describe, expect, it } from "vitest";
 import { createCheckouts } from "../../../generated/commerce.js";
@@ -10,8 +10,8 @@ import {
   withEarlyRelease,
   withoutRelease,
   type RecordedPayment,
-} from "../../../src/runtime/checkout/recorded-payment.js";
-import type { SessionRecord } from "../../../src/runtime/checkout/session-record.js";
+} from "../../../src/runtime/commerce/checkout/recorded-payment.js";
+import type { SessionRecord } from "../../../src/runtime/commerce/checkout/session-record.js";
 import { CONTEXT, evaluate, orderOf, READY } from "../../support/checkout-keeper.js";
 import { testClock } from "../../support/claims.js";
 

@@ -1,8 +1,8 @@
 /** What the client makes of answers that are none, late, or wrong (§4.8, §5, §7). */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
-import { ERROR_CODES, type ProtocolErrorCode } from "@proto-gen/runtime/error";
+import { ClientError, type ClientOptions } from "@proto-gen/runtime/client";
+import { ProtocolError, ERROR_CODES, type ProtocolErrorCode } from "@proto-gen/runtime/error";
 import {
   connect,
   json,

@@ -2,15 +2,11 @@
 
 import { parseDictionary } from "structured-headers";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import {
-  BusinessOutcome,
-  ClientError,
-  ProtocolError,
-  type ClientOptions,
-} from "@proto-gen/runtime/client";
+import { BusinessOutcome, ProtocolError } from "@proto-gen/runtime/error";
+import { ClientError, type ClientOptions } from "@proto-gen/runtime/client";
 import {
   createServer,
-  rest,
+  restTransport,
   type CallContext,
   type Handlers,
   type ServerOptions,
@@ -85,7 +81,7 @@ function shop(
     services: [service],
     validators,
     surface,
-    transports: [rest],
+    transports: [restTransport],
   } as const;
   const server = createServer<Operations, "proto">(definition, handlers(own), {
     profile,

@@ -1,6 +1,6 @@
 /** Discovery and drift (§2.1, §4.1, §9): what the live profile makes of the generated code. */
 
-import type { Service } from "@proto-gen/runtime/service";
+import type { Service } from "@proto-gen/runtime/codegen/v1";
 import { endpointDrift } from "../../../src/runtime/client/drift.js";
 import { describe, expect, it, vi } from "vitest";
 import type { ClientOptions, Drift } from "@proto-gen/runtime/client";

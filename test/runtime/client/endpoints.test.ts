@@ -1,7 +1,7 @@
 /** A business that is known by its endpoint alone: nothing is discovered, and nothing is skipped that a profile is needed for. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { EndpointOptions } from "@proto-gen/runtime/client";
+import type { EndpointOptions } from "../../../src/runtime/client/definition.js";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { clientSignatures } from "@proto-gen/runtime/signature";
 import { createClient } from "../../../generated/client.js";

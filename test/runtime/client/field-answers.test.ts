@@ -1,7 +1,9 @@
 /** The client of a published release against a store over MCP whose answers are as stores in the field have them. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import type { CallingOptions, ClientError, ProtocolError } from "@proto-gen/runtime/client";
+import type { CallingOptions } from "../../../src/runtime/client/definition.js";
+import type { ClientError } from "@proto-gen/runtime/client";
+import type { ProtocolError } from "@proto-gen/runtime/error";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { Issue } from "@proto-gen/runtime/schema";
 import { bundleOf } from "../../support/bundle.js";

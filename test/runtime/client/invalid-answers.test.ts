@@ -2,7 +2,9 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { BusinessOutcome, ClientError, type CallingOptions } from "@proto-gen/runtime/client";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import { ClientError } from "@proto-gen/runtime/client";
+import type { CallingOptions } from "../../../src/runtime/client/definition.js";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { clientSignatures } from "@proto-gen/runtime/signature";
 import { answersOverMcp } from "../../support/mcp-answers.js";

@@ -2,7 +2,8 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ClientError, ProtocolError } from "@proto-gen/runtime/client";
+import { ClientError } from "@proto-gen/runtime/client";
+import { ProtocolError } from "@proto-gen/runtime/error";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { answersOverMcp } from "../../support/mcp-answers.js";
 import { connect, json, sample, scripted } from "../../support/sample-client.js";

@@ -6,9 +6,10 @@ import {
   ProtocolError as JsonRpcError,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { BusinessOutcome, type ClientOptions } from "@proto-gen/runtime/client";
+import { BusinessOutcome, ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
+import type { ClientOptions } from "@proto-gen/runtime/client";
 import { mcp } from "@proto-gen/runtime/client/mcp";
-import { ERROR_CODES, ProtocolError, toJsonRpcError } from "@proto-gen/runtime/error";
+import { toJsonRpcError } from "../../../src/runtime/error/error-body.js";
 import {
   CompleteCheckoutArguments,
   CreateCheckoutArguments,

@@ -4,17 +4,19 @@
  */
 
 import { inspect } from "node:util";
-import { ClientError, type Fetch, type FetchInit } from "@proto-gen/runtime/client";
+import { ClientError } from "@proto-gen/runtime/client";
+import type { Fetch } from "../../../src/runtime/client/fetch.js";
+import type { FetchInit } from "../../../src/runtime/client/fetch.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { serveNode } from "@proto-gen/runtime/node";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import {
   createTokenizerClient,
-  isCard,
   ttl,
   type TokenizerClient,
   type TokenizerClientOptions,
 } from "@proto-gen/runtime/tokenization";
+import { isCard } from "../../../src/runtime/tokenization/credential.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { httpsFetch } from "../../support/https-fetch.js";

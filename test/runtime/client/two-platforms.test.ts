@@ -82,7 +82,7 @@ it("each sees its own subset, interleaved", async () => {
 
 it("the types of the client without fulfillment have no such member", () => {
   const content = `
-    import { BusinessOutcome } from "@proto-gen/runtime/client";
+    import { BusinessOutcome } from "@proto-gen/runtime/error";
     import type { Client } from "./client.js";
     export async function methodsOf(shop: Client): Promise<unknown> {
       const checkout = await shop.getCheckout({ id: "1" });

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { problems, PROJECTS } from "../../support/user-project.js";
 
 const IMPORTS = `
-import { BusinessOutcome, createClient, type ClientDefinition } from "@proto-gen/runtime/client";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import { createClient, type ClientDefinition } from "@proto-gen/runtime/client";
 interface Operations {
   get_cart: {
     request: undefined;

@@ -7,19 +7,18 @@ import {
   attachEnvelope,
   createEnvelope,
   createNegotiator,
-  errorEnvelope,
-  errorMessage,
-  infoMessage,
-  negotiationFailure,
-  warningMessage,
-  withoutCredentials,
+  type ResponseHandlers,
+} from "@proto-gen/runtime/server";
+import { errorEnvelope, negotiationFailure } from "../../../src/runtime/envelope/error-envelope.js";
+import { errorMessage, infoMessage, warningMessage } from "@proto-gen/runtime/error";
+import { withoutCredentials } from "../../../src/runtime/envelope/member-removals.js";
+import {
   withPaymentHandlers,
   type Envelope,
   type RegistryShape,
-  type ResponseHandlers,
-} from "@proto-gen/runtime/envelope";
+} from "../../../src/runtime/envelope/create-envelope.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { OperationValidators } from "@proto-gen/runtime/service";
+import type { OperationValidators } from "@proto-gen/runtime/codegen/v1";
 import { Cart, Checkout, Order } from "../../../generated/index.js";
 import { agreement } from "../../../generated/negotiation.js";
 import { ErrorEnvelope } from "../../../generated/schemas/shopping/types/error-envelope.js";

@@ -1,8 +1,7 @@
 /** A resource as a platform gets it, before finishers: what they may still add is no fault, and hides none. */
 
-import { requiredRule, validator, type Check } from "@proto-gen/runtime/codegen/v1";
-import type { PlatformAgreement } from "@proto-gen/runtime/envelope";
-import type { Operation } from "@proto-gen/runtime/service";
+import { requiredRule, validator, type Check, type Operation } from "@proto-gen/runtime/codegen/v1";
+import type { PlatformAgreement } from "../../../src/runtime/envelope/create-negotiator.js";
 import { describe, expect, it } from "vitest";
 import { presented } from "../../../src/runtime/server/perform.js";
 import type { CallContext } from "../../../src/runtime/server/handlers.js";

@@ -1,9 +1,12 @@
 /** Projection: a response carries only fields of the capabilities active for that platform (DESIGN §9). */
 
 import { describe, expect, it } from "vitest";
-import { project, projector } from "@proto-gen/runtime/envelope";
+import { project } from "@proto-gen/runtime/server";
+import { projector } from "../../../src/runtime/envelope/member-removals.js";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { subset, type Attribution, type SurfaceView } from "@proto-gen/runtime/schema";
+import { subset } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
+import type { SurfaceView } from "../../../src/runtime/schema/surface.js";
 import { viewText } from "../../../src/compose/view.js";
 import type { GenerateOptions } from "../../../src/generate.js";
 import { buildModel } from "../../../src/model/build.js";

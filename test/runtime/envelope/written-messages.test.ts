@@ -1,17 +1,17 @@
 /** Every message that the runtime writes by itself is one that each release accepts, in each answer that it may stand in. */
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { withReleaseMessages } from "../../../src/runtime/envelope/release-messages.js";
 import {
-  withReleaseMessages,
   WRITTEN_MESSAGES,
   writtenInfo,
   writtenMessage,
-  type Message,
   type WrittenCode,
   type WrittenInfoCode,
-} from "@proto-gen/runtime/envelope";
+} from "../../../src/runtime/envelope/written-messages.js";
+import type { Message } from "@proto-gen/runtime/error";
 import type { Validator } from "@proto-gen/runtime/schema";
-import type { OperationValidators, ReleaseValues, Service } from "@proto-gen/runtime/service";
+import type { OperationValidators, ReleaseValues, Service } from "@proto-gen/runtime/codegen/v1";
 import { bundleOf } from "../../support/bundle.js";
 import { importEmitted } from "../../support/emitted.js";
 import { ownRelease, published, publishedReleases, type Release } from "../../support/published.js";

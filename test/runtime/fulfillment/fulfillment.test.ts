@@ -6,14 +6,16 @@ import {
   checkFulfillment,
   fulfillmentRules,
   fulfillmentTotal,
-  isFulfillmentChosen,
   missingChoices,
-  type AvailableMethod,
   type Fulfillment,
-  type FulfillmentGroup,
-  type FulfillmentMethod,
   type FulfillmentOption,
-} from "@proto-gen/runtime/fulfillment";
+} from "@proto-gen/runtime/commerce";
+import { isFulfillmentChosen } from "../../../src/runtime/commerce/fulfillment/choices.js";
+import type {
+  AvailableMethod,
+  FulfillmentGroup,
+  FulfillmentMethod,
+} from "../../../src/runtime/commerce/fulfillment/fulfillment.js";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../../generated/index.js";

@@ -1,14 +1,15 @@
 /** What types of fulfillment methods mean (§2.6, §2.9): those of the protocol, and those of a business's extensions. */
 
 import { describe, expect, it } from "vitest";
-import { shippingAddress } from "@proto-gen/runtime/buyer-location";
 import {
+  shippingAddress,
   fulfillmentRules,
   methodTypeOf,
   planFulfillment,
-  type MethodType,
   type MethodTypes,
-} from "@proto-gen/runtime/fulfillment";
+  type OrderBody,
+} from "@proto-gen/runtime/commerce";
+import type { MethodType } from "../../../src/runtime/commerce/fulfillment/method-types.js";
 import {
   appendAdjustment,
   appendEvent,
@@ -17,7 +18,6 @@ import {
   replaceExpectations,
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { OrderBody } from "@proto-gen/runtime/order";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { adjustment, event, expectation, orderOf } from "../../support/sample-order.js";
 

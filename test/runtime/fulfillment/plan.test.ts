@@ -2,13 +2,15 @@
 
 import {
   fulfillmentRules,
-  isFulfillmentChosen,
   planFulfillment,
   type Destination,
-  type FulfillmentHooks,
-  type FulfillmentPlanning,
   type OptionOffer,
-} from "@proto-gen/runtime/fulfillment";
+} from "@proto-gen/runtime/commerce";
+import { isFulfillmentChosen } from "../../../src/runtime/commerce/fulfillment/choices.js";
+import type {
+  FulfillmentHooks,
+  FulfillmentPlanning,
+} from "../../../src/runtime/commerce/fulfillment/planning.js";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 

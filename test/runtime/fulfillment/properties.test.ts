@@ -8,12 +8,12 @@ import {
   fulfillmentRules,
   planFulfillment,
   type Destination,
-  type FulfillmentHooks,
   type FulfillmentPlan,
-  type FulfillmentRequest,
   type FulfillmentRules,
   type OptionOffer,
-} from "@proto-gen/runtime/fulfillment";
+} from "@proto-gen/runtime/commerce";
+import type { FulfillmentHooks } from "../../../src/runtime/commerce/fulfillment/planning.js";
+import type { FulfillmentRequest } from "../../../src/runtime/commerce/fulfillment/fulfillment.js";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";

@@ -7,13 +7,12 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import type { TLSSocket } from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  DocumentFetchError,
-  guardedFetch,
-  type DocumentRequest,
-  type FetchedDocument,
-  type GuardedFetchOptions,
-} from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError } from "@proto-gen/runtime/profile";
+import { guardedFetch, type GuardedFetchOptions } from "@proto-gen/runtime/guarded-fetch";
+import type {
+  DocumentRequest,
+  FetchedDocument,
+} from "../../../src/runtime/document/document-fetch.js";
 import { generate } from "selfsigned";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

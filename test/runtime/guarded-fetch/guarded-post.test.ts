@@ -1,7 +1,8 @@
 /** What the guarded post sends (§4.7), and what it makes of answers: the rules are those of the fetch. */
 
 import type { RequestListener } from "node:http";
-import { DocumentFetchError, guardedPost } from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError } from "@proto-gen/runtime/profile";
+import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { afterEach, describe, expect, it } from "vitest";
 import { setTrap } from "../../support/trap.js";
 import { listen, type Listening } from "../../support/webhook-parties.js";

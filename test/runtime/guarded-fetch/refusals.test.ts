@@ -3,12 +3,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  DocumentFetchError,
-  guardedFetch,
-  type Connector,
-  type GuardedFetchOptions,
-} from "@proto-gen/runtime/guarded-fetch";
+import { DocumentFetchError } from "@proto-gen/runtime/profile";
+import { guardedFetch, type GuardedFetchOptions } from "@proto-gen/runtime/guarded-fetch";
+import type { Connector } from "../../../src/runtime/guarded-fetch/guard.js";
 import { setTrap, type Trap } from "../../support/trap.js";
 
 let trap: Trap;

@@ -3,7 +3,7 @@
  * random calls back; `IDEMPOTENCY_RUNS` makes them look longer.
  */
 
-import { createIdempotency, type Idempotency } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, type Idempotency } from "@proto-gen/runtime/server";
 import { createMemoryStorage, StorageError } from "@proto-gen/runtime/storage";
 import fc from "fast-check";
 import Database from "libsql";

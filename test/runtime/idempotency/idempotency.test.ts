@@ -3,12 +3,14 @@
 import {
   checkKey,
   type Effect,
+  type IdempotentResult,
+} from "../../../src/runtime/idempotency/idempotent.js";
+import {
   fingerprintOf,
   IdempotencyError,
   idempotent,
   type Idempotency,
-  type IdempotentResult,
-} from "@proto-gen/runtime/idempotency";
+} from "@proto-gen/runtime/server";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";

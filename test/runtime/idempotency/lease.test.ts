@@ -1,11 +1,7 @@
 /** How long a claim is held, and how a twin waits for it (§4.8, DESIGN §12), by a clock that is moved by hand. */
 
-import {
-  type EffectClaim,
-  IdempotencyError,
-  idempotent,
-  type Idempotency,
-} from "@proto-gen/runtime/idempotency";
+import type { EffectClaim } from "../../../src/runtime/idempotency/idempotent.js";
+import { IdempotencyError, idempotent, type Idempotency } from "@proto-gen/runtime/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, claimsInMemory, request } from "../../support/claims.js";
 

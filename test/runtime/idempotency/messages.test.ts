@@ -1,11 +1,7 @@
 /** What errors of idempotency say (§4.8, §7), and what they say it of. */
 
-import {
-  checkKey,
-  type Effect,
-  idempotent,
-  type Idempotency,
-} from "@proto-gen/runtime/idempotency";
+import { checkKey, type Effect } from "../../../src/runtime/idempotency/idempotent.js";
+import { idempotent, type Idempotency } from "@proto-gen/runtime/server";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { answer, CLAIMS, claimsInMemory, held, request, testClock } from "../../support/claims.js";

@@ -5,12 +5,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  JsonSyntaxError,
-  parseJson,
-  parseJsonBytes,
-  type ParseJsonOptions,
-} from "@proto-gen/runtime/json";
+import { JsonSyntaxError, parseJson, parseJsonBytes } from "@proto-gen/runtime/json";
+import type { ParseJsonOptions } from "../../../src/runtime/json/parse-json.js";
 import { propertyOptions } from "../../support/sizes.js";
 
 /** What comes of it: the value as it prints, or the error with its place. */

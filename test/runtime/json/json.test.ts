@@ -4,15 +4,17 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import {
   escapePointerToken,
+  locateJson,
+  locateJsonAll,
+} from "@proto-gen/runtime/codegen/generator";
+import {
   joinPointer,
   type Json,
   JsonSyntaxError,
-  locateJson,
-  locateJsonAll,
   parseJson,
   parseJsonBytes,
   parsePointer,
-} from "../../../src/runtime/json/index.js";
+} from "@proto-gen/runtime/json";
 import { withinCpuTime } from "../../support/cpu-time.js";
 import { propertyOptions } from "../../support/sizes.js";
 

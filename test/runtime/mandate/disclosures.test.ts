@@ -3,11 +3,11 @@
  * `MANDATE_SEED` brings a random failure back; `MANDATE_RUNS` makes it look longer.
  */
 
-import { jwsMandateVerifier } from "@proto-gen/runtime/mandate/jws";
+import { jwsMandateVerifier } from "@proto-gen/runtime/jose";
 import { SDJwtInstance } from "@sd-jwt/core";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { disclosedClaims, digestOf } from "../../../src/runtime/mandate/jws/disclosures.js";
+import { disclosedClaims, digestOf } from "../../../src/runtime/jose/disclosures.js";
 import {
   AUDIENCE,
   createWorld,

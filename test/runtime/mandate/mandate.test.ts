@@ -2,12 +2,10 @@
 
 import { ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { mandateProblem, refused, type MandateCode } from "@proto-gen/runtime/mandate";
-import {
-  jwsMandateVerifier,
-  platformKeys,
-  type JwsMandateVerifierOptions,
-} from "@proto-gen/runtime/mandate/jws";
+import { mandateProblem, refused } from "@proto-gen/runtime/commerce";
+import type { MandateCode } from "../../../src/runtime/commerce/mandate/mandate-verifier.js";
+import { jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/jose";
+import type { JwsMandateVerifierOptions } from "../../../src/runtime/jose/jws-mandate-verifier.js";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { createSigner } from "@proto-gen/runtime/signature";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";

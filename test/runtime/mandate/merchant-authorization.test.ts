@@ -5,9 +5,10 @@
 
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { verifyMerchantAuthorization, jwsAuthorizer } from "@proto-gen/runtime/mandate/jws";
-import { merchantAuthorization } from "@proto-gen/runtime/mandate";
-import { BusinessOutcome, type FinishedCall } from "@proto-gen/runtime/server";
+import { verifyMerchantAuthorization, jwsAuthorizer } from "@proto-gen/runtime/jose";
+import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import type { FinishedCall } from "@proto-gen/runtime/server";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import canonicalize from "canonicalize";
 import {

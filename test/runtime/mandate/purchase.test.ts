@@ -8,14 +8,15 @@ import {
   mandateProblem,
   merchantAuthorization,
   type MandateVerifier,
-} from "@proto-gen/runtime/mandate";
+} from "@proto-gen/runtime/commerce";
 import {
   jwsAuthorizer,
   jwsMandateVerifier,
   platformKeys,
   verifyMerchantAuthorization,
-} from "@proto-gen/runtime/mandate/jws";
-import { approvedPlatforms, BusinessOutcome } from "@proto-gen/runtime/server";
+} from "@proto-gen/runtime/jose";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, type Client } from "../../../generated/client.js";
 import type { Checkout } from "../../../generated/index.js";

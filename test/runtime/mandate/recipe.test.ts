@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ErrorMessage } from "@proto-gen/runtime/envelope";
+import type { ErrorMessage } from "@proto-gen/runtime/error";
 import type { FinishedCall, Finisher } from "@proto-gen/runtime/server";
 import { beforeAll, expect, it } from "vitest";
 import { compileProblems, HAND_WRITTEN } from "../../support/compile.js";
@@ -20,7 +20,8 @@ let world: World;
 function shopOf({ business, platform }: World): string {
   const profile = { signing_keys: [platform.publicKey] };
   return `
-import { approvedPlatforms, type PlatformProfiles } from "@proto-gen/runtime/server";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import type { PrivateJwk, PublicJwk } from "@proto-gen/runtime/signature";
 export const answered = new Map<string, object>();
 export const keys: { readonly private: PrivateJwk; readonly public: PublicJwk } = {

@@ -3,7 +3,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import type { Tool } from "@proto-gen/runtime/service";
+import type { Tool } from "@proto-gen/runtime/codegen/v1";
 import { createServer } from "../../../generated/server.js";
 import { tools } from "../../../generated/mcp-tools.js";
 import {

@@ -15,8 +15,13 @@ import {
   type NodeServer,
   type ServeNodeOptions,
 } from "@proto-gen/runtime/node";
-import type { Answer } from "@proto-gen/runtime/rest";
-import type { CallContext, Connection, Server, ServerRequest } from "@proto-gen/runtime/server";
+import type {
+  Answer,
+  CallContext,
+  Connection,
+  Server,
+  ServerRequest,
+} from "@proto-gen/runtime/server";
 import { generate } from "selfsigned";
 import { answersIn, exchange, message, open } from "../../support/raw-http.js";
 import {

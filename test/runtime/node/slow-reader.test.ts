@@ -5,8 +5,7 @@ import tls from "node:tls";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { serveNode, type NodeServer, type ServeNodeOptions } from "@proto-gen/runtime/node";
-import type { Answer } from "@proto-gen/runtime/rest";
-import type { Server, ServerRequest } from "@proto-gen/runtime/server";
+import type { Answer, Server, ServerRequest } from "@proto-gen/runtime/server";
 import { localhostCertificate } from "../../../templates/mock/certificate.js";
 import { answersIn, message, open } from "../../support/raw-http.js";
 

@@ -4,7 +4,11 @@
  */
 
 import { checkOrder, deriveOrder, orderedQuantities } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { Adjustment, Expectation, FulfillmentEvent } from "@proto-gen/runtime/order";
+import type {
+  Adjustment,
+  FulfillmentEvent,
+} from "../../../src/runtime/commerce/order/order-body.js";
+import type { Expectation } from "@proto-gen/runtime/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -10,10 +10,9 @@ import {
 } from "@proto-gen/runtime/codegen/v1/commerce";
 import {
   ORDER_ERRORS,
-  type OrderBody,
-  OrderError,
   type OrderErrorCode,
-} from "@proto-gen/runtime/order";
+} from "../../../src/runtime/commerce/order/order-error.js";
+import { type OrderBody, OrderError } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import {
   adjustment,

@@ -1,13 +1,8 @@
 /** The keeper of orders (§6): every change is committed with its event, and none is lost. */
 
 import { createOrders, newOrder } from "@proto-gen/runtime/codegen/v1/commerce";
-import {
-  type OrderBody,
-  type OrderEvent,
-  type OrderOutbox,
-  type OrderRecord,
-  ORDERS,
-} from "@proto-gen/runtime/order";
+import type { OrderBody, OrderEvent, OrderOutbox, OrderRecord } from "@proto-gen/runtime/commerce";
+import { ORDERS } from "../../../src/runtime/commerce/order/order-record.js";
 import {
   ABSENT,
   createMemoryStorage,

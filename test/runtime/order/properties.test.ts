@@ -12,7 +12,7 @@ import {
   replaceExpectations,
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import { type OrderBody, OrderError } from "@proto-gen/runtime/order";
+import { type OrderBody, OrderError } from "@proto-gen/runtime/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

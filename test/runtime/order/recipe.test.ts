@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OrderBody } from "@proto-gen/runtime/order";
+import type { OrderBody } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import { instance } from "../../support/instance.js";
 import { outDirectory, repository } from "../../support/published.js";

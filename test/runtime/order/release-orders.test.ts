@@ -13,10 +13,11 @@ import {
   orderedQuantities,
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { Adjustment, OrderBody } from "@proto-gen/runtime/order";
+import type { Adjustment } from "../../../src/runtime/commerce/order/order-body.js";
+import type { OrderBody } from "@proto-gen/runtime/commerce";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { Validator } from "@proto-gen/runtime/schema";
-import type { ReleaseValues } from "@proto-gen/runtime/service";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bundleOf } from "../../support/bundle.js";
 import { importEmitted } from "../../support/emitted.js";

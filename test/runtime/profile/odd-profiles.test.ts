@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createNegotiator } from "@proto-gen/runtime/envelope";
+import { createNegotiator } from "@proto-gen/runtime/server";
 import { agreement } from "../../../generated/negotiation.js";
 import { createOddProfile, ODD_KINDS, type OddProfile } from "../../support/odd-profiles.js";
 import { createRandom } from "../../support/oracle/random.js";

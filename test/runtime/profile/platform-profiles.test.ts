@@ -6,9 +6,9 @@ import {
   createPlatformProfiles,
   DocumentFetchError,
   type DocumentFetch,
-  type DocumentRequest,
   type PlatformProfilesOptions,
 } from "@proto-gen/runtime/profile";
+import type { DocumentRequest } from "../../../src/runtime/document/document-fetch.js";
 
 const URL_A = "https://a.example/profile.json";
 const SECOND = 1_000;

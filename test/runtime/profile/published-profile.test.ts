@@ -1,13 +1,11 @@
 /** The profile that a server publishes is what its code was generated for (§9.6). */
 
-import { findSigningKeyProblems } from "@proto-gen/runtime/negotiation";
+import { findSigningKeyProblems } from "@proto-gen/runtime/codegen/generator";
 import { generateSigningKey } from "@proto-gen/runtime/signature";
 import { describe, expect, it } from "vitest";
-import {
-  ProfileInvalid,
-  ProfileNotGenerated,
-  type PlatformProfiles,
-} from "@proto-gen/runtime/server";
+import { ProfileInvalid } from "../../../src/runtime/server/require-valid-profile.js";
+import { ProfileNotGenerated } from "../../../src/runtime/server/require-generated.js";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import { RegistryError } from "@proto-gen/runtime/negotiation";
 import { createServer } from "../../../generated/server.js";
 import { ownProfile } from "../../support/own-profile.js";

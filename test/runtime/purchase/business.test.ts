@@ -9,9 +9,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import createFetchClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mcp } from "@proto-gen/runtime/client/mcp";
-import { ProtocolError } from "@proto-gen/runtime/error";
+import { ProtocolError, BusinessOutcome } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { createClient, type Client as Shop } from "../../../generated/client.js";
 import type { CheckoutCompleteRequest } from "../../../generated/index.js";
 import type { paths } from "../../../generated/openapi.js";

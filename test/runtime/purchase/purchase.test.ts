@@ -6,14 +6,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { nextAction } from "@proto-gen/runtime/checkout";
+import { nextAction } from "@proto-gen/runtime/commerce";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
-import { verifyMerchantAuthorization } from "@proto-gen/runtime/mandate/jws";
+import { verifyMerchantAuthorization } from "@proto-gen/runtime/jose";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
 import type { WebhookReceiver } from "@proto-gen/runtime/webhook";
 import { generate } from "../../../src/generate.js";

@@ -15,18 +15,18 @@ import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { BusinessOutcome, type Server, type ServerOptions } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import type { Server, ServerOptions } from "@proto-gen/runtime/server";
 import {
   clientSignatures,
   createSigner,
   generateSigningKey,
-  revokeKey,
-  rotateKey,
   signAnswers,
   verifyRequests,
   type Signer,
   type SigningKeyPair,
 } from "@proto-gen/runtime/signature";
+import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { createClient } from "../../../generated/client.js";
 import { createServer } from "../../../generated/server.js";
 import { httpsFetch } from "../../support/https-fetch.js";

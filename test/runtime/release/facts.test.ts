@@ -3,21 +3,18 @@
 import { describe, expect, it } from "vitest";
 import {
   BusinessOutcome,
-  createSelectEnvelope,
-  outcomeMessages,
   errorMessage,
   warningMessage,
-} from "@proto-gen/runtime/envelope";
-import { ProtocolError, restErrorBody, toJsonRpcError } from "@proto-gen/runtime/error";
-import { ownerOf } from "@proto-gen/runtime/checkout";
+  ProtocolError,
+} from "@proto-gen/runtime/error";
+import { createSelectEnvelope } from "../../../src/runtime/envelope/relevant-capabilities.js";
+import { outcomeMessages } from "../../../src/runtime/envelope/release-messages.js";
+import { restErrorBody, toJsonRpcError } from "../../../src/runtime/error/error-body.js";
+import { ownerOf, type OrderPlatform } from "@proto-gen/runtime/commerce";
 import { createOrders } from "@proto-gen/runtime/codegen/v1/commerce";
-import type { OrderPlatform } from "@proto-gen/runtime/order";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import {
-  SPECIFICATION_FACTS,
-  type ReleaseFacts,
-  type ReleaseValues,
-} from "@proto-gen/runtime/service";
+import { SPECIFICATION_FACTS, type ReleaseFacts } from "@proto-gen/runtime/codegen/generator";
+import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import type { CallContext } from "@proto-gen/runtime/server";
 import {
   outcomeOfMissing,

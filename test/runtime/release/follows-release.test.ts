@@ -5,10 +5,11 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkTotals } from "@proto-gen/runtime/codegen/v1/commerce";
-import { ClientError, ProtocolError, type ClientOptions } from "@proto-gen/runtime/client";
+import { ClientError, type ClientOptions } from "@proto-gen/runtime/client";
+import { ProtocolError } from "@proto-gen/runtime/error";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { approvedPlatforms, type CallContext, type LogEntry } from "@proto-gen/runtime/server";
-import type { ReleaseValues, Service } from "@proto-gen/runtime/service";
+import type { ReleaseValues, Service } from "@proto-gen/runtime/codegen/v1";
 import type * as Commerce from "../../../generated/commerce.js";
 import { bundleOf } from "../../support/bundle.js";
 import { importEmitted } from "../../support/emitted.js";

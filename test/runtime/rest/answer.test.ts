@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES, ProtocolError, type ProtocolErrorCode } from "@proto-gen/runtime/error";
+import { createDiscovery, toResponse, withoutBody } from "@proto-gen/runtime/server";
 import {
-  createDiscovery,
   encodeJson,
   errorAnswer,
   jsonAnswer,
   optionsAnswer,
-  toResponse,
-  withoutBody,
-} from "@proto-gen/runtime/rest";
+} from "../../../src/runtime/rest/answer.js";
 
 function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers);

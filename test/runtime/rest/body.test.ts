@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
-import { type BodyLimits, type JsonBody, readJsonBody } from "@proto-gen/runtime/rest";
+import type { BodyLimits, JsonBody } from "../../../src/runtime/rest/read-json-body.js";
+import { readJsonBody } from "@proto-gen/runtime/server";
 import { propertyOptions } from "../../support/sizes.js";
 
 const utf8 = new TextEncoder();

@@ -1,11 +1,12 @@
 /** `REST_SEED` brings a random failure back; `REST_RUNS` makes it look longer. */
 
-import type { WireParameter } from "@proto-gen/runtime/service";
+import type { WireParameter } from "@proto-gen/runtime/codegen/v1";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { service } from "../../../generated/services/dev/proto/shopping.js";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
-import { readHeaders, type RestOperation } from "@proto-gen/runtime/rest";
+import { readHeaders } from "../../../src/runtime/rest/read-headers.js";
+import type { RestOperation } from "../../../src/runtime/rest/router.js";
 import { restOperation } from "../../support/rest-operation.js";
 import { propertyOptions } from "../../support/sizes.js";
 

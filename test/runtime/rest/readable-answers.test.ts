@@ -11,8 +11,7 @@ import {
   parseJsonBytes,
   type JsonObject,
 } from "@proto-gen/runtime/json";
-import { createDiscovery } from "@proto-gen/runtime/rest";
-import type { ServerOptions } from "@proto-gen/runtime/server";
+import { createDiscovery, type ServerOptions } from "@proto-gen/runtime/server";
 import { callTool, metaOf } from "../../support/mcp-call.js";
 import {
   checkout,
@@ -123,7 +122,7 @@ describe("an answer that could not be read", () => {
   });
 
   it("is refused in a business outcome, too", async () => {
-    const { BusinessOutcome } = await import("@proto-gen/runtime/envelope");
+    const { BusinessOutcome } = await import("@proto-gen/runtime/error");
     const witness: Witness = { created: [], entries: [] };
     const message = { type: "error", code: "a", content: "\ud83d", severity: "unrecoverable" };
     const server = sampleServer(witness, {

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { service } from "../../../generated/services/dev/proto/shopping.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { createRouter, pathBelow, type RoutedRequest } from "@proto-gen/runtime/rest";
+import { createRouter, type RoutedRequest } from "../../../src/runtime/rest/router.js";
+import { pathBelow } from "../../../src/runtime/rest/path-segments.js";
 import { restOperation } from "../../support/rest-operation.js";
 import { propertyOptions } from "../../support/sizes.js";
 

@@ -1,12 +1,12 @@
-/** The declarations of `./rest` and `./mcp` in the projects that use them, whatever globals these have. */
+/** The declarations of `./server` and `./mcp` in the projects that use them, whatever globals these have. */
 
 import { describe, expect, it } from "vitest";
 import { problems, PROJECTS } from "../../support/user-project.js";
 
 const WITH_FETCH = `
 import type { ProtocolError } from "@proto-gen/runtime/error";
-import { mcp } from "@proto-gen/runtime/mcp";
-import { errorAnswer, readJsonBody, toResponse } from "@proto-gen/runtime/rest";
+import { mcpTransport } from "@proto-gen/runtime/mcp";
+import { errorAnswer, readJsonBody, toResponse } from "@proto-gen/runtime/server";
 export async function fetch(request: Request): Promise<Response> {
   const { value } = await readJsonBody(request, "required", { signal: request.signal });
   const response: Response = toResponse(errorAnswer(value));
@@ -15,22 +15,23 @@ export async function fetch(request: Request): Promise<Response> {
 export function isRetried(error: ProtocolError): boolean {
   return error.retry;
 }
-export const endpoints = mcp([]).bind;
+export const endpoints = mcpTransport([]).bind;
 `;
 
 const WITHOUT = `
-import { mcp } from "@proto-gen/runtime/mcp";
-import { errorAnswer, readJsonBody, toResponse, type WebRequest } from "@proto-gen/runtime/rest";
+import { mcpTransport } from "@proto-gen/runtime/mcp";
+import { errorAnswer, readJsonBody, toResponse } from "@proto-gen/runtime/server";
+type WebRequest = Parameters<typeof readJsonBody>[0];
 export async function status(request: WebRequest): Promise<number> {
   const { value } = await readJsonBody(request, "required");
   return toResponse(errorAnswer(value)).status;
 }
-export const endpoints = mcp([]).bind;
+export const endpoints = mcpTransport([]).bind;
 // @ts-expect-error: importing the runtime declares no globals
 export type Global = Request;
 `;
 
-describe("the types of ./rest and ./mcp", () => {
+describe("the types of ./server and ./mcp", () => {
   it.each(PROJECTS)("are Request and Response of a project with %s globals", (name, globals) => {
     expect(problems(name, WITH_FETCH, globals)).toEqual([]);
   });

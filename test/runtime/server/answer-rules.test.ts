@@ -3,12 +3,8 @@
 import { readFileSync } from "node:fs";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import {
-  approvedPlatforms,
-  DoubtfulAnswer,
-  InvalidAnswer,
-  type LogEntry,
-} from "@proto-gen/runtime/server";
+import { approvedPlatforms, InvalidAnswer, type LogEntry } from "@proto-gen/runtime/server";
+import { DoubtfulAnswer } from "../../../src/runtime/server/answer-rules.js";
 import { describe, expect, it, vi } from "vitest";
 import { createServer, type Handlers } from "../../../generated/server.js";
 import { type Declared, undeclaredIn } from "../../../src/runtime/schema/declared.js";

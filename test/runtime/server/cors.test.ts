@@ -1,10 +1,9 @@
 /** Calls from pages of other origins (the Fetch standard, CORS protocol). */
 
 import { describe, expect, it } from "vitest";
-import type { CorsOptions, ServerOptions } from "@proto-gen/runtime/server";
+import { type CorsOptions, type ServerOptions, approvedPlatforms } from "@proto-gen/runtime/server";
 import { service } from "../../../generated/services/dev/proto/shopping.js";
 import { createServer } from "../../../generated/server.js";
-import { approvedPlatforms } from "@proto-gen/runtime/server";
 import {
   MCP_ENDPOINT,
   ORDERED,

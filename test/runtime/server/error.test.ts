@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   asProtocolError,
   ERROR_CODES,
-  errorBody,
   ProtocolError,
   type ProtocolErrorCode,
-  toJsonRpcError,
-} from "../../../src/runtime/error/index.js";
+} from "@proto-gen/runtime/error";
+import { errorBody, toJsonRpcError } from "../../../src/runtime/error/error-body.js";
 
 type Row = readonly [
   code: ProtocolErrorCode,

@@ -2,11 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { anyOf, apiKey, open, type Principal } from "@proto-gen/runtime/auth";
-import {
-  createRateLimiter,
-  type RateLimiterOptions,
-  type ServerOptions,
-} from "@proto-gen/runtime/server";
+import { createRateLimiter, type ServerOptions } from "@proto-gen/runtime/server";
+import type { RateLimiterOptions } from "../../../src/runtime/server/create-rate-limiter.js";
 import { createOverRest, sampleServer } from "../../support/sample-business.js";
 
 const ANYONE: Principal = { kind: "open", id: "anonymous" };

@@ -5,13 +5,13 @@ import { apiKey, open } from "@proto-gen/runtime/auth";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import {
   createRateLimiter,
-  type LimitedCall,
   type FindPage,
   type LogEntry,
   type RateLimit,
   type Server,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
+import type { LimitedCall } from "../../../src/runtime/server/rate-limit.js";
 import { createTokenizer } from "@proto-gen/runtime/tokenization";
 import {
   MCP_ENDPOINT,

@@ -3,12 +3,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import {
-  BusinessOutcome,
-  type CallContext,
-  type LogEntry,
-  type BusinessServer,
-  type ServerOptions,
+import { BusinessOutcome } from "@proto-gen/runtime/error";
+import type {
+  CallContext,
+  LogEntry,
+  BusinessServer,
+  ServerOptions,
 } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../../generated/index.js";
 import {

@@ -4,13 +4,12 @@ import type { webcrypto } from "node:crypto";
 import {
   createSigner,
   generateSigningKey,
-  importPublicKey,
-  revokeKey,
-  rotateKey,
   signRequest,
   signResponse,
   verifyRequest,
 } from "@proto-gen/runtime/signature";
+import { importPublicKey } from "../../../src/runtime/signature/verification-keys.js";
+import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestComponents } from "../../../src/runtime/signature/components.js";
 import {

@@ -7,18 +7,22 @@ import {
   createKeySchedule,
   createSigner,
   generateSigningKey,
-  importPublicKey,
-  keysDue,
   keysOf,
-  removeDueKeys,
-  revokeKey,
-  rotateKey,
-  thumbprintOf,
   verifyRequest,
   type KeySchedule,
   type PublicJwk,
-  type VerificationKeys,
 } from "@proto-gen/runtime/signature";
+import {
+  importPublicKey,
+  type VerificationKeys,
+} from "../../../src/runtime/signature/verification-keys.js";
+import {
+  keysDue,
+  removeDueKeys,
+  revokeKey,
+  rotateKey,
+} from "../../../src/runtime/signature/rotate-key.js";
+import { thumbprintOf } from "../../../src/runtime/signature/generate-signing-key.js";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,

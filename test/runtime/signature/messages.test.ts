@@ -5,16 +5,15 @@
 
 import {
   createSigner,
-  importPublicKey,
   keysOf,
-  revokeKey,
-  rotateKey,
   signRequest,
   signResponse,
   verifyResponse,
   type RequestMessage,
   type ResponseMessage,
 } from "@proto-gen/runtime/signature";
+import { importPublicKey } from "../../../src/runtime/signature/verification-keys.js";
+import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,

@@ -9,10 +9,10 @@ import {
   signResponse,
   verifyRequest,
   verifyResponse,
-  type Curve,
   type RequestMessage,
   type SigningKeyPair,
 } from "@proto-gen/runtime/signature";
+import type { Curve } from "../../../src/runtime/signature/signing-key.js";
 import {
   createSigner as createPeerSigner,
   createVerifier as createPeerVerifier,

@@ -8,9 +8,9 @@ import {
   verifyResponse,
   type Signer,
 } from "@proto-gen/runtime/signature";
-import type { SignedRequest } from "@proto-gen/runtime/auth";
+import type { SignedRequest } from "../../../src/runtime/auth/signed.js";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
-import type { Operation } from "@proto-gen/runtime/service";
+import type { Operation } from "@proto-gen/runtime/codegen/v1";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,

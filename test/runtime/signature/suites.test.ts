@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { importPublicKey, keysOf } from "@proto-gen/runtime/signature";
+import { importPublicKey } from "../../../src/runtime/signature/verification-keys.js";
+import { keysOf } from "@proto-gen/runtime/signature";
 import {
   isInnerList,
   parseDictionary,

@@ -1,7 +1,7 @@
 /** What is PostgreSQL's own: tables that are set up once, the shop's rows in the same commit, failures of the server. */
 
 import { PGlite } from "@electric-sql/pglite";
-import { createIdempotency, idempotent } from "@proto-gen/runtime/idempotency";
+import { createIdempotency, idempotent } from "@proto-gen/runtime/server";
 import { ABSENT, type RecordWrite } from "@proto-gen/runtime/storage";
 import {
   createPostgresStorage,

@@ -6,11 +6,11 @@ import {
   ABSENT,
   createMemoryStorage,
   readRecord,
-  type MemoryStorageOptions,
-  type QuotaOptions,
   type RecordOwner,
   type Storage,
 } from "@proto-gen/runtime/storage";
+import type { MemoryStorageOptions } from "../../../src/runtime/storage/memory-storage.js";
+import type { QuotaOptions } from "../../../src/runtime/storage/quota.js";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
 import { testClock, withFile } from "../../support/claims.js";
 import { CONTEXT, keeper, READY } from "../../support/checkout-keeper.js";

@@ -20,10 +20,10 @@ import {
   session,
   singleUse,
   ttl,
-  type LimitedTokenizerCall,
   type Tokenizer,
   type TokenizerOptions,
 } from "@proto-gen/runtime/tokenization";
+import type { LimitedTokenizerCall } from "../../../src/runtime/tokenization/tokenizer-options.js";
 import { describe, expect, it } from "vitest";
 import { testClock } from "../../support/claims.js";
 import {

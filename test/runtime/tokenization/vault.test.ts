@@ -9,7 +9,8 @@ import {
   type Storage,
 } from "@proto-gen/runtime/storage";
 import { createSqliteStorage } from "@proto-gen/runtime/storage/sqlite";
-import { aesGcmSeal, createVault, ttl, type TokenEntry } from "@proto-gen/runtime/tokenization";
+import { aesGcmSeal, createVault, ttl } from "@proto-gen/runtime/tokenization";
+import type { TokenEntry } from "../../../src/runtime/tokenization/vault.js";
 import Database from "libsql";
 import { describe, expect, it } from "vitest";
 import { withFile } from "../../support/claims.js";

@@ -5,9 +5,9 @@ import {
   lineTargets,
   type DiscountOptions,
   type DiscountRule,
-  type DiscountTarget,
-} from "@proto-gen/runtime/discount";
-import { WRITTEN_MESSAGES } from "@proto-gen/runtime/envelope";
+} from "@proto-gen/runtime/commerce";
+import type { DiscountTarget } from "../../../src/runtime/commerce/discount/rule.js";
+import { WRITTEN_MESSAGES } from "../../../src/runtime/envelope/written-messages.js";
 import { checkTotals, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

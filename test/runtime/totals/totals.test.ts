@@ -4,7 +4,7 @@
  */
 
 import { checkTotals, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
-import { amountOf, sumOf, type Total } from "@proto-gen/runtime/totals";
+import { amountOf, sumOf, type Total } from "@proto-gen/runtime/commerce";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Checkout } from "../../../generated/index.js";

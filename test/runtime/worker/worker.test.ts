@@ -5,10 +5,10 @@ import { faultyStorage } from "@proto-gen/runtime/testing";
 import {
   createWorker,
   type Outcome,
-  type TaskReport,
   type Worker,
   type WorkerOptions,
 } from "@proto-gen/runtime/worker";
+import type { TaskReport } from "../../../src/runtime/worker/outcome.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { testClock } from "../../support/claims.js";
 import { STORAGES } from "../../support/storages.js";

@@ -1,6 +1,6 @@
 /** The currency of checkouts (§2.3, §2.4): of their request, and of the cart or the link that leads to them. */
 
-import { permalinkOf } from "@proto-gen/runtime/checkout";
+import { permalinkOf } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
 import { business, receiver, shopping } from "../../blackbox/opening.js";
 import { overRest, TRANSPORTS } from "../../blackbox/speak.js";

@@ -1,7 +1,7 @@
 /** Where a buyer goes on without the platform (§2.7, §3.3): a permalink, the page of a cart, the page of a checkout. */
 
 import { describe, expect, it } from "vitest";
-import { permalinkOf } from "@proto-gen/runtime/checkout";
+import { permalinkOf } from "@proto-gen/runtime/commerce";
 import type { Purchase } from "../../blackbox/fixture.js";
 import { business, expectCharges } from "../../blackbox/opening.js";
 import { there } from "../../blackbox/shapes.js";

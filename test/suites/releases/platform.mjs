@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { isCapability } from "@proto-gen/runtime/checkout";
+import { isCapability } from "@proto-gen/runtime/negotiation";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { toNodeHandler } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";

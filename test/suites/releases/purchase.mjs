@@ -3,7 +3,7 @@
  * the business has answered instead.
  */
 
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 
 const ITEM = "snap_mint";
 const DOWNLOAD = "presets";

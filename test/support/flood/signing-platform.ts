@@ -1,7 +1,7 @@
 /** A platform that signs every call, and takes the time of each. */
 
 import { setTimeout as pause } from "node:timers/promises";
-import { BusinessOutcome } from "@proto-gen/runtime/client";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { clientSignatures, createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import { createClient } from "../../../templates/storefront/src/generated/client.js";
 import { platformProfile } from "../../../templates/storefront/src/sample-platform.js";

@@ -4,7 +4,8 @@
  */
 
 import { verbOf } from "../../../src/load/services/verb.js";
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 
 /** A release that can be changed. Documents are by URI. */
 export interface Draft {

@@ -4,7 +4,7 @@
  * stages have work, too.
  */
 
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 import { KEYWORDS } from "../../../src/json-schema/keywords.js";
 import type { Random } from "../oracle/random.js";
 

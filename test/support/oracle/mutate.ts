@@ -4,7 +4,8 @@
  * which of them are invalid is for an oracle to say.
  */
 
-import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 
 export interface Mutant {
   readonly kind: string;

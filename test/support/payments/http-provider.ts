@@ -1,6 +1,6 @@
 /** A `PaymentProvider` over HTTP, as a business would write one for its own. */
 
-import type { PaymentProvider, PaymentRequest, ProviderPayment } from "@proto-gen/runtime/checkout";
+import type { PaymentProvider, PaymentRequest, ProviderPayment } from "@proto-gen/runtime/commerce";
 
 export interface HttpProviderOptions {
   readonly url: string;

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { PaymentState, ProviderPayment } from "@proto-gen/runtime/checkout";
+import type { PaymentState, ProviderPayment } from "@proto-gen/runtime/commerce";
 
 export type Step = "authorize" | "capture" | "void" | "refund" | "find";
 

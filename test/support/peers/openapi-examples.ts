@@ -5,7 +5,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { isObject } from "../../../src/json-schema/keywords.js";

@@ -1,6 +1,6 @@
 /** The operations of a release's service documents: how its OpenAPI and OpenRPC documents say that one is called and answered. */
 
-import { escapePointerToken } from "@proto-gen/runtime/json";
+import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
 
 export interface RestOperation {
   readonly method: string;

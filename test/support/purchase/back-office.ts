@@ -1,6 +1,6 @@
 /** The people of the storefront in this process: they ship, deliver and refund as a test tells them. */
 
-import type { Orders } from "@proto-gen/runtime/order";
+import type { Orders } from "@proto-gen/runtime/commerce";
 import type { NewOrder } from "../../../templates/storefront/src/orders/new-order.js";
 import type { OrderedLine, Purchase } from "./purchase.js";
 

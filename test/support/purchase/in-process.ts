@@ -1,7 +1,7 @@
 /** The storefront in this process, on a real socket of this machine, with a clock and a back office for tests. */
 
-import { Declined } from "@proto-gen/runtime/checkout";
-import { BusinessOutcome } from "@proto-gen/runtime/envelope";
+import { Declined } from "@proto-gen/runtime/commerce";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";

@@ -3,7 +3,7 @@
  * those that another capability contributed to it: `buyer.consent`.
  */
 
-import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { TypeName } from "../../../emit/types/type-text.js";
 import type { Interpretation } from "../../../interpretation.js";
 import type { SchemaAddress } from "../../../json-schema/schema-address.js";

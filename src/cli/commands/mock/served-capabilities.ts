@@ -3,7 +3,8 @@
  * operations, for which examples stand in, and extensions of these.
  */
 
-import { isCapability, isOfProtocol } from "@proto-gen/runtime/vocabulary";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import { isOfProtocol } from "@proto-gen/runtime/codegen/generator";
 import type { Model } from "../../../model/model.js";
 
 const IMPLEMENTED = [

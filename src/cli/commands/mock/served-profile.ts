@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { readSoundProfile } from "@proto-gen/runtime/negotiation";
+import { readSoundProfile } from "@proto-gen/runtime/codegen/generator";
 import type { Interpretation } from "../../../interpretation.js";
 import { isObject } from "../../../json-schema/keywords.js";
 import { findServedCapabilities } from "./served-capabilities.js";

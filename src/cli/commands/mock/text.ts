@@ -1,6 +1,6 @@
 /** The messages of `proto-gen mock`: where the server listens, a request to try, and one line per event. */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { jsonOutput } from "../../../text/json-output.js";
 import {
   composedLine,

@@ -1,6 +1,6 @@
 /** The report of `proto-gen storage --json`, which the tables are printed from, too. */
 
-import { unsettledPayments, type UnsettledPayment } from "@proto-gen/runtime/checkout";
+import { unsettledPayments, type UnsettledPayment } from "@proto-gen/runtime/commerce";
 import type { Storage } from "@proto-gen/runtime/storage";
 import { createWorker, type Worker } from "@proto-gen/runtime/worker";
 

@@ -1,6 +1,6 @@
 /** Limits the size of a stream: it fails once more bytes arrive. */
 
-import type { WebReader, WebStream } from "../../rest/index.js";
+import type { WebReader, WebStream } from "../../rest/web.js";
 import { abandon } from "../../rest/read-all.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer } from "../read-answer.js";

@@ -4,7 +4,8 @@
  */
 
 import { isObject, own } from "../../json/members.js";
-import { cutText, printableText } from "../../text/index.js";
+import { cutText } from "../../text/cut-text.js";
+import { printableText } from "../../text/printable-text.js";
 
 /** As `errorOf` takes it. */
 export interface ErrorWords {

@@ -5,8 +5,8 @@
 
 import type { Cancellation } from "../../time/cancellation.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
-import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
-import { ProtocolError } from "../../error/index.js";
+import type { WebHeaders, WebResponse, WebStream } from "../../rest/web.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import type { FetchResponse } from "../fetch.js";
 import { parseAnswer, readAnswer } from "../read-answer.js";

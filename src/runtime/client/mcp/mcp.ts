@@ -4,8 +4,8 @@
  */
 
 import type { CallToolResult } from "@modelcontextprotocol/client";
-import type { ProtocolError } from "../../error/index.js";
-import type { Operation } from "../../service/index.js";
+import type { ProtocolError } from "../../error/protocol-error.js";
+import type { Operation } from "../../service/operation.js";
 import { isObject, own } from "../../json/members.js";
 import type { ClientError } from "../client-error.js";
 import { receivedOf } from "../answer-kind.js";

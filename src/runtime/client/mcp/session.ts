@@ -11,7 +11,7 @@ import {
   type CallToolResult,
 } from "@modelcontextprotocol/client";
 import type { Cancellation } from "../../time/cancellation.js";
-import type { ProtocolError } from "../../error/index.js";
+import type { ProtocolError } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import type { TransportContext } from "../transport.js";
 import { createMcpFetch, type McpFetch } from "./mcp-fetch.js";

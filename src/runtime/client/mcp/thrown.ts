@@ -6,7 +6,7 @@ import {
   SdkErrorCode,
   SdkHttpError,
 } from "@modelcontextprotocol/client";
-import { ProtocolError, type ProtocolErrorOptions } from "../../error/index.js";
+import { ProtocolError, type ProtocolErrorOptions } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { isObject, own, type Members } from "../../json/members.js";

@@ -10,6 +10,21 @@ export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
+export type { MessageChecks } from "../../service/embedded.js";
+export type {
+  Operation,
+  OperationMap,
+  OperationTypes,
+  OperationValidators,
+  RequestOf,
+  Service,
+  TransportName,
+  WireParameter,
+} from "../../service/operation.js";
+export type { ReleaseValues } from "../../service/release-values.js";
+export type { OperationChecks } from "../../service/subset-validators.js";
+export type { ObjectSchema, Tool, ToolPart } from "../../service/tool.js";
+export type { WithoutMembers } from "../../service/without-members.js";
 export { activeValues, type ActiveCapabilities } from "./active.js";
 export {
   evaluated,

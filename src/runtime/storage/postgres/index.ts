@@ -2,4 +2,4 @@
 
 export type { PostgresConnection, PostgresRow, Statement } from "./connection.js";
 export { postgresMigrations } from "./migrations.js";
-export { createPostgresStorage, type PostgresStorageOptions } from "./postgres-storage.js";
+export { type PostgresStorageOptions, createPostgresStorage } from "./postgres-storage.js";

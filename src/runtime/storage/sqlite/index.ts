@@ -1,4 +1,5 @@
 /** Records in a SQLite file, for several processes. You supply the library: see ADR 23. */
+
 export { openDatabase } from "./open-database.js";
 export type { SqliteDatabase, SqliteStatement } from "./sqlite-database.js";
-export { createSqliteStorage, type SqliteStorageOptions } from "./sqlite-storage.js";
+export { type SqliteStorageOptions, createSqliteStorage } from "./sqlite-storage.js";

@@ -1,8 +1,8 @@
 /** A client of a tokenizer, with the two calls of §4.6. */
 
-import { checkedCredential } from "../../client/credentials.js";
-import { platformFetch } from "../../client/fetch.js";
-import { ClientError, type Bearer, type Fetch } from "../../client/index.js";
+import { checkedCredential, type Bearer } from "../../client/credentials.js";
+import { platformFetch, type Fetch } from "../../client/fetch.js";
+import { ClientError } from "../../client/client-error.js";
 import { repeat } from "../../client/repeat.js";
 import { callableUrl } from "../../client/web-url.js";
 import { isObject, own } from "../../json/members.js";

@@ -4,19 +4,15 @@
  */
 
 import { tokenOf, type Bearer } from "../../client/credentials.js";
-import {
-  type Fetch,
-  type FetchResponse,
-  ClientError,
-  type ClientErrorCode,
-} from "../../client/index.js";
+import type { Fetch, FetchResponse } from "../../client/fetch.js";
+import { ClientError, type ClientErrorCode } from "../../client/client-error.js";
 import { parseAnswer, readAnswer } from "../../client/read-answer.js";
 import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
 import type { Cancellation } from "../../time/cancellation.js";
 import { abandon } from "../../rest/read-all.js";
 import { nameOfThrown } from "../../error/name-of-thrown.js";
-import { ProtocolError } from "../../error/index.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 
 const CONTENTS: Partial<Readonly<Record<ClientErrorCode, string>>> = {
   ANSWER_INVALID: "The tokenizer's answer violates the protocol.",

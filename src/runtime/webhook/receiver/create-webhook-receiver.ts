@@ -4,9 +4,9 @@
  */
 
 import { quiet } from "../../log/quiet.js";
-import { asProtocolError, ProtocolError } from "../../error/index.js";
-import { StorageError } from "../../storage/index.js";
-import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
+import { asProtocolError, ProtocolError } from "../../error/protocol-error.js";
+import { StorageError } from "../../storage/storage.js";
+import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/answer.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";

@@ -1,12 +1,14 @@
 /** The options, log entries and interface of a webhook receiver. */
 
 import type { Cancellation } from "../../time/cancellation.js";
-import type { Storage } from "../../storage/index.js";
-import type { Answer, BodyLimits, WebResponse, WebHeaders } from "../../rest/index.js";
+import type { Storage } from "../../storage/storage.js";
+import type { Answer } from "../../rest/answer.js";
+import type { BodyLimits } from "../../rest/read-json-body.js";
+import type { WebResponse, WebHeaders } from "../../rest/web.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { Tracer } from "../../tracing/span.js";
-import type { RetrySchedule } from "../../worker/index.js";
+import type { RetrySchedule } from "../../worker/retry-schedule.js";
 
 /** The members that every order event has (§4.7). The generated type has more. */
 export interface OrderEventBody {

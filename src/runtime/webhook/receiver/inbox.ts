@@ -3,19 +3,18 @@
  * was seen, so a duplicate is never processed twice.
  */
 
-import { ProtocolError } from "../../error/index.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 import {
   ABSENT,
-  recordKey,
-  untilWritten,
-  written,
-  type Decided,
   type Storage,
   type RecordWrite,
   type StoredRecord,
-} from "../../storage/index.js";
+} from "../../storage/storage.js";
+import { recordKey } from "../../storage/record-key.js";
+import { untilWritten, written, type Decided } from "../../storage/update.js";
 import type { ReceivedEvent } from "./read-event.js";
-import { createWorker, type TaskReport, type Worker } from "../../worker/index.js";
+import { createWorker, type Worker } from "../../worker/create-worker.js";
+import type { TaskReport } from "../../worker/outcome.js";
 import type { OrderEventBody, ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 
 const SEEN = "webhook_seen";

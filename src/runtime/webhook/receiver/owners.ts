@@ -4,7 +4,8 @@
  * completed, since the first order event may arrive before the response.
  */
 
-import { ABSENT, readRecord, recordKey, type Storage } from "../../storage/index.js";
+import { ABSENT, readRecord, type Storage } from "../../storage/storage.js";
+import { recordKey } from "../../storage/record-key.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import type { OwnerQuestion } from "./definition.js";

@@ -1,11 +1,11 @@
 /** Reads the members of an incoming event that the receiver itself needs (§4.7). */
 
-import { ProtocolError } from "../../error/index.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 import { issueText, MAX_ISSUES } from "../../error/issue-text.js";
 import { isObject, own, type Members } from "../../json/members.js";
 import { isVersion } from "../../negotiation/version.js";
-import type { WebHeaders } from "../../rest/index.js";
-import type { EventForm } from "../../service/index.js";
+import type { WebHeaders } from "../../rest/web.js";
+import type { EventForm } from "../../service/release-values.js";
 import type { OrderValidator } from "./definition.js";
 import { readId, readIdentity, type EventIdentity } from "./read-identity.js";
 

@@ -1,10 +1,10 @@
 /** Reads an event's id and time (§4.7) from its body or its headers, depending on the release. */
 
-import { ProtocolError } from "../../error/index.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 import { isDateTime } from "../../formats/date-time.js";
 import { own, type Members } from "../../json/members.js";
-import type { WebHeaders } from "../../rest/index.js";
-import type { EventForm } from "../../service/index.js";
+import type { WebHeaders } from "../../rest/web.js";
+import type { EventForm } from "../../service/release-values.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 
 export interface EventIdentity {

@@ -4,14 +4,17 @@
  * The checks run in order of cost: headers, body, signature, shape of the event, owner of the order.
  */
 
-import { ProtocolError } from "../../error/index.js";
-import { pathBelow, readJsonBody, readSentHeaders, type WebHeaders } from "../../rest/index.js";
+import { ProtocolError } from "../../error/protocol-error.js";
+import { pathBelow } from "../../rest/path-segments.js";
+import { readJsonBody } from "../../rest/read-json-body.js";
+import { readSentHeaders } from "../../rest/read-headers.js";
+import { type WebHeaders, headerList } from "../../rest/web.js";
 import { profileMemberOf } from "../../server/agent-header.js";
 import { Deadline } from "../../server/deadline-context.js";
 import { targetOf } from "../../server/request-target.js";
 import { createRejectDuplicateHeaders } from "../../server/reject-duplicate-headers.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
-import { vocabularyOf } from "../../vocabulary/index.js";
+import { vocabularyOf } from "../../vocabulary/vocabulary.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";
 import type { WebhookBinding } from "../sender/definition.js";
@@ -19,15 +22,10 @@ import type { WebhookUrl } from "../sender/webhook-url.js";
 import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 import { accept, type Acceptance, type InboxWorker } from "./inbox.js";
 import { readEvent, type ReceivedEvent } from "./read-event.js";
-import { headerList } from "../../rest/web.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Cancellation } from "../../time/cancellation.js";
-import {
-  keysOf,
-  verifyRequest,
-  type VerificationKeys,
-  type VerifyRequestOptions,
-} from "../../signature/index.js";
+import { keysOf, type VerificationKeys } from "../../signature/verification-keys.js";
+import { verifyRequest, type VerifyRequestOptions } from "../../signature/verify.js";
 
 /** Collects the fields of the log entry. */
 export type ReceiptTrace = {

@@ -5,10 +5,12 @@
  * An order's events are sent one after the other, its creation first. Orders do not wait for each other.
  */
 
-import type { OrderEvent } from "../../order/order-outbox.js";
-import type { RecordWrite, StoredRecord } from "../../storage/index.js";
-import { createWorker, type TaskReport, type DeadTask } from "../../worker/index.js";
-import { vocabularyOf } from "../../vocabulary/index.js";
+import type { OrderEvent } from "../../commerce/order/order-outbox.js";
+import type { RecordWrite, StoredRecord } from "../../storage/storage.js";
+import { createWorker } from "../../worker/create-worker.js";
+import type { TaskReport } from "../../worker/outcome.js";
+import type { DeadTask } from "../../worker/task.js";
+import { vocabularyOf } from "../../vocabulary/vocabulary.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";
 import { checkHeaders } from "./added-headers.js";

@@ -1,12 +1,12 @@
 /** The options, log entries and interface of a webhook sender. */
 
-import type { Storage } from "../../storage/index.js";
+import type { Storage } from "../../storage/storage.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
-import type { OrderOutbox } from "../../order/order-outbox.js";
+import type { OrderOutbox } from "../../commerce/order/order-outbox.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
-import type { Signer } from "../../signature/index.js";
+import type { Signer } from "../../signature/signer.js";
 import type { Tracer } from "../../tracing/span.js";
-import type { RetrySchedule } from "../../worker/index.js";
+import type { RetrySchedule } from "../../worker/retry-schedule.js";
 import type { WebhookPost } from "../webhook-post.js";
 import type { EventFormOption } from "../event-form.js";
 import type { DeliveryFacts } from "./delivery.js";

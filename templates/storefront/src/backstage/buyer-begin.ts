@@ -3,9 +3,10 @@
  * session, which no platform has: all that it lacks is the buyer's to give.
  */
 
-import { isCapability, type Checkouts } from "@proto-gen/runtime/checkout";
-import { createEnvelope } from "@proto-gen/runtime/envelope";
-import { BusinessOutcome, type CallContext, type CallingPlatform } from "@proto-gen/runtime/server";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import type { Checkouts } from "@proto-gen/runtime/commerce";
+import { createEnvelope, type CallContext, type CallingPlatform } from "@proto-gen/runtime/server";
+import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { agreement } from "../generated/negotiation.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewOrder } from "../orders/new-order.js";

@@ -3,11 +3,10 @@
  * what has become of it; it costs what the button said, or nothing is charged, as where the button said no price.
  */
 
-import { Declined, type Checkouts } from "@proto-gen/runtime/checkout";
-import { errorMessage, type Message } from "@proto-gen/runtime/envelope";
+import { Declined, type Checkouts, amountOf } from "@proto-gen/runtime/commerce";
+import { errorMessage, type Message } from "@proto-gen/runtime/error";
 import type { CallContext, CallingPlatform } from "@proto-gen/runtime/server";
 import { equalJson } from "@proto-gen/runtime/json";
-import { amountOf } from "@proto-gen/runtime/totals";
 import type { Checkout } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewOrder } from "../orders/new-order.js";

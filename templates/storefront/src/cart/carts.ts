@@ -1,11 +1,17 @@
 /** The shop's carts (§2.7): estimates of what their lines cost. `createCarts` of the runtime keeps them. */
 
-import { buyerLocation, type BuyerLocation } from "@proto-gen/runtime/buyer-location";
-import type { CartEvaluation, CartRequest, CartResource, Carts } from "@proto-gen/runtime/cart";
-import type { Declined } from "@proto-gen/runtime/checkout";
-import type { BusinessOutcome } from "@proto-gen/runtime/envelope";
+import {
+  buyerLocation,
+  type BuyerLocation,
+  type CartEvaluation,
+  type CartRequest,
+  type CartResource,
+  type Carts,
+  type Declined,
+  sumOf,
+} from "@proto-gen/runtime/commerce";
+import type { BusinessOutcome } from "@proto-gen/runtime/error";
 import type { Storage } from "@proto-gen/runtime/storage";
-import { sumOf } from "@proto-gen/runtime/totals";
 import { currencyFor, hintsIn } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { requireFewLines } from "../checkout/line-limit.js";

@@ -1,6 +1,6 @@
 /** Codes of countries that addresses write with two letters, with three, or by name (§2.3). */
 
-import { cutText } from "@proto-gen/runtime/text";
+import { cutText } from "@proto-gen/runtime/json";
 import { COUNTRY_CODES } from "../country-codes.js";
 import { foldedWords } from "./fold.js";
 

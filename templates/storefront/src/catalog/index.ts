@@ -1,6 +1,6 @@
 /** The catalog in each currency. In: what is sold. Out: its handlers, and what carts and checkouts ask it. */
 
-import type { LookupCatalog, SearchCatalog } from "@proto-gen/runtime/catalog";
+import type { LookupCatalog, SearchCatalog } from "@proto-gen/runtime/commerce";
 import { HOME_CURRENCY, type Currency } from "../currency.js";
 import type { Handlers } from "../generated/server.js";
 import type { Article } from "./article.js";

@@ -1,6 +1,6 @@
 /** Looking products up by identifier (§4.4): what an identifier of the shop stands for, and how a product is shown. */
 
-import { createLookup, type LookupCatalog } from "@proto-gen/runtime/catalog";
+import { createLookup, type LookupCatalog } from "@proto-gen/runtime/commerce";
 import type { Handlers } from "../generated/server.js";
 import type { ArticleVariant } from "./article.js";
 import type { Identify } from "./identifiers.js";

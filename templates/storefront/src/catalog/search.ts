@@ -1,6 +1,6 @@
 /** The shop's search (§4.4): products by words and conditions, the most relevant first. The runtime turns pages. */
 
-import { createSearch, takePage, type SearchCatalog } from "@proto-gen/runtime/catalog";
+import { createSearch, takePage, type SearchCatalog } from "@proto-gen/runtime/commerce";
 import type { Handlers } from "../generated/server.js";
 import { readFilters, type Filters } from "./filters.js";
 import { matches } from "./matches.js";

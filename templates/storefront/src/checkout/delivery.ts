@@ -2,12 +2,13 @@
 
 import {
   configOf,
-  hasCapability,
-  isCapability,
   type CheckoutSession,
-} from "@proto-gen/runtime/checkout";
-import type { Message } from "@proto-gen/runtime/envelope";
-import { fulfillmentRules, missingChoices, planFulfillment } from "@proto-gen/runtime/fulfillment";
+  fulfillmentRules,
+  missingChoices,
+  planFulfillment,
+} from "@proto-gen/runtime/commerce";
+import { hasCapability, isCapability } from "@proto-gen/runtime/negotiation";
+import type { Message } from "@proto-gen/runtime/error";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Catalog } from "../catalog/index.js";
 import {

@@ -4,7 +4,7 @@ import {
   calculateDiscounts,
   lineTargets,
   type CalculatedDiscounts,
-} from "@proto-gen/runtime/discount";
+} from "@proto-gen/runtime/commerce";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
 import type { Line } from "./lines.js";
 

@@ -3,13 +3,13 @@
 import {
   chosenInstrument,
   Declined,
-  hasCapability,
   type CheckoutOptions,
   type CheckoutSession,
-} from "@proto-gen/runtime/checkout";
-import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
-import { fulfillmentTotal } from "@proto-gen/runtime/fulfillment";
-import { sumOf } from "@proto-gen/runtime/totals";
+  fulfillmentTotal,
+  sumOf,
+} from "@proto-gen/runtime/commerce";
+import { hasCapability } from "@proto-gen/runtime/negotiation";
+import type { ErrorMessage, Message } from "@proto-gen/runtime/error";
 import { currencyFor, hintsIn, type BuyerHints } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
 import { amountIn } from "../currency.js";

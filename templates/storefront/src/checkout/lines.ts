@@ -5,8 +5,8 @@ import {
   warningMessage,
   type ErrorMessage,
   type Message,
-} from "@proto-gen/runtime/envelope";
-import { cutText } from "@proto-gen/runtime/text";
+} from "@proto-gen/runtime/error";
+import { cutText } from "@proto-gen/runtime/json";
 import type { Catalog, Item } from "../catalog/index.js";
 import { totalsOf } from "../generated/commerce.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";

@@ -5,7 +5,7 @@ import {
   shippingAddress,
   type BuyerLocation,
   type BuyerLocationOptions,
-} from "@proto-gen/runtime/buyer-location";
+} from "@proto-gen/runtime/commerce";
 import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Fulfillment } from "./delivery.js";
 import type { Line } from "./lines.js";

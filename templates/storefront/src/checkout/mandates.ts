@@ -4,9 +4,10 @@
  * not have the extension. What it needs, `jose` among it, is loaded only where it does.
  */
 
-import { isCapability } from "@proto-gen/runtime/checkout";
-import { merchantAuthorization, type MandateVerifier } from "@proto-gen/runtime/mandate";
-import type { Finishers, PlatformProfiles } from "@proto-gen/runtime/server";
+import { isCapability } from "@proto-gen/runtime/negotiation";
+import { merchantAuthorization, type MandateVerifier } from "@proto-gen/runtime/commerce";
+import type { Finishers } from "@proto-gen/runtime/server";
+import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import { agreement } from "../generated/negotiation.js";
 import { surface } from "../generated/surface.js";
 import type { SigningKeys } from "../keys/signing-keys.js";
@@ -28,7 +29,7 @@ export async function openMandates(options: MandatesOptions): Promise<Mandates |
   if (capability === undefined) return undefined;
   const { keys, platforms } = options;
   const { jwsAuthorizer, jwsMandateVerifier, platformKeys } =
-    await import("@proto-gen/runtime/mandate/jws");
+    await import("@proto-gen/runtime/jose");
   const isSigned = Object.values(surface)
     .flatMap((views) => Object.values(views))
     .some(({ contributions }) => contributions.some((each) => each.capability === capability.name));

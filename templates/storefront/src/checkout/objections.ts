@@ -1,8 +1,8 @@
 /** What stands between a checkout and its completion, beside delivery: each with its code and severity (§7). */
 
-import type { BuyerLocation } from "@proto-gen/runtime/buyer-location";
-import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/envelope";
-import { isEmail } from "@proto-gen/runtime/formats";
+import type { BuyerLocation } from "@proto-gen/runtime/commerce";
+import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/error";
+import { isEmail } from "@proto-gen/runtime/schema";
 import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
 import type { Line, Lines } from "./lines.js";

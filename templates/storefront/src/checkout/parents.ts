@@ -3,7 +3,7 @@
  * parents, and what is wrong about those that name none.
  */
 
-import { errorMessage, type Message } from "@proto-gen/runtime/envelope";
+import { errorMessage, type Message } from "@proto-gen/runtime/error";
 import type { Asked, Line, PlacedLine } from "./lines.js";
 
 export interface WithParents {

@@ -1,12 +1,12 @@
 /** What a checkout cannot be made of. In: what refuses it. Out: what its platform hears (§3.2). */
 
-import { Declined } from "@proto-gen/runtime/checkout";
+import { Declined } from "@proto-gen/runtime/commerce";
 import {
   BusinessOutcome,
   errorMessage,
   type ErrorMessage,
   type Message,
-} from "@proto-gen/runtime/envelope";
+} from "@proto-gen/runtime/error";
 import { CURRENCIES, knownCurrency } from "../currency.js";
 
 export interface Refusal {

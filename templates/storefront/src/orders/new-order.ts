@@ -1,6 +1,6 @@
 /** The order of a checkout that is paid (§2.9): what was bought, and what the buyer may expect. */
 
-import { selectedDestination } from "@proto-gen/runtime/fulfillment";
+import { selectedDestination } from "@proto-gen/runtime/commerce";
 import type { Checkout, Order } from "../generated/index.js";
 import { newOrder } from "../generated/commerce.js";
 import type { Catalog } from "../catalog/index.js";

@@ -4,8 +4,14 @@
  */
 
 import { asProtocolError } from "@proto-gen/runtime/error";
-import { withoutBody, type Answer } from "@proto-gen/runtime/rest";
-import type { Connection, FindPage, Route, ServerRequest } from "@proto-gen/runtime/server";
+import {
+  withoutBody,
+  type Answer,
+  type Connection,
+  type FindPage,
+  type Route,
+  type ServerRequest,
+} from "@proto-gen/runtime/server";
 import { answerOf, notAllowed, pageAnswer, textAnswer } from "./answer/answers.js";
 import { createEvents } from "./answer/events.js";
 import { createBegin, PERMALINK_PATH } from "./buyer/begin.js";

@@ -4,7 +4,7 @@
  * shown: credentials are not.
  */
 
-import type { CheckoutMessage, CheckoutStatus } from "@proto-gen/runtime/checkout";
+import type { CheckoutMessage, CheckoutStatus } from "@proto-gen/runtime/commerce";
 
 export interface PriceRow {
   /** In minor units of the currency. */

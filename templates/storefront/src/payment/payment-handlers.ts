@@ -1,8 +1,7 @@
 /** What a checkout can be paid with (§2.5): the profile's handlers, as far as this cart allows. */
 
-import { shippingAddress } from "@proto-gen/runtime/buyer-location";
-import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
-import { amountOf } from "@proto-gen/runtime/totals";
+import { shippingAddress, amountOf } from "@proto-gen/runtime/commerce";
+import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/server";
 import { amountIn, knownCurrency } from "../currency.js";
 import { METHOD_TYPES } from "../delivery-methods.js";
 import type { Checkout } from "../generated/index.js";

@@ -1,7 +1,7 @@
 /** The token of the instrument that a request to complete a checkout pays with (§2.5). */
 
-import { chosenInstrument, Declined } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { chosenInstrument, Declined } from "@proto-gen/runtime/commerce";
+import { errorMessage } from "@proto-gen/runtime/error";
 import type { Checkout } from "../generated/index.js";
 import { isForCart } from "./payment-handlers.js";
 

@@ -3,7 +3,7 @@
  * The sandbox is one; yours is another, and `paymentProviderSuite` of `@proto-gen/runtime/testing` checks it.
  */
 
-import type * as runtime from "@proto-gen/runtime/checkout";
+import type * as runtime from "@proto-gen/runtime/commerce";
 
 export interface PaymentToken {
   readonly token: string;

@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as pause } from "node:timers/promises";
-import type { PaymentState, ProviderPayment } from "@proto-gen/runtime/checkout";
+import type { PaymentState, ProviderPayment } from "@proto-gen/runtime/commerce";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { PaymentProvider, PaymentRequest } from "./payment-provider.js";
 

@@ -4,7 +4,7 @@
  * stays written, and an event's id follows from its parcel, so that it is told once.
  */
 
-import { OrderError, type EventOf, type Orders } from "@proto-gen/runtime/order";
+import { OrderError, type EventOf, type Orders } from "@proto-gen/runtime/commerce";
 import type { RecordWrite, Storage } from "@proto-gen/runtime/storage";
 import { createWorker, type Outcome } from "@proto-gen/runtime/worker";
 import type { NewOrder } from "../orders/new-order.js";

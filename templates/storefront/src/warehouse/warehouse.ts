@@ -3,7 +3,7 @@
  * your carrier's, which knows a parcel by its id.
  */
 
-import type { LineQuantity } from "@proto-gen/runtime/order";
+import type { LineQuantity } from "@proto-gen/runtime/commerce";
 import type { NewOrder } from "../orders/new-order.js";
 
 type Expectation = NonNullable<NewOrder["fulfillment"]["expectations"]>[number];

@@ -3,9 +3,9 @@
  * used: the functions exist in every release, so that one business can support several.
  */
 
-import type { CartHandlers } from "../../../cart/index.js";
-import type { CheckoutHandlers } from "../../../checkout/index.js";
-import type { OrderBody } from "../../../order/index.js";
+import type { CartHandlers } from "../../../commerce/cart/types.js";
+import type { CheckoutHandlers } from "../../../commerce/checkout/types.js";
+import type { OrderBody } from "../../../commerce/order/order-body.js";
 import type { WithoutMembers } from "../../../service/without-members.js";
 
 export type CartHandlersOf<Each> = Each extends CartHandlers ? Each : CartHandlers;

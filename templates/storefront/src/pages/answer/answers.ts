@@ -1,7 +1,7 @@
 /** Answers of the pages: none is stored, none is framed, and none tells the next site where the buyer was. */
 
 import { encodeUtf8 } from "./encode-utf8.js";
-import type { Answer } from "@proto-gen/runtime/rest";
+import type { Answer } from "@proto-gen/runtime/server";
 import type { Html } from "../layout.js";
 
 // The id in a buyer's URL is what opens the session: it is in no `Referer`, in no cache, in no frame.

@@ -1,6 +1,6 @@
 /** Server-sent events: a word to each page that follows whenever something has changed. */
 
-import type { Answer } from "@proto-gen/runtime/rest";
+import type { Answer } from "@proto-gen/runtime/server";
 import type { Backstage } from "../backstage.js";
 import { answerOf, textAnswer } from "./answers.js";
 import { encodeUtf8 } from "./encode-utf8.js";

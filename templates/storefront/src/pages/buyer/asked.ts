@@ -1,6 +1,6 @@
 /** What the checkout's messages ask of the buyer (§3.2). In: a checkout. Out: fields, and what is only said. */
 
-import type { CheckoutMessage } from "@proto-gen/runtime/checkout";
+import type { CheckoutMessage } from "@proto-gen/runtime/commerce";
 import type { CheckoutRow } from "../rows.js";
 import type { Writing } from "../written.js";
 import { buyerFields } from "./buyer-fields.js";

@@ -1,8 +1,7 @@
 /** Where a buyer begins a checkout (§3.3, §2.7): a permalink, and the button of a cart's page. */
 
-import { readPermalink } from "@proto-gen/runtime/checkout";
-import type { Answer } from "@proto-gen/runtime/rest";
-import type { ServerRequest } from "@proto-gen/runtime/server";
+import { readPermalink } from "@proto-gen/runtime/commerce";
+import type { Answer, ServerRequest } from "@proto-gen/runtime/server";
 import { html } from "hono/html";
 import { notAllowed, pageAnswer, seeOther } from "../answer/answers.js";
 import { isSameOrigin } from "../answer/same-origin.js";

@@ -1,6 +1,6 @@
 /** The page of a `continue_url` (§3.3): what there is to see and to do in each status of the checkout. */
 
-import { allows, isTerminal } from "@proto-gen/runtime/checkout";
+import { allows, isTerminal } from "@proto-gen/runtime/commerce";
 import { html } from "hono/html";
 import { documentOf, type Html } from "../layout.js";
 import { totalOf } from "../lines.js";

@@ -1,6 +1,6 @@
 /** The form of an escalated checkout: what the buyer is asked, and the button that sends it. */
 
-import type { CheckoutMessage } from "@proto-gen/runtime/checkout";
+import type { CheckoutMessage } from "@proto-gen/runtime/commerce";
 import { html } from "hono/html";
 import type { FormValue, Problem } from "../backstage.js";
 import type { Html } from "../layout.js";

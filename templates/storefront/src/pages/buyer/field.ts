@@ -1,6 +1,6 @@
 /** A field of the buyer's form, and what may be in it. */
 
-import { isEmail } from "@proto-gen/runtime/formats";
+import { isEmail } from "@proto-gen/runtime/schema";
 
 export type FieldKind = "text" | "email" | "tel" | "country" | "choice";
 

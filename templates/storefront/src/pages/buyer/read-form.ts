@@ -1,8 +1,7 @@
 /** A form that was sent. In: its bytes, and the fields that were asked for. Out: values, and what is wrong. */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { readJsonBody } from "@proto-gen/runtime/rest";
-import type { ServerRequest } from "@proto-gen/runtime/server";
+import { readJsonBody, type ServerRequest } from "@proto-gen/runtime/server";
 import type { FormValue, Problem } from "../backstage.js";
 import { normalized, wrongWith, type Field } from "./field.js";
 

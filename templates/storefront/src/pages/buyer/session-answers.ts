@@ -1,7 +1,6 @@
 /** `/checkout-sessions/{id}`: the buyer's page, and the form that it sends. */
 
-import type { Answer } from "@proto-gen/runtime/rest";
-import type { ServerRequest } from "@proto-gen/runtime/server";
+import type { Answer, ServerRequest } from "@proto-gen/runtime/server";
 import { html } from "hono/html";
 import { notAllowed, pageAnswer, seeOther } from "../answer/answers.js";
 import { isSameOrigin } from "../answer/same-origin.js";

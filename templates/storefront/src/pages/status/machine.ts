@@ -4,7 +4,7 @@ import {
   CHECKOUT_MACHINE,
   CHECKOUT_STATUSES,
   type CheckoutStatus,
-} from "@proto-gen/runtime/checkout";
+} from "@proto-gen/runtime/commerce";
 import { html } from "hono/html";
 import type { Html } from "../layout.js";
 import { tableOf } from "../table.js";

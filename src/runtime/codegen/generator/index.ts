@@ -1,0 +1,31 @@
+/** What the generator and the runtime have in common. Do not import it: it changes with the generator. */
+
+export * as formats from "../../formats/index.js";
+export { escapePointerToken } from "../../json/json-pointer.js";
+export { locateJson, locateJsonAll } from "../../json/locate-json.js";
+export { findExtendsCycles } from "../../negotiation/extends-cycles.js";
+export { expectObject, expectString, expectVersion } from "../../negotiation/registry-error.js";
+export type {
+  DeclaredCapability,
+  DeclaredRegistry,
+  RegistryEntry,
+} from "../../negotiation/registry.js";
+export { findSigningKeyProblems } from "../../profile/signing-key-problems.js";
+export {
+  type ProfileOddEntry,
+  findOddEntries,
+  readSoundProfile,
+} from "../../profile/sound-profile.js";
+export type { Attribution, IssueCode } from "../../schema/issue.js";
+export { type Verb, methodName } from "../../service/operation.js";
+export { type ReleaseFacts, SPECIFICATION_FACTS } from "../../service/release-facts.js";
+export type {
+  EventForm,
+  OrderLineForm,
+  PaymentAnswer,
+  PaymentMember,
+} from "../../service/release-values.js";
+export type { ToolAnnotations } from "../../service/tool.js";
+export { isHalfOfPair } from "../../text/cut-text.js";
+export { INVISIBLE } from "../../text/printable-text.js";
+export { type Vocabulary, isOfProtocol } from "../../vocabulary/vocabulary.js";

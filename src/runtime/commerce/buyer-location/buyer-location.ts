@@ -1,0 +1,141 @@
+/** Determines the best known location of a buyer (§2.3, §2.7). */
+
+import type { PostalAddress } from "../address/postal-address.js";
+import { isObject, own } from "../../json/members.js";
+import { methodTypeOf, type MethodTypesOption } from "../fulfillment/method-types.js";
+import { selectedDestination } from "../fulfillment/choices.js";
+import type { Fulfillment, FulfillmentMethod } from "../fulfillment/fulfillment.js";
+
+/** The known members of a postal address (§2.3) that describe a place. */
+export interface BuyerPlace {
+  readonly address_country?: string;
+  readonly address_region?: string;
+  readonly address_locality?: string;
+  readonly postal_code?: string;
+  readonly street_address?: string;
+  readonly extended_address?: string;
+}
+
+const PLACE = [
+  "address_country",
+  "address_region",
+  "address_locality",
+  "postal_code",
+  "street_address",
+  "extended_address",
+] as const;
+
+/** Undefined if the address has only names, blank texts or nothing. */
+export function locationIn(address: PostalAddress | undefined): BuyerPlace | undefined {
+  if (!isObject(address)) return undefined;
+  const known = PLACE.flatMap((name) => {
+    const value = own(address, name);
+    return typeof value === "string" && value.trim() !== "" ? [[name, value] as const] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+/** Finds the billing address in a payment (§2.5). */
+export interface InstrumentsOfPayment {
+  readonly instruments?:
+    | readonly {
+        readonly id: string;
+        readonly selected?: boolean | undefined;
+        readonly billing_address?: PostalAddress | undefined;
+      }[]
+    | undefined;
+  /** Former releases use this instead of `selected`. */
+  readonly selected_instrument_id?: string | undefined;
+}
+
+/**
+ * Returns the address of the selected instrument. Undefined if none is selected, since other instruments' addresses
+ * do not bind.
+ */
+export function billingAddress(
+  payment: InstrumentsOfPayment | undefined,
+): PostalAddress | undefined {
+  const { instruments = [], selected_instrument_id: selectedId } = payment ?? {};
+  const selected =
+    instruments.find(({ selected }) => selected === true) ??
+    instruments.find(({ id, selected }) => id === selectedId && selected !== false);
+  return selected?.billing_address;
+}
+
+/**
+ * Returns the first chosen destination at the buyer's location. Pickup locations are the business's and are skipped;
+ * `methodTypes` decides for the types of extensions.
+ */
+export function shippingAddress(
+  fulfillment: Fulfillment | undefined,
+  option?: MethodTypesOption,
+): PostalAddress | undefined {
+  return fulfillment?.methods
+    ?.map((method) => addressIn(method, option))
+    .find((each) => locationIn(each) !== undefined);
+}
+
+/** Locations of the business have their address in a separate member (§2.6). */
+function addressIn(
+  method: FulfillmentMethod,
+  option: MethodTypesOption | undefined,
+): PostalAddress | undefined {
+  const { buyerLocation, destinations } = methodTypeOf(method.type, option);
+  if (!buyerLocation) return undefined;
+  const chosen = selectedDestination(method);
+  return destinations === "business" ? (chosen?.address ?? chosen) : chosen;
+}
+
+/** From the most to the least precise. */
+export type LocationSource = "shipping" | "billing" | "context" | "geo_ip";
+
+export interface BuyerLocation {
+  readonly source: LocationSource;
+  /**
+   * True if the location belongs to the transaction. Only enforce eligibility and policy then; otherwise use it for
+   * estimates.
+   */
+  readonly binding: boolean;
+  readonly place: BuyerPlace;
+}
+
+export interface BuyerLocationOptions {
+  /** The chosen destination, from `shippingAddress`. */
+  readonly shipping?: PostalAddress | undefined;
+  /** The selected instrument's address, from `billingAddress`. */
+  readonly billing?: PostalAddress | undefined;
+  /** The platform's provisional information (§2.3, Context). */
+  readonly context?:
+    Pick<PostalAddress, "address_country" | "address_region" | "postal_code"> | undefined;
+  /** Called only if nothing else is known. */
+  readonly geoIp?:
+    (() => Promise<PostalAddress | undefined> | PostalAddress | undefined) | undefined;
+}
+
+/**
+ * Uses a single source and never combines several: a country from the context and a postal code from the transaction
+ * would make up a place. Undefined if nothing is known.
+ * @throws whatever `geoIp` throws
+ */
+export async function buyerLocation({
+  shipping,
+  billing,
+  context,
+  geoIp,
+}: BuyerLocationOptions): Promise<BuyerLocation | undefined> {
+  return (
+    located("shipping", true, shipping) ??
+    located("billing", true, billing) ??
+    located("context", false, context) ??
+    located("geo_ip", false, await geoIp?.())
+  );
+}
+
+function located(
+  source: LocationSource,
+  binding: boolean,
+  address: PostalAddress | undefined,
+): BuyerLocation | undefined {
+  const place = locationIn(address);
+  return place === undefined ? undefined : { source, binding, place };
+}

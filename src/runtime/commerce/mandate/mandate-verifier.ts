@@ -1,0 +1,84 @@
+/**
+ * The interface through which mandates are verified (§1.8), and the verdict: accepted for the checkout, or refused with
+ * a reason.
+ */
+
+import type { Cancellation } from "../../time/cancellation.js";
+import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
+
+/** Codes of the protocol's published releases, since the specification has none (§2.11). */
+export type MandateCode =
+  /** The capability is active, but no mandate was sent. */
+  | "mandate_required"
+  /** The key that would verify the mandate was not found. */
+  | "agent_missing_key"
+  /** It is not a mandate, or its signature is invalid. */
+  | "mandate_invalid_signature"
+  /** It has expired or is not valid yet. */
+  | "mandate_expired"
+  /** It is for another checkout, another state of it, or another business. */
+  | "mandate_scope_mismatch"
+  /** The business has not authorized the checkout in the mandate. */
+  | "merchant_authorization_invalid"
+  /** The checkout in the mandate lacks the business's authorization. */
+  | "merchant_authorization_missing";
+
+export interface Accepted {
+  readonly kind: "accepted";
+}
+
+export interface Refused {
+  readonly kind: "refused";
+  readonly code: MandateCode;
+  /** Text for a person, without any part of the mandate. */
+  readonly content: string;
+}
+
+export type Verdict = Accepted | Refused;
+
+export const ACCEPTED: Accepted = Object.freeze({ kind: "accepted" });
+
+export function refused(code: MandateCode, content: string): Refused {
+  return { kind: "refused", code, content };
+}
+
+/** The platform that sent the mandate, such as a handler's `context.platform`. */
+export interface MandatePlatform {
+  /** URL of its profile (§5.3). Undefined if the platform names none. */
+  readonly profile: string | undefined;
+  /** The member that the server adds to a resource; its name is the protocol's. */
+  readonly envelope?: { readonly name: string } | undefined;
+}
+
+export interface MandateContext {
+  /**
+   * The checkout as the business last sent it to this platform. The envelope and `ap2`, which the server adds, are
+   * only compared if they are present here.
+   */
+  readonly checkout: object;
+  readonly platform: MandatePlatform;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The nonce that the platform had to sign with this checkout. Undefined if the business gave none. */
+  readonly nonce?: string | undefined;
+  /** The call's signal, for fetching keys. */
+  readonly signal?: Cancellation | undefined;
+}
+
+export interface MandateVerifier {
+  /**
+   * A mandate is for one state of one checkout and does not limit how often it is used: the caller must make sure
+   * that a completed checkout is not completed again.
+   * @param mandate `ap2.checkout_mandate` as it was sent; undefined if absent
+   * @throws TypeError if `now` is not a time
+   * @throws whatever finding the keys throws: a mandate that could not be verified is not refused
+   */
+  verify(mandate: unknown, context: MandateContext): Promise<Verdict>;
+}
+
+/** Turns a refused mandate into a message of the checkout (§2.3). Undefined if the mandate is accepted. */
+export function mandateProblem(verdict: Verdict): WrittenMessage<MandateCode> | undefined {
+  if (verdict.kind === "accepted") return undefined;
+  const { code, content } = verdict;
+  return writtenMessage(code, { content, path: "$.ap2.checkout_mandate" });
+}

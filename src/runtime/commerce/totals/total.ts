@@ -1,0 +1,84 @@
+/**
+ * Amounts add up to a total: `total = subtotal - discount + fulfillment + tax + fee` (§2.3), or `+ discount` in
+ * releases with negative discounts. Sums of integers in minor units are exact.
+ */
+
+import type { ReleaseValues } from "../../service/release-values.js";
+
+/** An amount of a checkout, a cart, an order, a line or an option (§2.3). */
+export interface Total {
+  /** `items_discount`, `subtotal`, `discount`, `fulfillment`, `tax`, `fee`, `total`. */
+  readonly type: string;
+  /** In minor units of the currency. */
+  readonly amount: number;
+  readonly display_text?: string | undefined;
+}
+
+/** The parts of the total, in the order of lists. `items_discount` is already part of the lines. */
+export const PARTS = ["subtotal", "discount", "fulfillment", "tax", "fee"] as const;
+
+/** The release's form of amounts, which the generated `releaseValues` include. */
+export type TotalsRules = Pick<ReleaseValues, "discounts">;
+
+/** The rules of the protocol's own text (§2.3). */
+export const POSITIVE_DISCOUNTS: TotalsRules = { discounts: "positive" };
+
+/**
+ * Entries of one type are added up.
+ * @param totals their amounts must be safe integers
+ */
+export function expectedTotal(
+  totals: readonly Pick<Total, "type" | "amount">[],
+  rules: TotalsRules = POSITIVE_DISCOUNTS,
+): bigint {
+  return totals.reduce((sum, { type, amount }) => sum + signOf(type, rules) * BigInt(amount), 0n);
+}
+
+export function isDiscount(type: string): boolean {
+  return type === "discount" || type === "items_discount";
+}
+
+/** The sign of amounts that are taken off, in this release. */
+export function signOfDiscounts({ discounts }: TotalsRules): 1 | -1 {
+  return discounts === "negative" ? -1 : 1;
+}
+
+function signOf(type: string, rules: TotalsRules): bigint {
+  if (type === "discount") return BigInt(-signOfDiscounts(rules));
+  return PARTS.some((part) => part === type) ? 1n : 0n;
+}
+/**
+ * Adds with BigInt, so that no step loses a unit.
+ * @param amounts in minor units
+ * @throws RangeError if an amount or the sum is not a safe integer
+ */
+export function sumOf(amounts: Iterable<number>): number {
+  return safeAmount(exactSum(amounts));
+}
+
+/**
+ * The sum of a type's entries (§2.3), in minor units. Undefined if there are none.
+ * @throws RangeError if an amount or the sum is not a safe integer
+ */
+export function amountOf(totals: readonly Total[], type: string): number | undefined {
+  const amounts = totals.filter((each) => each.type === type).map(({ amount }) => amount);
+  return amounts.length === 0 ? undefined : sumOf(amounts);
+}
+
+/** @throws RangeError if an amount is not a safe integer */
+function exactSum(amounts: Iterable<number>): bigint {
+  let sum = 0n;
+  for (const amount of amounts) {
+    if (!Number.isSafeInteger(amount))
+      throw new RangeError(`expected a safe integer amount in minor units, found ${amount}`);
+    sum += BigInt(amount);
+  }
+  return sum;
+}
+
+/** @throws RangeError if a number cannot represent it exactly */
+export function safeAmount(sum: bigint): number {
+  const amount = Number(sum);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${sum} is too large for an amount`);
+  return amount;
+}

@@ -1,0 +1,104 @@
+/**
+ * A business authorizes a checkout with a JWS with detached content (RFC 7515 appendix F): `<header>..<signature>`. The
+ * authorization is verified for a platform before it shows the checkout to the buyer, and for the business when the
+ * checkout comes back in a mandate.
+ */
+
+import { flattenedVerify } from "jose";
+import { isObject, type Members } from "../json/members.js";
+import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
+import { ACCEPTED, refused, type Verdict } from "../commerce/mandate/mandate-verifier.js";
+import { publicKeyWith } from "./public-key.js";
+import { keyIdIn } from "./token-part.js";
+import { canonicalJson } from "../json/canonical-json.js";
+import { encodeUtf8 } from "../text/utf8.js";
+import { createSigner, type Signer } from "../signature/signer.js";
+import { type PrivateJwk, algorithmOf } from "../signature/signing-key.js";
+import type { MerchantAuthorizer } from "../commerce/mandate/merchant-authorization.js";
+
+/** Header and signature have a few hundred characters; longer texts are rejected unread. */
+const MAX_LENGTH = 4_096;
+/** RFC 7515 appendix F. */
+const DETACHED = /^([\w-]+)\.\.([\w-]+)$/;
+
+const NOT_VERIFIED = "The business has not authorized this state of the checkout.";
+
+/**
+ * Never throws, whatever the arguments.
+ * @param checkoutBody as it was received, including envelope and `ap2`
+ * @param authorization its `ap2.merchant_authorization`; undefined if there is none
+ * @param signingKeys `signing_keys` of the business's profile
+ */
+export async function verifyMerchantAuthorization(
+  checkoutBody: unknown,
+  authorization: unknown,
+  signingKeys: unknown,
+): Promise<Verdict> {
+  if (authorization === undefined)
+    return refused(
+      "merchant_authorization_missing",
+      "The checkout lacks the business's authorization.",
+    );
+  const verified =
+    typeof authorization === "string" &&
+    authorization.length <= MAX_LENGTH &&
+    isObject(checkoutBody) &&
+    (await isAuthorized(checkoutBody, authorization, signingKeys));
+  return verified ? ACCEPTED : refused("merchant_authorization_invalid", NOT_VERIFIED);
+}
+
+async function isAuthorized(
+  checkoutBody: object,
+  authorization: string,
+  signingKeys: unknown,
+): Promise<boolean> {
+  const [, header = "", signature = ""] = DETACHED.exec(authorization) ?? [];
+  const keyId = keyIdIn(header);
+  // A non-canonical encoding would be another text for the same signature.
+  if (keyId === undefined || decodeBase64Url(signature) === undefined) return false;
+  const key = await publicKeyWith(keyId, signingKeys);
+  if (key === undefined) return false;
+  try {
+    const payload = encodeBase64Url(signedPart(checkoutBody));
+    const algorithms = [key.algorithm];
+    await flattenedVerify({ protected: header, payload, signature }, key.key, { algorithms });
+    return true;
+  } catch {
+    // The signature or algorithm is wrong, or the checkout has no canonical text.
+    return false;
+  }
+}
+
+/**
+ * Everything of a checkout that is sent except `ap2`, which holds the signature.
+ * @throws Error if the checkout is not JSON
+ */
+function signedPart(checkoutBody: object): Uint8Array {
+  return encodeUtf8(canonicalJson(without(checkoutBody, new Set(["ap2"]))));
+}
+
+export function without(object: object, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}
+
+/**
+ * @param key the private key of one of the profile's `signing_keys` (§2.1.4), or a signer; a function if keys are
+ * rotated at run time
+ * @throws whatever `createSigner` throws
+ */
+export async function jwsAuthorizer(
+  key: PrivateJwk | Signer | (() => Signer),
+): Promise<MerchantAuthorizer> {
+  const given = typeof key === "function" || "sign" in key ? key : await createSigner(key);
+  const current = typeof given === "function" ? given : () => given;
+  return {
+    async sign(checkoutBody) {
+      const signer = current();
+      const { jose: alg } = algorithmOf(signer.curve);
+      const header = encodeBase64Url(encodeUtf8(JSON.stringify({ alg, kid: signer.keyId })));
+      const payload = encodeBase64Url(signedPart(checkoutBody));
+      const signature = await signer.sign(encodeUtf8(`${header}.${payload}`));
+      return `${header}..${encodeBase64Url(signature)}`;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Verifies a signed token (RFC 7519) and its claims. The library checks signature, times and audience; this module
+ * adds what it leaves out.
+ */
+
+import { errors, jwtVerify, type JWTVerifyOptions } from "jose";
+import { own, type Members } from "../json/members.js";
+import { decodeBase64Url } from "../signature/base64.js";
+import type { PublicKey } from "./public-key.js";
+import { badSignature, Refusal } from "./refusal.js";
+import { objectPart } from "./token-part.js";
+
+/** The clock for all tokens of one mandate. */
+export interface TokenTimes {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly clockToleranceSeconds: number;
+}
+
+/** What the library checks for one token, besides its times. */
+export type TokenRules = Pick<JWTVerifyOptions, "audience" | "typ"> & {
+  readonly required: readonly string[];
+  /** Maximum seconds since `iat`. */
+  readonly maxAge?: number | undefined;
+};
+
+/** @throws Refusal `mandate_invalid_signature`, `mandate_expired`, `mandate_scope_mismatch` */
+export async function verifiedClaims(
+  token: string,
+  { key, algorithm }: PublicKey,
+  { now, clockToleranceSeconds }: TokenTimes,
+  { required, maxAge, ...rules }: TokenRules,
+): Promise<Members> {
+  const claims = readClaims(token);
+  try {
+    await jwtVerify(token, key, {
+      ...rules,
+      algorithms: [algorithm],
+      currentDate: new Date(now),
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: [...required],
+      ...(maxAge === undefined ? {} : { maxTokenAge: maxAge }),
+    });
+  } catch (thrown) {
+    throw refusalOf(thrown);
+  }
+  requireMade(claims, now + clockToleranceSeconds * 1_000);
+  return claims;
+}
+
+/** Requires canonical encodings and strict JSON, so that other parsers find the same claims. */
+function readClaims(token: string): Members {
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const claims = objectPart(payload);
+  const readable = objectPart(header) !== undefined && decodeBase64Url(signature) !== undefined;
+  if (!readable || claims === undefined) throw badSignature();
+  return claims;
+}
+
+/** The library checks `iat` only if there is an age limit. */
+function requireMade(claims: Members, latest: number): void {
+  const made = own(claims, "iat");
+  if (typeof made === "number" && made * 1_000 > latest) throw outOfTime();
+}
+
+const TIMES: ReadonlySet<string> = new Set(["exp", "nbf", "iat"]);
+
+function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof errors.JWTExpired) return outOfTime();
+  if (!(thrown instanceof errors.JWTClaimValidationFailed)) return badSignature();
+  const { claim, reason } = thrown;
+  if (claim === "aud")
+    return new Refusal("mandate_scope_mismatch", "The mandate is not for this business.");
+  if (TIMES.has(claim) && reason === "check_failed") return outOfTime();
+  return badSignature(`The mandate's ${claim} is missing or invalid.`);
+}
+
+function outOfTime(): Refusal {
+  return new Refusal("mandate_expired", "The mandate is not valid at this time.");
+}
