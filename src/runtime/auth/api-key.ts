@@ -12,8 +12,8 @@ export type KeyLookup = (digest: string) => Found | Promise<Found>;
 export type ApiKeys = Readonly<Record<string, string | readonly string[]>>;
 
 export type ApiKeyOptions = (
-  | { readonly keys: ApiKeys; readonly lookup?: never }
-  | { readonly lookup: KeyLookup; readonly keys?: never }
+  | { readonly keys: ApiKeys; readonly lookup?: undefined }
+  | { readonly lookup: KeyLookup; readonly keys?: undefined }
 ) & { readonly realm?: string | undefined };
 
 const HEADER = "x-api-key";

@@ -18,7 +18,7 @@ export interface AuthenticationRules<Id extends string = string> {
   /** For every operation without a check of its own. */
   readonly default: Check;
   /** By operation id, such as `complete_checkout`. */
-  readonly operations?: { readonly [Each in Id]?: Check };
+  readonly operations?: { readonly [Each in Id]?: Check } | undefined;
   /**
    * Returns true if the caller may make this call; otherwise it gets a 403. A method, so that rules for known
    * operations are assignable to rules for any.

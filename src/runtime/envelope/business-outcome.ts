@@ -11,7 +11,7 @@ export interface BusinessOutcomeOptions<Body = unknown> {
   /** Present if the parties could not agree (§9.5). */
   readonly status?: "requires_escalation" | undefined;
   /** The error envelope that it was read from. */
-  readonly body?: Body;
+  readonly body?: Body | undefined;
 }
 
 /** Over REST a 200 with an error envelope, over MCP a result with one. */

@@ -16,11 +16,11 @@ export interface CorsOptions {
    */
   readonly origins: "*" | readonly string[];
   /** Request header fields to allow, in addition to those of the protocol, its operations and MCP. */
-  readonly headers?: readonly string[];
+  readonly headers?: readonly string[] | undefined;
   /** Response header fields to expose, in addition to those of the protocol and MCP. */
-  readonly exposedHeaders?: readonly string[];
+  readonly exposedHeaders?: readonly string[] | undefined;
   /** Time for which browsers may cache a preflight response, in seconds. Default: 600. */
-  readonly maxAgeSeconds?: number;
+  readonly maxAgeSeconds?: number | undefined;
 }
 
 /** Those of §4.8, §5.4 and MCP over HTTP. */

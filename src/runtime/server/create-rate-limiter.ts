@@ -17,23 +17,23 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export interface RateLimiterOptions {
   /** Rate of each authenticated principal. Default: 50 calls a second, bursts of 500. */
-  readonly principal?: Rate;
+  readonly principal?: Rate | undefined;
   /** Rate of all anonymous callers together. Default: 50 calls a second, bursts of 500. */
-  readonly anonymous?: Rate;
+  readonly anonymous?: Rate | undefined;
   /**
    * Additional rate of anonymous callers per IPv4 address or IPv6 /64 network. Default: 10 calls a second, bursts of
    * 50. Behind a proxy all callers have the proxy's address: use false.
    */
-  readonly address?: Rate | false;
+  readonly address?: Rate | false | undefined;
   /** Number of principals, and of addresses, to remember. Default: 10,000 each. */
-  readonly maxRemembered?: number;
+  readonly maxRemembered?: number | undefined;
   /**
    * Makes processes on this storage count principals together; anonymous callers are still counted per process. While
    * the storage fails, each process counts on its own. Default: each process counts on its own.
    */
   readonly store?: Storage | undefined;
   /** Monotonic milliseconds; with `store`, milliseconds since 1970. Default: a suitable clock. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const PRINCIPAL: Rate = { perSecond: 50, burst: 500 };

@@ -78,12 +78,12 @@ export interface LogEntry {
 
 export interface ServerLimits extends HeaderLimits, BodyLimits {
   /** Time limit of a handler in milliseconds; the caller then gets a 503. Default: 30,000. */
-  readonly handlerMs?: number;
+  readonly handlerMs?: number | undefined;
   /**
    * Maximum size of a response to a call, in bytes. A larger one becomes a 500. Default: 8 MiB, the most that clients
    * read.
    */
-  readonly answerBytes?: number;
+  readonly answerBytes?: number | undefined;
 }
 
 /** `OperationId` limits the names that authentication rules may use. */
@@ -97,70 +97,68 @@ export interface ServerOptions<OperationId extends string = string> {
    * Returns the public keys to publish as `signing_keys`, for keys that change at run time. Called for each request
    * for the profile. Default: those of `profile`.
    */
-  readonly signingKeys?: () => readonly object[];
+  readonly signingKeys?: (() => readonly object[]) | undefined;
   readonly platforms: PlatformProfiles;
   /** One check for all operations, or one per operation (§5.1). Default: everyone may call. */
-  readonly authentication?: Authentication<OperationId>;
+  readonly authentication?: Authentication<OperationId> | undefined;
   /** Signs responses (§5.4): use `signAnswers` of `@proto-gen/runtime/signature`. Default: not signed. */
-  readonly signAnswers?: AnswerSigner;
+  readonly signAnswers?: AnswerSigner | undefined;
   /**
    * Stores the answers of calls with an idempotency key (§4.8). May be the storage of checkouts and orders. Default:
    * in memory, for a single process and until it ends.
    */
-  readonly store?: Storage;
+  readonly store?: Storage | undefined;
   /** How long answers are kept, and how long a silent call holds its key. */
-  readonly idempotency?: ClaimTimes;
+  readonly idempotency?: ClaimTimes | undefined;
   /**
    * The https URL for buyers if platform and business have no capability in common. Default: the root of the host
    * that serves the business.
    */
-  readonly continueUrl?: string;
+  readonly continueUrl?: string | undefined;
   /**
    * Returns the payment handlers that apply to this resource (§2.5), in the variant for responses
    * (`declaredHandlers`). Default: all of the profile's, for checkouts only.
    */
-  readonly paymentHandlers?: (
-    resource: object,
-    context: CallContext,
-  ) => ResponseHandlers | undefined;
+  readonly paymentHandlers?:
+    ((resource: object, context: CallContext) => ResponseHandlers | undefined) | undefined;
   /**
    * Hooks that may change a response before it is sent, by capability, for platforms that have the capability:
    * `merchantAuthorization` of `@proto-gen/runtime/commerce` signs a checkout.
    */
-  readonly finishers?: Finishers;
+  readonly finishers?: Finishers | undefined;
   /**
    * Finds what the server answers besides calls, such as pages for people; asked before anything else. These requests
    * pass the same limits and log as calls, so no other server is needed in front.
    */
-  readonly pages?: FindPage;
+  readonly pages?: FindPage | undefined;
   /**
    * `false` leaves out `GET /healthz` (the process answers) and `GET /readyz` (it takes calls: 503 while the storage
    * fails, and once `stop` was called). Neither is rate limited, and only failures are logged.
    */
-  readonly health?: boolean;
+  readonly health?: boolean | undefined;
   /**
    * `createRateLimiter()`, which is asked after authentication, or a function, which is asked before it. Every
    * request counts, whatever its path and result.
    */
-  readonly rateLimit?: RateLimit;
-  readonly limits?: ServerLimits;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly limits?: ServerLimits | undefined;
   /** Lets pages of other origins call over REST and MCP, and read the profile. Default: none. */
-  readonly cors?: CorsOptions;
+  readonly cors?: CorsOptions | undefined;
   /**
    * Origins that may call over MCP from a browser, in addition to those of `cors`. Default: none, since a page could
    * act for its reader.
    */
-  readonly allowedOrigins?: readonly string[];
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Hosts that requests over MCP may name, in addition to the endpoint's. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /**
    * Creates a span for each call, named by its operation, with outcome and error code, and child spans
    * `authenticate`, `platform_profile` and `handler`. Use `trace.getTracer("shop")` of `@opentelemetry/api`. For
    * spans of the storage, pass `tracedStorage(store, tracer)` as `store`.
    */
-  readonly tracer?: Tracer;
+  readonly tracer?: Tracer | undefined;
   /** Allows profiles of platforms to be at http URLs, if `platforms` does too. */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
   /** Default: in development errors are written to the console; otherwise nothing is logged. */
-  readonly log?: (entry: LogEntry) => void;
+  readonly log?: ((entry: LogEntry) => void) | undefined;
 }

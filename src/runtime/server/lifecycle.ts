@@ -15,9 +15,9 @@ export interface StopOptions {
    * Time for which the server still takes calls, in milliseconds, so that a load balancer that polls `/readyz` can
    * redirect them first. Default: 0.
    */
-  readonly delayMs?: number;
+  readonly delayMs?: number | undefined;
   /** Time that requests in flight may take to finish, in milliseconds. Default: 10,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The storage is asked at most once in this time. */

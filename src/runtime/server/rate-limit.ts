@@ -70,9 +70,9 @@ export type CountRequest = (remoteAddress: string | undefined) => RequestCount;
 
 export interface CountOptions {
   /** True if a function is asked again once the caller is known. */
-  readonly asksAgain?: boolean;
+  readonly asksAgain?: boolean | undefined;
   /** Wraps each call of the limit. */
-  readonly around?: (ask: () => Promise<void>) => Promise<void>;
+  readonly around?: ((ask: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** A function receives `principal` only once the caller is known. */

@@ -38,10 +38,10 @@ export type ChooseFault = (call: StorageCall) => StorageFault | undefined;
 
 /** Probability of each fault, from 0 to 1. The sum must not exceed 1. Default: 0. */
 export interface FaultRates {
-  readonly rejectsBefore?: number;
-  readonly rejectsAfter?: number;
-  readonly stalls?: number;
-  readonly answersLate?: number;
+  readonly rejectsBefore?: number | undefined;
+  readonly rejectsAfter?: number | undefined;
+  readonly stalls?: number | undefined;
+  readonly answersLate?: number | undefined;
 }
 
 export interface RandomFaultsOptions extends FaultRates {

@@ -119,7 +119,7 @@ export interface WebhookReceiverOptions<Order extends OrderEventBody = OrderEven
   readonly ownerOf: OwnerOf;
   readonly onOrder: OnOrder<Order>;
   /** The generated `OrderEvent`. Without it, only the members of `OrderEventBody` are checked. */
-  readonly validate?: OrderValidator;
+  readonly validate?: OrderValidator | undefined;
   /**
    * Verifies what the release leaves to both sides, such as `Request-Signature`. To refuse the event, throw a
    * `ProtocolError` or return false. The signature of §5.4 has already been verified.
