@@ -3,6 +3,7 @@
  * payment handlers of the business's profile (§2.1.3, §2.5).
  */
 
+import { defined } from "../json/defined.js";
 import { isObject, own, type Members } from "../json/members.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import { type DeclaredRegistry, entriesOf } from "../negotiation/registry.js";
@@ -99,15 +100,8 @@ export function withPaymentHandlers<Name extends string>(
 
 /** Copies only the members for responses: a profile's declaration may have others for the business alone. */
 function responseHandler(declared: ResponseHandler): ResponseHandler {
-  const { id, version, spec, schema, available_instruments: instruments, config } = declared;
-  return {
-    id,
-    version,
-    ...(spec === undefined ? {} : { spec }),
-    ...(schema === undefined ? {} : { schema }),
-    ...(instruments === undefined ? {} : { available_instruments: instruments }),
-    ...(config === undefined ? {} : { config }),
-  };
+  const { id, version, spec, schema, available_instruments, config } = declared;
+  return { id, version, ...defined({ spec, schema, available_instruments, config }) };
 }
 
 /** Marks a resource that is returned unchanged because the request could not be fulfilled (§2.2). */

@@ -1,5 +1,6 @@
 /** Responses without a resource (§7): the reason, and where the buyer can continue. */
 
+import { defined } from "../json/defined.js";
 import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-envelope.js";
 import type { Message } from "./message.js";
 import { writtenMessage } from "./written-messages.js";
@@ -28,10 +29,7 @@ export function errorEnvelope<Name extends string>({
   messages,
   continueUrl,
 }: ErrorEnvelopeOptions<Name>): ErrorEnvelope<Name> {
-  return inEnvelope(envelope, {
-    messages,
-    ...(continueUrl === undefined ? {} : { continue_url: continueUrl }),
-  });
+  return inEnvelope(envelope, { messages, ...defined({ continue_url: continueUrl }) });
 }
 
 export interface NegotiationFailureOptions<Name extends string> {

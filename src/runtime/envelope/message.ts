@@ -1,5 +1,6 @@
 /** Messages of the business about a resource (§2.3). */
 
+import { defined } from "../json/defined.js";
 import type { Severity } from "../service/release-values.js";
 
 export type { Severity } from "../service/release-values.js";
@@ -43,7 +44,7 @@ export function errorMessage<Level extends Severity>({
   severity,
   path,
 }: MessageText & { readonly code: string; readonly severity: Level }): ErrorMessage<Level> {
-  return { type: "error", code, content, severity, ...pathMember(path) };
+  return { type: "error", code, content, severity, ...defined({ path }) };
 }
 
 /** Creates a message that the buyer should see. */
@@ -52,7 +53,7 @@ export function warningMessage({
   content,
   path,
 }: MessageText & { readonly code: string }): WarningMessage {
-  return { type: "warning", code, content, ...pathMember(path) };
+  return { type: "warning", code, content, ...defined({ path }) };
 }
 
 /** Creates a message that may be useful. */
@@ -61,9 +62,5 @@ export function infoMessage({
   content,
   path,
 }: MessageText & { readonly code?: string | undefined }): InfoMessage {
-  return { type: "info", ...(code === undefined ? {} : { code }), content, ...pathMember(path) };
-}
-
-function pathMember(path: string | undefined): { readonly path?: string } {
-  return path === undefined ? {} : { path };
+  return { type: "info", ...defined({ code }), content, ...defined({ path }) };
 }

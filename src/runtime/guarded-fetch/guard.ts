@@ -120,7 +120,7 @@ function createConnector(ca: TrustedCertificates | undefined): Connector {
           minVersion: "TLSv1.3",
           // Overrides the environment, which may disable verification.
           rejectUnauthorized: true,
-          ...(ca === undefined ? {} : { ca: typeof ca === "string" ? ca : [...ca] }),
+          ca: typeof ca === "object" ? [...ca] : ca,
         })
       : connectTcp(where);
     try {

@@ -11,6 +11,7 @@ import {
   type FetchedDocument,
 } from "../document/document-fetch.js";
 import { createGuard, type GuardOptions } from "./guard.js";
+import { defined } from "../json/defined.js";
 import type { WebhookPost } from "../webhook/webhook-post.js";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -134,10 +135,7 @@ export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {
 function outgoingFor({ ifNoneMatch }: DocumentRequest, types: readonly string[]): Outgoing {
   return {
     method: "GET",
-    headers: {
-      Accept: types.join(", "),
-      ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
-    },
+    headers: { Accept: types.join(", "), ...defined({ "If-None-Match": ifNoneMatch }) },
   };
 }
 

@@ -18,6 +18,7 @@ import { bearer, invalidToken, type BearerOptions } from "../auth/bearer.js";
 import { DEFAULT_REALM } from "../auth/challenge.js";
 import type { Check } from "../auth/check.js";
 import type { Found, Identity } from "../auth/principal.js";
+import { defined } from "../json/defined.js";
 // Every platform has this, but the ECMAScript declarations do not.
 declare const URL: new (
   url: string,
@@ -58,7 +59,7 @@ export function jwtBearer(options: JwtBearerOptions): Check {
     clockTolerance: clockToleranceSeconds,
     // The library treats a token without it as valid forever.
     requiredClaims: ["exp"],
-    ...(typ === undefined ? {} : { typ }),
+    ...defined({ typ }),
   };
   return bearer(
     async (token) => {

@@ -9,6 +9,7 @@ import { decodeBase64Url } from "../signature/base64.js";
 import type { PublicKey } from "./public-key.js";
 import { badSignature, Refusal } from "./refusal.js";
 import { objectPart } from "./token-part.js";
+import { defined } from "../json/defined.js";
 
 /** The clock for all tokens of one mandate. */
 export interface TokenTimes {
@@ -39,7 +40,7 @@ export async function verifiedClaims(
       currentDate: new Date(now),
       clockTolerance: clockToleranceSeconds,
       requiredClaims: [...required],
-      ...(maxAge === undefined ? {} : { maxTokenAge: maxAge }),
+      ...defined({ maxTokenAge: maxAge }),
     });
   } catch (thrown) {
     throw refusalOf(thrown);

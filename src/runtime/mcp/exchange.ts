@@ -120,8 +120,8 @@ async function serveStateless(
   const handler = createMcpHandler(create, {
     legacy: "reject",
     onerror,
-    // The default is JSON, as no notification precedes a result.
-    ...(form === "stream" ? { responseMode: "sse" } : {}),
+    // `auto` answers with JSON, as no notification precedes a result.
+    responseMode: form === "stream" ? "sse" : "auto",
     // The tools never change, so there is nothing to subscribe to, and every response ends.
     maxSubscriptions: 0,
     keepAliveMs: 0,

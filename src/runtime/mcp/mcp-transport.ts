@@ -130,7 +130,7 @@ class McpEndpoint {
       if (method !== "tools/list") return this.#answerWith(this.#tools, parsed, call, known);
       const tools = (await this.#listFor?.(headers.agent)) ?? this.#tools;
       const { log, ...answer } = await this.#answerWith(tools, parsed, call, known);
-      return { ...(await compressed(answer, request.headers)), ...(log && { log }) };
+      return { ...(await compressed(answer, request.headers)), log };
     });
   }
 

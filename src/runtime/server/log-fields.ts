@@ -9,6 +9,7 @@ import { quiet } from "../log/quiet.js";
 import type { Answer } from "../rest/answer.js";
 import type { LogEntry } from "./definition.js";
 import type { ServerRequest } from "./transport.js";
+import { defined } from "../json/defined.js";
 
 export interface LogFields {
   readonly operation?: string | undefined;
@@ -102,11 +103,6 @@ function entryOf({ method }: ServerRequest, fields: TimedFields, sent: Answer): 
     method,
     path,
     durationMs: performance.now() - began,
-    ...(page === undefined ? {} : { page }),
-    ...(code === undefined ? {} : { code }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(mcpMethod === undefined ? {} : { mcpMethod }),
-    ...(issues === undefined ? {} : { issues }),
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ page, code, outcome, mcpMethod, issues, cause }),
   };
 }

@@ -1,6 +1,7 @@
 /** Runs random concurrent calls of several clients and checks that their history is linearizable. */
 
 import fc from "fast-check";
+import { defined } from "../json/defined.js";
 import { ABSENT, type RecordWrite, type Storage } from "../storage/storage.js";
 import { isLinearizable, type HistoryEntry } from "./linearizability.js";
 import type { StorageCheck, StorageSuiteOptions } from "./storage-suite.js";
@@ -43,7 +44,7 @@ export function historyCheck({
             await storage.close();
           }
         }),
-        { numRuns, ...(seed === undefined ? {} : { seed }) },
+        { numRuns, ...defined({ seed }) },
       ),
   };
 }

@@ -14,6 +14,7 @@ import { errorOf } from "../received-error.js";
 import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
 import { wordsOfFailure } from "./error-words.js";
 import { createSession } from "./session.js";
+import { defined } from "../../json/defined.js";
 
 type McpCall = NonNullable<Operation["mcp"]>;
 
@@ -37,7 +38,7 @@ export const mcp: ClientTransport<"mcp"> = {
         const headers = {
           "Request-Id": call.requestId,
           // For signed MCP calls, whose signature covers this header (§5.4).
-          ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
+          ...defined({ "Idempotency-Key": call.idempotencyKey }),
         };
         return async (signal) =>
           received(context, call, await session.call(toolCall, headers, signal));

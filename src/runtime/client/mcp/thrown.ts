@@ -9,6 +9,7 @@ import {
 import { ProtocolError, type ProtocolErrorOptions } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
+import { defined } from "../../json/defined.js";
 import { isObject, own, type Members } from "../../json/members.js";
 import { errorOf, sentIn } from "../received-error.js";
 import { wordsOfError } from "./error-words.js";
@@ -97,7 +98,7 @@ function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
 
 /** §7: the data has the code. Without it, JSON-RPC's own code says whose fault it is. */
 function ofJsonRpc({ code, data, message }: JsonRpcError): ProtocolError {
-  const answer = { code, message, ...(data === undefined ? {} : { data }) };
+  const answer = { code, message, ...defined({ data }) };
   return jsonRpcError(undefined, answer, { answer });
 }
 

@@ -34,6 +34,7 @@ import type {
   CartSession,
 } from "./types.js";
 import type { StoredRecord } from "../../storage/storage.js";
+import { defined } from "../../json/defined.js";
 
 export interface Carts<Each extends CartHandlers> {
   /** Pass these to `createServer`. */
@@ -197,9 +198,7 @@ function contentsOf({ cart, asked }: CartRecord): CartContents {
   return {
     ...asked,
     line_items: line_items.map(requestedLine),
-    ...(currency === undefined ? {} : { currency }),
-    ...(buyer === undefined ? {} : { buyer }),
-    ...(context === undefined ? {} : { context }),
+    ...defined({ currency, buyer, context }),
   };
 }
 

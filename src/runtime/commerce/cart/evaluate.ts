@@ -7,6 +7,7 @@ import { quiet } from "../../log/quiet.js";
 import type { CallContext } from "../../server/handlers.js";
 import { checkTotals } from "../totals/check-totals.js";
 import type { CartEvaluationShape, CartRequestShape, CartShape, AnyCartOptions } from "./types.js";
+import { defined } from "../../json/defined.js";
 
 export type CartErrorCode =
   /** The amounts do not add up (§2.3). */
@@ -47,11 +48,10 @@ export function cartFrom(
   const { buyer, context } = request;
   const { continue_url = continueUrl?.(id), expires_at, ...rest } = evaluation;
   return {
-    ...(buyer === undefined ? {} : { buyer }),
-    ...(context === undefined ? {} : { context }),
+    ...defined({ buyer, context }),
     ...rest,
     id,
-    ...(continue_url === undefined ? {} : { continue_url }),
+    ...defined({ continue_url }),
     expires_at: expires_at ?? new Date(expiresAt).toISOString(),
   };
 }

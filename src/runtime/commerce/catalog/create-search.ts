@@ -9,6 +9,7 @@ import type { CallContext } from "../../server/handlers.js";
 import { createCursors, type Cursors } from "./cursor.js";
 import { readPageRequest, type PageRules } from "./page.js";
 import type { SearchAnswer, SearchHandlers, SearchProduct, SearchRequestOf } from "./types.js";
+import { defined } from "../../json/defined.js";
 
 type Later<Value> = Promise<Value> | Value;
 
@@ -93,13 +94,14 @@ async function answerOf<Product, Query, Position>(
   query: Query,
   cursors: Cursors<Position>,
 ): Promise<object> {
+  const cursor = next === undefined ? undefined : await cursors.write(next, query);
   return {
     products: [...products],
     pagination: {
-      ...(next === undefined ? {} : { cursor: await cursors.write(next, query) }),
+      ...defined({ cursor }),
       has_next_page: next !== undefined,
-      ...(total === undefined ? {} : { total_count: total }),
+      ...defined({ total_count: total }),
     },
-    ...(messages === undefined ? {} : { messages: [...messages] }),
+    ...defined({ messages: messages && [...messages] }),
   };
 }

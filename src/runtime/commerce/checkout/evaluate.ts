@@ -20,6 +20,7 @@ import { requireContinueUrl } from "./continue-url.js";
 import type { Declined } from "./declined.js";
 import { requireExplained, statusOf } from "./status-of.js";
 import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
+import { defined } from "../../json/defined.js";
 
 export interface EvaluationInput {
   readonly id: string;
@@ -52,16 +53,15 @@ export function checkoutFrom(
   rules: EvaluationRules,
 ): CheckoutShape {
   const { status, continue_url, expires_at, ...rest } = evaluation;
-  const expires = expires_at ?? expiresAt;
   const checkout = {
     payment: request.payment ?? {},
-    ...(request.buyer === undefined ? {} : { buyer: request.buyer }),
+    ...defined({ buyer: request.buyer }),
     ...rest,
     currency: requireCurrency(rest.currency ?? request.currency),
     id,
     status: status ?? statusOf(evaluation.messages ?? []),
     continue_url: requireContinueUrl(continue_url ?? rules.continueUrl(id)),
-    ...(expires === undefined ? {} : { expires_at: expires }),
+    ...defined({ expires_at: expires_at ?? expiresAt }),
   };
   return withoutCredentials(checkout, rules.releaseValues?.paymentAnswer);
 }

@@ -9,6 +9,7 @@ import { safeAmount } from "../totals/total.js";
 import { amountsOff, minorUnits } from "./amounts-off.js";
 import { notApplicable, notCombined, readCodes, type FindCode } from "./read-codes.js";
 import type { DiscountRule, DiscountTarget } from "./rule.js";
+import { defined } from "../../json/defined.js";
 
 /** A discount that could be granted. */
 export interface DiscountCandidate<Rule> {
@@ -141,11 +142,9 @@ function written(
   const allocations = paths.map((path, at) => ({ path, amount: safeAmount(off[at] ?? 0n) }));
   return {
     title,
-    ...(code === undefined ? {} : { code }),
+    ...defined({ code }),
     amount: safeAmount(off.reduce((sum, each) => sum + each, 0n)),
-    ...(code === undefined ? { automatic: true } : {}),
-    ...(method === undefined ? {} : { method }),
-    ...(priority === undefined ? {} : { priority }),
+    ...defined({ automatic: code === undefined ? true : undefined, method, priority }),
     allocations: allocations.filter(({ amount }) => amount > 0),
   };
 }

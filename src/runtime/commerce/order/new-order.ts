@@ -6,6 +6,7 @@ import { checkQuantities, checkDistinct } from "./check-entry.js";
 import { checkExpectations } from "./check-expectations.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
 import { lineFormOf, type OrderLineOption } from "./order-option.js";
+import { defined } from "../../json/defined.js";
 
 /** A line of a checkout (§2.4). */
 export interface CheckoutLine extends LineQuantity {
@@ -93,7 +94,7 @@ function newLine<Line extends CheckoutLine>(
   line: Line,
   { originalQuantity }: OrderLineForm,
 ): NewOrderLine<Line> {
-  const { id, item, quantity, totals, parent_id: parent } = line;
+  const { id, item, quantity, totals, parent_id } = line;
   return {
     id,
     item,
@@ -104,6 +105,6 @@ function newLine<Line extends CheckoutLine>(
     },
     totals: [...totals],
     status: "processing",
-    ...(parent === undefined ? {} : { parent_id: parent }),
+    ...defined({ parent_id }),
   };
 }

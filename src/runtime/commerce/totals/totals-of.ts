@@ -1,5 +1,6 @@
 /** Creates a list of totals (§2.3) from amounts by type. */
 
+import { defined } from "../../json/defined.js";
 import {
   expectedTotal,
   isDiscount,
@@ -70,5 +71,5 @@ function notNegative(type: TotalType, amount: number): number {
 }
 
 function entryOf(type: TotalType, amount: number, label: string | undefined): WrittenTotal {
-  return { type, ...(label === undefined ? {} : { display_text: label }), amount };
+  return { type, ...defined({ display_text: label }), amount };
 }
