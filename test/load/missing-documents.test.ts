@@ -8,8 +8,8 @@ import type { AddressInfo } from "node:net";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isMainThread } from "node:worker_threads";
-import { DOCUMENT_FETCH_ERRORS } from "../../src/runtime/document/document-fetch.js";
 import {
+  DOCUMENT_FETCH_ERRORS,
   DocumentFetchError,
   type DocumentFetch,
   type DocumentFetchErrorCode,

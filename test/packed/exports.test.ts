@@ -3,7 +3,7 @@
  * `UPDATE_GOLDEN=1` writes the list.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -11,6 +11,19 @@ import { repository } from "../support/published.js";
 
 const RUNTIME = path.join(repository, "src/runtime");
 const LIST = path.join(repository, "test/data/runtime-exports.txt");
+const MAX_ENTRIES = 20;
+const MAX_NAMES = 350;
+/** Entries that only those import who run that database, or test. */
+const APART = new Set(["storage/sqlite", "storage/postgres", "testing"]);
+/** Types of options, results and errors, which users name if a function of their own takes or returns one. */
+const TYPES_OF_USERS = new Set([
+  ...["CallOptions", "CheckoutError", "ClientErrorCode", "InfoMessage", "MandateContext"],
+  ...["MerchantAuthorizer", "NextAction", "Payments", "PaymentsOptions", "RateLimiter"],
+  ...["Readiness", "RetrySchedule", "SealError", "ServerLimits", "Span", "StandardSchema"],
+  ...["Task", "Tracer", "ValidationError", "Verdict", "WarningMessage"],
+]);
+/** Where someone may import a name: users' pages and projects, generated code, and tests. */
+const USERS = ["README.md", "bench", "docs", "generated", "src", "templates", "test"];
 
 /** The sources of the entries, but for those of generated code. */
 function entryFiles(): readonly (readonly [entry: string, file: string])[] {
@@ -24,12 +37,12 @@ function entryFiles(): readonly (readonly [entry: string, file: string])[] {
   });
 }
 
-function exportsOf(entries: ReturnType<typeof entryFiles>): {
-  /** Lines of an entry and a name. */
-  readonly names: readonly string[];
-  /** Names that stand in several entries, and mean different things there. */
-  readonly ambiguous: readonly string[];
-} {
+interface Export {
+  readonly entry: string;
+  readonly name: string;
+}
+
+function exportsOf(entries: ReturnType<typeof entryFiles>): readonly Export[] {
   const config = ts.readConfigFile(path.join(RUNTIME, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, RUNTIME);
   const program = ts.createProgram(
@@ -37,33 +50,73 @@ function exportsOf(entries: ReturnType<typeof entryFiles>): {
     { ...options, noEmit: true },
   );
   const checker = program.getTypeChecker();
-  const meanings = new Map<string, Set<ts.Symbol>>();
-  const names = entries.flatMap(([entry, file]) => {
+  return entries.flatMap(([entry, file]) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile);
     const exported = module === undefined ? [] : checker.getExportsOfModule(module);
-    for (const symbol of exported) {
-      const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-      const meaning = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
-      meanings.set(symbol.name, (meanings.get(symbol.name) ?? new Set()).add(meaning));
-    }
-    return exported.map(({ name }) => `${entry} ${name}`).sort();
+    return exported.map(({ name }) => ({ entry, name })).sort(by(({ name }) => name));
   });
-  const ambiguous = [...meanings].filter(([, found]) => found.size > 1).map(([name]) => name);
-  return { names, ambiguous: ambiguous.sort() };
 }
 
-/** The transports of servers and of clients: each import says in its path whose it is. */
-const AMBIGUOUS = ["mcp", "rest"];
+function by<Item>(key: (item: Item) => string): (left: Item, right: Item) => number {
+  return (left, right) => (key(left) < key(right) ? -1 : 1);
+}
+
+const IMPORT =
+  /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*"@proto-gen\/runtime\/([\w/-]+)"/g;
+
+/** All `entry name` that some file imports, in code or in an example. */
+function imports(): ReadonlySet<string> {
+  const texts = USERS.flatMap(filesBelow).map((file) => readFileSync(file, "utf8"));
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(IMPORT)].flatMap(([, names = "", entry]) =>
+      names.split(",").map((each) => `${entry} ${nameIn(each)}`),
+    ),
+  );
+  return new Set(found);
+}
+
+function nameIn(specifier: string): string {
+  const [name = ""] = specifier.replaceAll(/^[\s*]*(?:type\s)?\s*/g, "").split(/\s/);
+  return name;
+}
+
+const PASSED_OVER = new Set(["node_modules", "dist", ".out", ".work"]);
+
+function filesBelow(name: string): readonly string[] {
+  const whole = path.join(repository, name);
+  if (path.extname(name) !== "") return /\.(?:ts|js|mjs|md)$/.test(name) ? [whole] : [];
+  return readdirSync(whole, { withFileTypes: true }).flatMap((entry) => {
+    if (PASSED_OVER.has(entry.name)) return [];
+    const inner = path.join(name, entry.name);
+    if (entry.isDirectory()) return filesBelow(inner);
+    return path.extname(inner) === "" ? [] : filesBelow(inner);
+  });
+}
 
 describe("what the runtime exports", () => {
-  const { names, ambiguous } = exportsOf(entryFiles());
+  const entries = entryFiles();
+  const exported = exportsOf(entries);
+  const usual = exported.filter(({ entry }) => !APART.has(entry));
 
   it("is what the list has", () => {
+    const names = exported.map(({ entry, name }) => `${entry} ${name}`);
     if ((process.env["UPDATE_GOLDEN"] ?? "") !== "") writeFileSync(LIST, `${names.join("\n")}\n`);
     expect(names).toEqual(readFileSync(LIST, "utf8").trimEnd().split("\n"));
   });
 
-  it("has no further name with two meanings", () => {
-    expect(ambiguous).toEqual(AMBIGUOUS);
+  it(`has at most ${MAX_ENTRIES} entries and ${MAX_NAMES} names`, () => {
+    expect(entries.length - APART.size).toBeLessThanOrEqual(MAX_ENTRIES);
+    expect(usual.length).toBeLessThanOrEqual(MAX_NAMES);
+  });
+
+  it("has each name in one entry", () => {
+    const names = usual.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it("has no name that nobody imports, but for some types", () => {
+    const used = imports();
+    const unused = exported.filter(({ entry, name }) => !used.has(`${entry} ${name}`));
+    expect(new Set(unused.map(({ name }) => name))).toEqual(TYPES_OF_USERS);
   });
 });

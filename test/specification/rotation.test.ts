@@ -16,12 +16,12 @@ import {
   type Signer,
 } from "@proto-gen/runtime/signature";
 import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/codegen/v1/commerce";
-import type {
-  DeliveryLogEntry,
-  ReceiptLogEntry,
-  WebhookReceiver,
+import {
+  type DeliveryLogEntry,
+  type ReceiptLogEntry,
+  type WebhookReceiver,
+  withOwners,
 } from "@proto-gen/runtime/webhook";
-import { withOwners } from "../../src/runtime/webhook/receiver/owners.js";
 import { createClient, type Client } from "../../templates/storefront/src/generated/client.js";
 import { OrderEvent } from "../../templates/storefront/src/generated/index.js";
 import { changeKeys } from "../../templates/storefront/src/keys/change-keys.js";

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { serveNode, type NodeServer } from "@proto-gen/runtime/node";
-import { errorAnswer } from "../../src/runtime/rest/answer.js";
+import { errorAnswer, type Connection, type ServerRequest } from "@proto-gen/runtime/server";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import type { Connection, ServerRequest } from "@proto-gen/runtime/server";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPages, type Pages } from "../../templates/storefront/src/pages/index.js";

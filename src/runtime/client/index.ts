@@ -1,7 +1,7 @@
 /** A platform's client of a business (§4), with one method per operation, over REST by default. */
 
 export type { AddedHeaders } from "../rest/added-headers.js";
-export { CLIENT_ERROR_CODES, ClientError, type ClientErrorCode } from "./client-error.js";
+export { ClientError, type ClientErrorCode } from "./client-error.js";
 export type { Client } from "./client.js";
 export { createClient } from "./create-client.js";
 export type {
@@ -9,8 +9,6 @@ export type {
   CallOptions,
   ClientDefinition,
   ClientOptions,
-  ValidationMode,
 } from "./definition.js";
 export type { Drift } from "./drift.js";
-export { rest } from "./rest.js";
 export type { ClientTransport } from "./transport.js";

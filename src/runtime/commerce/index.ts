@@ -41,7 +41,6 @@ export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./checkout/s
 export type {
   CheckoutHandlers,
   CheckoutRequest,
-  CheckoutResource,
   Evaluation,
   PlacedOrder,
 } from "./checkout/types.js";

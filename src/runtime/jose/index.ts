@@ -1,6 +1,6 @@
 /** What needs the package `jose`: bearer tokens that are JWTs, and mandates that are JWS (§1.8). */
 
-export { type KeySource, jwtBearer } from "./jwt-bearer.js";
+export { jwtBearer } from "./jwt-bearer.js";
 export { jwsMandateVerifier } from "./jws-mandate-verifier.js";
-export { type MandateKeys, platformKeys } from "./mandate-keys.js";
+export { platformKeys } from "./mandate-keys.js";
 export { jwsAuthorizer, verifyMerchantAuthorization } from "./merchant-authorization.js";

@@ -6,7 +6,7 @@ export {
   DocumentFetchError,
   type DocumentFetchErrorCode,
 } from "../document/document-fetch.js";
-export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
+export type { PlatformProfiles } from "../server/platforms.js";
 export {
   type PlatformProfilesOptions,
   createPlatformProfiles,

@@ -11,23 +11,12 @@
  */
 
 export {
-  type FaultRates,
-  type RandomFaultsOptions,
   type StorageCall,
   type StorageFault,
   faultyStorage,
   randomFaults,
   seededRandom,
 } from "./faulty-storage.js";
-export {
-  type PaymentProviderCheck,
-  type PaymentProviderSuiteOptions,
-  paymentProviderSuite,
-} from "./payment-provider-suite.js";
-export {
-  type OpenStorageOptions,
-  type StorageCheck,
-  type StorageSuiteOptions,
-  storageSuite,
-} from "./storage-suite.js";
+export { paymentProviderSuite } from "./payment-provider-suite.js";
+export { type OpenStorageOptions, storageSuite } from "./storage-suite.js";
 export { type TestClock, createTestClock } from "./test-clock.js";

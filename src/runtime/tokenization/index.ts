@@ -7,8 +7,7 @@ export {
 } from "./client/create-tokenizer-client.js";
 export { createSandboxTokenizer } from "./create-sandbox-tokenizer.js";
 export { type Tokenizer, createTokenizer } from "./create-tokenizer.js";
-export type { CardCredential } from "./credential.js";
 export { type Seal, SealError, aesGcmSeal } from "./seal.js";
 export { type TokenPolicy, session, singleUse, ttl } from "./token-policy.js";
 export type { TokenizerOptions } from "./tokenizer-options.js";
-export { type Vault, type VaultOptions, createVault } from "./vault.js";
+export { type Vault, createVault } from "./vault.js";

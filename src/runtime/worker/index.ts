@@ -1,8 +1,8 @@
 /** Durable background work: tasks that are committed together with their origin. */
 
-export type { Span, SpanOptions, Tracer } from "../tracing/span.js";
+export type { Span, Tracer } from "../tracing/span.js";
 export { type Worker, type WorkerOptions, createWorker } from "./create-worker.js";
 export type { Outcome } from "./outcome.js";
 export type { RetrySchedule } from "./retry-schedule.js";
 export type { ClaimedTask } from "./task-queue.js";
-export type { DeadTask, NewTask, Task } from "./task.js";
+export type { NewTask, Task } from "./task.js";

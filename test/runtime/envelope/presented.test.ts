@@ -4,7 +4,7 @@ import { requiredRule, validator, type Check, type Operation } from "@proto-gen/
 import type { PlatformAgreement } from "../../../src/runtime/envelope/create-negotiator.js";
 import { describe, expect, it } from "vitest";
 import { presented } from "../../../src/runtime/server/perform.js";
-import type { CallContext } from "../../../src/runtime/server/handlers.js";
+import type { CallContext } from "@proto-gen/runtime/server";
 
 const SIGNATURES = "com.example.signatures";
 const GIFT = "com.example.gift";

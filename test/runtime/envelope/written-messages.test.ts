@@ -2,14 +2,13 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { withReleaseMessages } from "../../../src/runtime/envelope/release-messages.js";
+import { WRITTEN_MESSAGES, type Message } from "@proto-gen/runtime/error";
 import {
-  WRITTEN_MESSAGES,
   writtenInfo,
   writtenMessage,
   type WrittenCode,
   type WrittenInfoCode,
 } from "../../../src/runtime/envelope/written-messages.js";
-import type { Message } from "@proto-gen/runtime/error";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { OperationValidators, ReleaseValues, Service } from "@proto-gen/runtime/codegen/v1";
 import { bundleOf } from "../../support/bundle.js";

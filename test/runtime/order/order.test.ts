@@ -8,11 +8,8 @@ import {
   replaceExpectations,
   settleAdjustment,
 } from "@proto-gen/runtime/codegen/v1/commerce";
-import {
-  ORDER_ERRORS,
-  type OrderErrorCode,
-} from "../../../src/runtime/commerce/order/order-error.js";
-import { type OrderBody, OrderError } from "@proto-gen/runtime/commerce";
+import { ORDER_ERRORS, type OrderBody, OrderError } from "@proto-gen/runtime/commerce";
+import type { OrderErrorCode } from "../../../src/runtime/commerce/order/order-error.js";
 import { describe, expect, it } from "vitest";
 import {
   adjustment,

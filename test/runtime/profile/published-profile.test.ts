@@ -3,8 +3,7 @@
 import { findSigningKeyProblems } from "@proto-gen/runtime/codegen/generator";
 import { generateSigningKey } from "@proto-gen/runtime/signature";
 import { describe, expect, it } from "vitest";
-import { ProfileInvalid } from "../../../src/runtime/server/require-valid-profile.js";
-import { ProfileNotGenerated } from "../../../src/runtime/server/require-generated.js";
+import { ProfileInvalid, ProfileNotGenerated } from "@proto-gen/runtime/server";
 import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import { RegistryError } from "@proto-gen/runtime/negotiation";
 import { createServer } from "../../../generated/server.js";

@@ -2,9 +2,8 @@
 
 import { createOwners } from "@proto-gen/runtime/codegen/v1/commerce";
 import { approvedPlatforms, createRateLimiter, type CallContext } from "@proto-gen/runtime/server";
-import { createMemoryStorage } from "@proto-gen/runtime/storage";
+import { createMemoryStorage, recordKey } from "@proto-gen/runtime/storage";
 import { MAX_KEY_LENGTH } from "../../../src/runtime/storage/storage.js";
-import { recordKey } from "../../../src/runtime/storage/record-key.js";
 import { describe, expect, it } from "vitest";
 import {
   checkout,

@@ -25,8 +25,9 @@ import {
   verifyRequests,
   type Signer,
   type SigningKeyPair,
+  revokeKey,
+  rotateKey,
 } from "@proto-gen/runtime/signature";
-import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { createClient } from "../../../generated/client.js";
 import { createServer } from "../../../generated/server.js";
 import { httpsFetch } from "../../support/https-fetch.js";

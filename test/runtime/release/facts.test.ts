@@ -20,7 +20,7 @@ import {
   outcomeOfMissing,
   outcomeOfMissingMandate,
 } from "../../../src/runtime/server/release-refusals.js";
-import { Issue } from "../../../src/runtime/schema/issue.js";
+import { Issue } from "@proto-gen/runtime/schema";
 import { orderOf } from "../../support/sample-order.js";
 
 const OWNER = "https://agent.example/profile.json";

@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES, ProtocolError, type ProtocolErrorCode } from "@proto-gen/runtime/error";
-import { createDiscovery, toResponse, withoutBody } from "@proto-gen/runtime/server";
-import {
-  encodeJson,
-  errorAnswer,
-  jsonAnswer,
-  optionsAnswer,
-} from "../../../src/runtime/rest/answer.js";
+import { createDiscovery, toResponse, withoutBody, errorAnswer } from "@proto-gen/runtime/server";
+import { encodeJson, jsonAnswer, optionsAnswer } from "../../../src/runtime/rest/answer.js";
 
 function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers);

@@ -7,9 +7,10 @@ import {
   signRequest,
   signResponse,
   verifyRequest,
+  revokeKey,
+  rotateKey,
 } from "@proto-gen/runtime/signature";
 import { importPublicKey } from "../../../src/runtime/signature/verification-keys.js";
-import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestComponents } from "../../../src/runtime/signature/components.js";
 import {

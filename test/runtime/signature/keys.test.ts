@@ -11,17 +11,15 @@ import {
   verifyRequest,
   type KeySchedule,
   type PublicJwk,
+  removeDueKeys,
+  revokeKey,
+  rotateKey,
 } from "@proto-gen/runtime/signature";
 import {
   importPublicKey,
   type VerificationKeys,
 } from "../../../src/runtime/signature/verification-keys.js";
-import {
-  keysDue,
-  removeDueKeys,
-  revokeKey,
-  rotateKey,
-} from "../../../src/runtime/signature/rotate-key.js";
+import { keysDue } from "../../../src/runtime/signature/rotate-key.js";
 import { thumbprintOf } from "../../../src/runtime/signature/generate-signing-key.js";
 import { describe, expect, it } from "vitest";
 import {

@@ -11,9 +11,10 @@ import {
   verifyResponse,
   type RequestMessage,
   type ResponseMessage,
+  revokeKey,
+  rotateKey,
 } from "@proto-gen/runtime/signature";
 import { importPublicKey } from "../../../src/runtime/signature/verification-keys.js";
-import { revokeKey, rotateKey } from "../../../src/runtime/signature/rotate-key.js";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,

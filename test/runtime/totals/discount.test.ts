@@ -7,7 +7,7 @@ import {
   type DiscountRule,
 } from "@proto-gen/runtime/commerce";
 import type { DiscountTarget } from "../../../src/runtime/commerce/discount/rule.js";
-import { WRITTEN_MESSAGES } from "../../../src/runtime/envelope/written-messages.js";
+import { WRITTEN_MESSAGES } from "@proto-gen/runtime/error";
 import { checkTotals, totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

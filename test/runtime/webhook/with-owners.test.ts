@@ -1,7 +1,7 @@
 /** A client that notes whose checkout it is before it completes it (§5.5). */
 
 import { expect, it } from "vitest";
-import { withOwners } from "../../../src/runtime/webhook/receiver/owners.js";
+import { withOwners } from "@proto-gen/runtime/webhook";
 import { connect, json, ORDERED, sample, scripted } from "../../support/sample-client.js";
 
 const PAID = { id: "checkout_1", payment: { instruments: [] } } as never;
