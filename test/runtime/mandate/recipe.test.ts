@@ -38,7 +38,7 @@ beforeAll(async () => {
   world = await createWorld();
   mkdirSync(directory, { recursive: true });
   const blocks = [...PAGE.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-  const recipe = blocks.find((block) => block.includes("mandate/jws")) ?? "";
+  const recipe = blocks.find((block) => block.includes("runtime/jose")) ?? "";
   const generated = path.relative(directory, path.join(repository, "generated"));
   writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));
   writeFileSync(path.join(directory, "shop.ts"), shopOf(world));
