@@ -25,7 +25,7 @@ export const MODULES = {
     mutate: ["src/runtime/negotiation/", "src/negotiate/"],
     tests: [
       "test/negotiate/",
-      "test/cli/bad-input.test.ts",
+      "test/cli/bad-input.full.test.ts",
       "test/load/profile.test.ts",
       "test/protocol/tables.test.ts",
     ],
@@ -41,10 +41,10 @@ export const MODULES = {
     // They compile a business for each release, and run none of it.
     except: [
       "test/runtime/checkout/types.test.ts",
-      "test/runtime/checkout/releases.test.ts",
+      "test/runtime/checkout/releases.full.test.ts",
       "test/runtime/checkout/handler-types.test.ts",
       // It runs the built package in other processes.
-      "test/runtime/checkout/processes.test.ts",
+      "test/runtime/checkout/processes.full.test.ts",
     ],
   },
   order: {
@@ -55,7 +55,7 @@ export const MODULES = {
       "test/runtime/order/release-orders.test.ts",
     ],
     // It type-checks the README's code.
-    except: ["test/runtime/order/recipe.test.ts"],
+    except: ["test/runtime/order/recipe.full.test.ts"],
   },
   client: {
     mutate: ["src/runtime/client/"],
@@ -65,12 +65,12 @@ export const MODULES = {
       "test/specification/client-calls.test.ts",
     ],
     // They bundle or compile it, and run none of it.
-    except: ["test/runtime/client/bundle.test.ts", "test/runtime/client/types.test.ts"],
+    except: ["test/runtime/client/bundle.test.ts", "test/runtime/client/types.full.test.ts"],
   },
   cart: {
     mutate: ["src/runtime/commerce/cart/"],
     tests: ["test/runtime/cart"],
-    except: ["test/runtime/cart/releases.test.ts"],
+    except: ["test/runtime/cart/releases.full.test.ts"],
   },
   catalog: {
     mutate: ["src/runtime/commerce/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
@@ -85,17 +85,17 @@ export const MODULES = {
     mutate: ["src/compose/"],
     tests: [
       "test/compose/",
-      "test/cli/bad-input.test.ts",
-      "test/model/conflicts.test.ts",
+      "test/cli/bad-input.full.test.ts",
+      "test/model/conflicts.full.test.ts",
       "test/model/entangled-types.test.ts",
       "test/negotiate/vocabulary.test.ts",
-      "test/oracle/subset-visibility.test.ts",
+      "test/oracle/subset-visibility.full.test.ts",
       "test/protocol/tables.test.ts",
     ],
   },
   source: {
     mutate: ["src/source/"],
-    tests: ["test/emit/literal.test.ts", "test/emit/source-", "test/emit/type-layout.test.ts"],
+    tests: ["test/emit/literal.test.ts", "test/emit/source-", "test/emit/type-layout.full.test.ts"],
   },
   patterns: {
     mutate: ["src/pattern-analysis/"],
@@ -118,12 +118,12 @@ export const MODULES = {
     mutate: ["src/emit/validators/"],
     tests: [
       "test/emit/check-text.test.ts",
-      "test/emit/checks-suite.test.ts",
+      "test/emit/checks-suite.full.test.ts",
       "test/emit/committed-output.test.ts",
       "test/emit/conditions.test.ts",
       "test/emit/contested-text.test.ts",
       "test/emit/repeated-checks.test.ts",
-      "test/oracle/random-instances.test.ts",
+      "test/oracle/random-instances.full.test.ts",
     ],
   },
   model: {
@@ -140,7 +140,7 @@ export const MODULES = {
     ],
     except: [
       // They hold the time of naming and of patterns against a limit, which counted code exceeds.
-      ...["test/model/entangled-types.test.ts", "test/model/instance-time.test.ts"],
+      ...["test/model/entangled-types.test.ts", "test/model/instance-time.full.test.ts"],
       // It reads published releases, which are not beside a copy of the project.
       "test/services/tool-arguments.test.ts",
     ],
@@ -148,16 +148,20 @@ export const MODULES = {
   load: {
     mutate: ["src/load/"],
     tests: [
-      ...["test/load/", "test/compose/", "test/negotiate/", "test/lint/rules.test.ts"],
-      ...["test/cli/bad-input.test.ts", "test/cli/fetch.test.ts"],
+      ...["test/load/", "test/compose/", "test/negotiate/", "test/lint/rules.full.test.ts"],
+      ...["test/cli/bad-input.full.test.ts", "test/cli/fetch.test.ts"],
       ...["test/diff/contract.test.ts", "test/diff/odd-releases.test.ts"],
       ...["test/diff/service-documents.test.ts", "test/services/embedded.test.ts"],
-      ...["test/services/op", "test/services/platform-profile.test.ts"],
-      "test/services/release-operations.test.ts",
+      ...["test/services/op", "test/services/platform-profile.full.test.ts"],
+      "test/services/release-operations.full.test.ts",
     ],
     // They take minutes, or run the built package.
     except: [
-      ...["test/load/odd-profiles.test.ts", "test/load/release-forms", "test/services/openapi-"],
+      ...[
+        "test/load/odd-profiles.full.test.ts",
+        "test/load/release-forms",
+        "test/services/openapi-",
+      ],
       "test/services/openrpc.test.ts",
     ],
   },
@@ -166,9 +170,9 @@ export const MODULES = {
     tests: ["test/diff/"],
     except: [
       // They hold comparisons against a limit of time, draw random schemas, or compare the package's releases.
-      "test/diff/large.test.ts",
-      "test/diff/told-apart.test.ts",
-      "test/diff/sides.test.ts",
+      "test/diff/large.full.test.ts",
+      "test/diff/told-apart.full.test.ts",
+      "test/diff/sides.full.test.ts",
       // It runs a browser.
       "test/diff/report/html-report-browser.full.test.ts",
     ],

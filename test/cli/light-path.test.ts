@@ -42,7 +42,7 @@ describe("a run with nothing to do", () => {
 
   it("loads commander, node's own modules and what cuts text, and no other package", () => {
     expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual([
-      ...["commander", "@proto-gen/runtime/json"],
+      ...["commander", "@proto-gen/runtime/codegen/generator", "@proto-gen/runtime/json"],
     ]);
   });
 

@@ -104,12 +104,12 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     ...["carts", "catalog", "checkouts", "discounts", "idempotency", "negotiation", "profiles"],
     ...["signatures", "tokenizer", "webhooks"],
   ],
-  "test/extensions/locker.test.ts": ["new-delivery-method"],
+  "test/extensions/locker.full.test.ts": ["new-delivery-method"],
   "test/runtime/auth/recipe.test.ts": ["authentication"],
   "test/runtime/fulfillment/recipe.test.ts": ["fulfillment"],
   "test/runtime/mandate/recipe.test.ts": ["mandates"],
-  "test/runtime/node/recipes.test.ts": ["on-node"],
-  "test/runtime/order/recipe.test.ts": ["orders"],
+  "test/runtime/node/recipes.full.test.ts": ["on-node"],
+  "test/runtime/order/recipe.full.test.ts": ["orders"],
 };
 const TESTED = Object.values(TESTS)
   .flat()

@@ -29,7 +29,7 @@ async function digestOf(text: string): Promise<string> {
 
 beforeAll(async () => {
   mkdirSync(directory, { recursive: true });
-  const [, recipe = ""] = /^```ts\n([^`]*auth\/jwt[^`]*)^```$/m.exec(PAGE) ?? [];
+  const [, recipe = ""] = /^```ts\n([^`]*runtime\/jose[^`]*)^```$/m.exec(PAGE) ?? [];
   const generated = path.relative(directory, path.join(repository, "generated"));
   writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));
   const callers = CALLERS.replace("DIGEST", await digestOf("key-of-agent"));
