@@ -44,7 +44,8 @@ export function checkTotals(
 export function createWebhookReceiver(
   options: WebhookReceiverOptions<OrderEvent>,
 ): WebhookReceiver {
-  return unboundCreateWebhookReceiver<OrderEvent>({ ...events, ...options, name, releaseValues });
+  const validate = options.validate ?? events.validate;
+  return unboundCreateWebhookReceiver<OrderEvent>({ ...options, validate, name, releaseValues });
 }
 
 /** Records which business each checkout belongs to (§5.5), for `createWebhookReceiver`. */

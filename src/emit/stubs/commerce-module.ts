@@ -56,7 +56,7 @@ function eventSlots(
   event: NamedType | undefined,
   scope: ModuleScope,
 ): Readonly<Record<string, Slot>> {
-  const checksBy = (validator: Identifier): Doc => objectLiteral([["validate", validator]]);
+  const checksBy = (validator: Doc): Doc => objectLiteral([["validate", validator]]);
   if (event?.name === ORDER_EVENT)
     return {
       OrderEvent: imported(event.module, event.name, false),
@@ -66,7 +66,7 @@ function eventSlots(
     event === undefined
       ? scope.importType("@proto-gen/runtime/webhook", identifier("OrderEventBody"))
       : scope.import(event.module, event.name);
-  const checks = event === undefined ? objectLiteral([]) : checksBy(type);
+  const checks = checksBy(event === undefined ? code`undefined` : type);
   return {
     OrderEvent: { declared: code`type ${ORDER_EVENT} = ${type};` },
     events: { declared: [code`const events = `, checks, ";"] },

@@ -11,7 +11,7 @@ import type {
   WebhookReceiverOptions,
 } from "@proto-gen/runtime/webhook";
 import { beforeEach, describe, expect, it } from "vitest";
-import { OrderEvent } from "../../../generated/index.js";
+import * as bound from "../../../generated/commerce.js";
 import { testClock } from "../../support/claims.js";
 import {
   AGENT,
@@ -195,8 +195,19 @@ describe("an event of the order's business", () => {
     expect(calls.map(([order]) => order.event_id)).toEqual(["e1", "e2"]);
   });
 
-  it("is checked by the generated validator", async () => {
-    const receiver = receiverWith({ validate: OrderEvent });
+  it.each([
+    ["nothing is said of it", {}],
+    ["the option is undefined", { validate: undefined }],
+  ])("is checked by the generated validator if %s", async (_, given) => {
+    const receiver = bound.createWebhookReceiver({
+      url: URL_OF_WEBHOOK,
+      store,
+      businesses: approvedPlatforms({ [SHOP]: profile }),
+      ownerOf: () => SHOP,
+      onOrder: () => undefined,
+      now: clock.now,
+      ...given,
+    });
     const [status, body] = await send(receiver);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "invalid_request" });
