@@ -37,7 +37,18 @@ export interface InfoMessage {
 
 export type Message = ErrorMessage | WarningMessage | InfoMessage;
 
-/** Creates a message about a problem that blocks the request. */
+/**
+ * Creates a message about a problem that blocks the request (§2.3). Its severity says who can solve the problem (§3.2).
+ * @example
+ * ```ts
+ * import { errorMessage } from "@proto-gen/runtime/error";
+ *
+ * const severity = "recoverable";
+ * const content = "Enter an email address.";
+ * const message = errorMessage({ code: "missing", content, severity, path: "$.buyer.email" });
+ * message.severity; // "recoverable"
+ * ```
+ */
 export function errorMessage<Level extends Severity>({
   code,
   content,
@@ -47,7 +58,17 @@ export function errorMessage<Level extends Severity>({
   return { type: "error", code, content, severity, ...defined({ path }) };
 }
 
-/** Creates a message that the buyer should see. */
+/**
+ * Creates a message that the buyer should see (§2.3). It does not block the request.
+ * @example
+ * ```ts
+ * import { warningMessage } from "@proto-gen/runtime/error";
+ *
+ * const path = "$.line_items[0].quantity";
+ * const message = warningMessage({ code: "quantity_adjusted", content: "Only two are left.", path });
+ * message.type; // "warning"
+ * ```
+ */
 export function warningMessage({
   code,
   content,
@@ -56,7 +77,15 @@ export function warningMessage({
   return { type: "warning", code, content, ...defined({ path }) };
 }
 
-/** Creates a message that may be useful. */
+/**
+ * Creates a message that may be useful (§2.3), such as that a lookup did not find an identifier (§4.4).
+ * @example
+ * ```ts
+ * import { infoMessage } from "@proto-gen/runtime/error";
+ *
+ * infoMessage({ code: "not_found", content: "sku_9" }); // { type: "info", code: "not_found", content: "sku_9" }
+ * ```
+ */
 export function infoMessage({
   code,
   content,

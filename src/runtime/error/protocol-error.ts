@@ -87,7 +87,17 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Returns protocol errors unchanged, and wraps others as the cause of an `internal_error`. */
+/**
+ * Returns protocol errors unchanged, and wraps others as the cause of an `internal_error`. The cause is for the log:
+ * the caller does not see it (§7).
+ * @example
+ * ```ts
+ * import { ProtocolError, asProtocolError } from "@proto-gen/runtime/error";
+ *
+ * asProtocolError(new ProtocolError("rate_limited")).status; // 429
+ * asProtocolError(new Error("connect ECONNREFUSED 10.0.0.5")).code; // "internal_error"
+ * ```
+ */
 export function asProtocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   return new ProtocolError("internal_error", { cause: thrown });

@@ -5,6 +5,16 @@ import { isHostnameFrom, isIpv4, isIpv6 } from "./host.js";
 const QUOTE = 34;
 const BACKSLASH = 92;
 
+/**
+ * True for one address, the Mailbox of RFC 5321 §4.1.2, without a display name or comment.
+ * @example
+ * ```ts
+ * import { isEmail } from "@proto-gen/runtime/schema";
+ *
+ * isEmail("ada@example.com"); // true
+ * isEmail("Ada <ada@example.com>"); // false
+ * ```
+ */
 export function isEmail(value: string): boolean {
   const at = value.charCodeAt(0) === QUOTE ? quotedStringEnd(value) : dotStringEnd(value);
   return value.charCodeAt(at) === AT_SIGN && isDomainFrom(value, at + 1);

@@ -38,7 +38,16 @@ const URI: RegExp = /* @__PURE__ */ new RegExp(`^[a-z][a-z\\d+.-]*:${URI_REST}`,
 const COMMON =
   /^[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?(?:[/?][!$&-;=?-Z_a-z~]*)?(?:#[!$&-;=?-Z_a-z~]*)?$/;
 
-/** `uri` requires a scheme. */
+/**
+ * True for a URI (RFC 3986 §3), which has a scheme. A relative reference has none.
+ * @example
+ * ```ts
+ * import { isUri } from "@proto-gen/runtime/schema";
+ *
+ * isUri("https://shop.example/orders/1001"); // true
+ * isUri("/orders/1001"); // false
+ * ```
+ */
 export function isUri(value: string): boolean {
   return COMMON.test(value) || matchesUri(URI, value);
 }

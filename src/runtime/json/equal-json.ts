@@ -1,4 +1,14 @@
-/** Equality of JSON values (JSON Schema 2020-12 §4.2.2): numbers by value, objects independent of member order. */
+/**
+ * True if two JSON values are equal (JSON Schema 2020-12 §4.2.2). The order of members does not matter, that of items
+ * does.
+ * @example
+ * ```ts
+ * import { equalJson } from "@proto-gen/runtime/json";
+ *
+ * equalJson({ type: "total", amount: 1999 }, { amount: 1999, type: "total" }); // true
+ * equalJson(["line_1", "line_2"], ["line_2", "line_1"]); // false
+ * ```
+ */
 
 export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;

@@ -7,7 +7,16 @@ export function escapePointerToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Appends tokens to a pointer: `joinPointer("/a", "b/c", 0)` is `/a/b~1c/0`. */
+/**
+ * Appends tokens to a JSON Pointer (RFC 6901), and escapes `~` and `/` in them.
+ * @example
+ * ```ts
+ * import { joinPointer } from "@proto-gen/runtime/json";
+ *
+ * joinPointer("/line_items", 0, "quantity"); // "/line_items/0/quantity"
+ * joinPointer("/paths", "/carts/{id}"); // "/paths/~1carts~1{id}"
+ * ```
+ */
 export function joinPointer(base: string, ...tokens: readonly (string | number)[]): string {
   return tokens.reduce<string>(
     (pointer, token) => `${pointer}/${escapePointerToken(String(token))}`,
@@ -16,8 +25,15 @@ export function joinPointer(base: string, ...tokens: readonly (string | number)[
 }
 
 /**
- * Returns the unescaped tokens of a pointer: `/a~1b/0` is `["a/b", "0"]`.
+ * Returns the unescaped tokens of a JSON Pointer (RFC 6901). The empty pointer has none.
  * @throws {JsonSyntaxError} `JSON_POINTER_SYNTAX`, with the place in the pointer
+ * @example
+ * ```ts
+ * import { parsePointer } from "@proto-gen/runtime/json";
+ *
+ * parsePointer("/paths/~1carts~1{id}/get"); // ["paths", "/carts/{id}", "get"]
+ * parsePointer("line_items"); // throws JsonSyntaxError
+ * ```
  */
 export function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];

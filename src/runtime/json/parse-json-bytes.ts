@@ -5,9 +5,17 @@ import { parseJson, type Json, type ParseJsonOptions } from "./parse-json.js";
 import { parseUnambiguous } from "./parse-unambiguous.js";
 
 /**
- * Like `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first invalid byte; for other codes it
- * counts UTF-16 code units.
+ * Parses UTF-8 like `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first invalid byte; for
+ * other codes it counts UTF-16 code units.
  * @throws {JsonSyntaxError}
+ * @example
+ * ```ts
+ * import { parseJsonBytes } from "@proto-gen/runtime/json";
+ *
+ * const body = new TextEncoder().encode('{"quantity": 2}');
+ * parseJsonBytes(body, { safeNumbers: true }); // { quantity: 2 }
+ * parseJsonBytes(Uint8Array.of(0x22, 0xff, 0x22)); // throws JsonSyntaxError
+ * ```
  */
 export function parseJsonBytes(bytes: Uint8Array, options: ParseJsonOptions = {}): Json {
   return parseUnambiguous(bytes, options) ?? parseJson(textOf(bytes), options);

@@ -22,6 +22,13 @@ export interface ParseJsonOptions {
  * Like `JSON.parse`, but rejects what parsers might read differently: duplicate keys, lone surrogates, a byte order
  * mark, numbers that would become infinite, and nesting beyond `maxDepth`.
  * @throws {JsonSyntaxError}
+ * @example
+ * ```ts
+ * import { parseJson } from "@proto-gen/runtime/json";
+ *
+ * parseJson('{"id": "cart_1", "quantity": 2}'); // { id: "cart_1", quantity: 2 }
+ * parseJson('{"quantity": 2, "quantity": 3}'); // throws JsonSyntaxError
+ * ```
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
   if (text.startsWith("\ufeff")) {

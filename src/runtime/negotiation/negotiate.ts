@@ -40,6 +40,21 @@ export interface Agreement {
   readonly excluded: readonly Exclusion[];
 }
 
+/**
+ * Computes the capabilities that both registries have, and why the others of the business are excluded (§9.3). Without
+ * a platform, every capability of the business that has its parents and requirements is active.
+ * @example
+ * ```ts
+ * import { negotiate } from "@proto-gen/runtime/negotiation";
+ *
+ * const version = "2026-11-27";
+ * const checkout = { name: "dev.proto.shopping.checkout", version, extends: [] };
+ * const discount = { name: "dev.proto.shopping.discount", version, extends: [checkout.name] };
+ * const business = { version, capabilities: [checkout, discount] };
+ * const { excluded } = negotiate(business, { version, capabilities: [discount] });
+ * excluded.map(({ reason }) => reason); // ["not-offered", "orphaned"]
+ * ```
+ */
 export function negotiate(business: Registry, platform?: Registry): Agreement {
   const { version } = business;
   const { common, excluded } = commonVersions(business, platform);

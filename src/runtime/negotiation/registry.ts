@@ -76,9 +76,19 @@ export type ReportOdd = (odd: OddEntry) => void;
 export type RefuseEntry = (declared: DeclaredCapability) => RegistryError | undefined;
 
 /**
+ * Reads version and capabilities from the protocol member of a profile, in the array or the keyed form (§2.1).
  * @param report Default: the first invalid entry is thrown.
  * @param refuse called for each entry before the checks for duplicates and cycles
  * @throws RegistryError if the member or its own `version` cannot be read, even with `report`
+ * @example
+ * ```ts
+ * import { readRegistry } from "@proto-gen/runtime/negotiation";
+ *
+ * const version = "2026-11-27";
+ * const capabilities = { "dev.proto.shopping.cart": [{ version }] };
+ * readRegistry({ version, capabilities }).shape; // "keyed"
+ * readRegistry({ version: "1.0", capabilities }); // throws RegistryError
+ * ```
  */
 export function readRegistry(
   member: unknown,
@@ -141,9 +151,17 @@ export interface RegistryEntry {
 }
 
 /**
- * Reads `[{name, ...}]`, `{name: [{...}]}` and `{name: {...}}`.
+ * Reads a registry of either form (§2.1): `[{name, ...}]`, `{name: [{...}]}` or `{name: {...}}`.
  * @param pointer of the registry
  * @param report Default: the first invalid entry is thrown. An invalid key is reported once for everything below it.
+ * @example
+ * ```ts
+ * import { entriesOf } from "@proto-gen/runtime/negotiation";
+ *
+ * const handlers = { "com.example.pay": [{ id: "pay_eu" }, { id: "pay_us" }] };
+ * entriesOf(handlers, "/payment_handlers").map(({ pointer }) => pointer).length; // 2
+ * entriesOf(handlers, "/payment_handlers")[1]?.pointer; // "/payment_handlers/com.example.pay/1"
+ * ```
  */
 export function entriesOf(value: unknown, pointer: string, report?: ReportOdd): RegistryEntry[] {
   return [...eachEntry(value, pointer, report)];

@@ -46,7 +46,19 @@ export interface SurfaceView {
  */
 export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceView>>>>;
 
-/** Creates the validator of a subset: an instance is valid if the base and every active contribution accept it. */
+/**
+ * Creates the validator of a subset: an instance is valid if the base and every active contribution accept it. `active`
+ * has the names of the capabilities that were negotiated (§9.3).
+ * @example
+ * ```ts
+ * import { subset } from "@proto-gen/runtime/schema";
+ * import { surface } from "./generated/surface.js";
+ *
+ * const view = surface["dev.proto.shopping.checkout"]?.["response"];
+ * const active = new Set(["dev.proto.shopping.checkout", "dev.proto.shopping.fulfillment"]);
+ * view && subset(view, active).is({ id: "checkout_1", status: "incomplete" }); // false
+ * ```
+ */
 export function subset(
   { base, contributions, contested = {}, parents }: SurfaceView,
   active: ReadonlySet<string>,

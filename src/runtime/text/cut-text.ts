@@ -5,9 +5,14 @@
 
 /**
  * The beginning of a text: `maxLength` units of UTF-16 at most, and no half of a character at its end.
- *
  * @param mark what follows where something was left out: `…`
- * @example cutText("a😀", 2) // "a"
+ * @example
+ * ```ts
+ * import { cutText } from "@proto-gen/runtime/json";
+ *
+ * cutText("a😀", 2); // "a"
+ * cutText("The camera is sold out.", 10, "…"); // "The camera…"
+ * ```
  */
 export function cutText(text: string, maxLength: number, mark = ""): string {
   if (text.length <= maxLength) return text;

@@ -20,6 +20,18 @@ export interface Vocabulary {
   readonly sharedRequestAnnotation: string;
 }
 
+/**
+ * Returns the identifiers that contain the protocol's name (§4.1, §4.5, §4.8).
+ * @example
+ * ```ts
+ * import { vocabularyOf } from "@proto-gen/runtime/negotiation";
+ *
+ * const { agentHeader, discoveryPath, metaKey } = vocabularyOf("proto");
+ * agentHeader; // "Proto-Agent"
+ * discoveryPath; // "/.well-known/proto"
+ * metaKey; // "proto-agent"
+ * ```
+ */
 export function vocabularyOf(name: string): Vocabulary {
   return Object.freeze({
     name,
