@@ -28,10 +28,20 @@ import type { CallChecks } from "./call-checks.js";
 type AnyMethod = (request?: object, options?: CallOptions) => Promise<unknown>;
 
 /**
- * Creates a client, after reading the business's live profile.
+ * Creates a client, after reading the business's live profile (§4.1). Call the `createClient` of the generated
+ * `client.ts`, which has the definition.
  * @throws ClientError `OPTIONS_INVALID`, `DISCOVERY_FAILED`, `VERSION_MISMATCH`, `TRANSPORT_UNAVAILABLE`, `NETWORK`,
  * `TIMEOUT`; ProtocolError if the business cannot serve its profile now; RegistryError if the platform's own profile
  * has no registry
+ * @example
+ * ```ts
+ * import { createClient } from "./generated/client.js";
+ *
+ * const profile = "https://agent.example/profile.json";
+ * const shop = await createClient({ business: "https://shop.example", profile });
+ * const lines = [{ item: { id: "camera" }, quantity: 1 }];
+ * const checkout = await shop.createCheckout({ line_items: lines, currency: "EUR" });
+ * ```
  */
 export async function createClient<
   Operations extends OperationMap<Operations>,

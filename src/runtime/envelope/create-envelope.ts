@@ -62,7 +62,17 @@ export interface EnvelopeOptions<Name extends string> {
   readonly usable?: ReadonlySet<string> | undefined;
 }
 
-/** Creates the envelope of a success. `errorEnvelope` derives that of a failure. */
+/**
+ * Creates the envelope of a successful response (§2.2).
+ * @example
+ * ```ts
+ * import { createEnvelope } from "@proto-gen/runtime/server";
+ * import { agreement } from "./generated/negotiation.js";
+ *
+ * const { member } = createEnvelope({ name: "proto", agreement, shape: "keyed" });
+ * member.status; // "success"
+ * ```
+ */
 export function createEnvelope<Name extends string>({
   name,
   agreement: { version, capabilities },
@@ -129,8 +139,17 @@ function isRefused(body: object, name: string): boolean {
 }
 
 /**
- * Adds the envelope as the first member, without changing `body`. An existing envelope is replaced; only the mark of
- * `asRefused` is kept.
+ * Adds the envelope (§2.2) as the first member, without changing `body`. An existing envelope is replaced; only its
+ * status `error`, which marks a request that could not be fulfilled, is kept.
+ * @example
+ * ```ts
+ * import { attachEnvelope, createEnvelope } from "@proto-gen/runtime/server";
+ * import { agreement } from "./generated/negotiation.js";
+ *
+ * const envelope = createEnvelope({ name: "proto", agreement, shape: "keyed" });
+ * const cart = attachEnvelope({ id: "cart_1", line_items: [] }, envelope);
+ * Object.keys(cart); // ["proto", "id", "line_items"]
+ * ```
  */
 export function attachEnvelope<Body extends object, Name extends string>(
   body: Body,

@@ -56,6 +56,20 @@ interface Known<Name extends string> {
   readonly result: PlatformAgreement<Name>;
 }
 
+/**
+ * Creates a negotiator with a cache. A server asks it for the agreement with each calling platform (§9.2).
+ * @example
+ * ```ts
+ * import { createNegotiator } from "@proto-gen/runtime/server";
+ * import { agreement } from "./generated/negotiation.js";
+ *
+ * const negotiator = createNegotiator({ name: "proto", agreement, registryShape: "keyed" });
+ * const { version } = agreement;
+ * const profile = { proto: { version, capabilities: { "dev.proto.shopping.cart": [{ version }] } } };
+ * const identity = { url: "https://agent.example/profile.json", content: '"v7"' };
+ * negotiator.agreementFor(profile, identity).active.has("dev.proto.shopping.cart"); // true
+ * ```
+ */
 export function createNegotiator<Name extends string>({
   name,
   agreement: built,

@@ -86,8 +86,17 @@ function membersWithout(
 }
 
 /**
- * Keeps members that no schema declares, and those that the base or an active extension declares too. Returns `value`
- * itself if nothing is removed.
+ * Removes the members of inactive extensions from a response (§9.3). Keeps members that no schema declares, and those
+ * that the base or an active extension declares too. Returns `value` itself if nothing is removed.
+ * @example
+ * ```ts
+ * import { project } from "@proto-gen/runtime/server";
+ * import { surface } from "./generated/surface.js";
+ *
+ * const view = surface["dev.proto.shopping.checkout"]?.["response"];
+ * const checkout = { id: "checkout_1", fulfillment: { methods: [] } };
+ * view && project(view, new Set(["dev.proto.shopping.checkout"]), checkout); // { id: "checkout_1" }
+ * ```
  */
 export function project<Value>(
   view: SurfaceView,

@@ -56,9 +56,22 @@ const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBO
 const COLLECTION = "idempotency";
 
 /**
- * Nothing is deleted before it expires, since an effect could then happen twice: a full storage refuses new keys
- * instead. All processes on one storage must have the same clock.
+ * Creates the claims on idempotency keys (§4.8) that `idempotent` uses. Nothing is deleted before it expires, since an
+ * effect could then happen twice: a full storage refuses new keys instead. All processes on one storage must have the
+ * same clock.
  * @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1
+ * @example
+ * ```ts
+ * import { createIdempotency } from "@proto-gen/runtime/server";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ *
+ * const claims = createIdempotency(createMemoryStorage(), { leaseMs: 60_000 });
+ * const client = "https://agent.example/profile.json";
+ * const request = { client, operation: "complete_checkout", key: "9f1c", fingerprint: "e3b0" };
+ * (await claims.claim(request)).kind; // "claimed"
+ * (await claims.claim(request)).kind; // "pending"
+ * (await claims.claim({ ...request, fingerprint: "77af" })).kind; // "mismatch"
+ * ```
  */
 export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Idempotency {
   const records = new ClaimRecords(storage, times);

@@ -22,8 +22,17 @@ let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
 /**
- * Returns the SHA-256 of method, target and body in hexadecimal, synchronously if the platform can. Equal bodies have
- * equal texts.
+ * Returns the SHA-256 of method, target and body in hexadecimal, synchronously if the platform can. Bodies that are
+ * equal as JSON have the same fingerprint, so a duplicate may be written differently (§4.8).
+ * @example
+ * ```ts
+ * import { fingerprintOf } from "@proto-gen/runtime/server";
+ *
+ * const call = { method: "POST", target: "/checkout-sessions" };
+ * const first = await fingerprintOf({ ...call, value: { currency: "EUR", line_items: [] } });
+ * const again = await fingerprintOf({ ...call, value: { line_items: [], currency: "EUR" } });
+ * first === again; // true
+ * ```
  */
 export function fingerprintOf({ method, target, value }: Parameters): string | Promise<string> {
   const body = value === undefined ? "" : JSON.stringify(inOrder(value));

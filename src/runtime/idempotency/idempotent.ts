@@ -106,9 +106,22 @@ const LONGEST_RETRY_AFTER_SECONDS = 5;
 const COMPLETE_RETRIES_MS = [20, 80];
 
 /**
- * Claims the key, runs the effect and stores its answer; or replays the stored answer; or waits for a duplicate.
+ * Runs an effect once per key (§4.8): claims the key, runs the effect and stores its answer; or replays the stored
+ * answer; or waits for a duplicate.
  * @throws {IdempotencyError} with `code`, `status` and, while a duplicate is running, `retryAfterSeconds`
  * @throws whatever the effect throws, and the reason of `signal`
+ * @example
+ * ```ts
+ * import { createIdempotency, idempotent } from "@proto-gen/runtime/server";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ *
+ * const claims = createIdempotency(createMemoryStorage());
+ * const call = { client: "client_1", operation: "create_cart", key: "9f1c", fingerprint: "e3b0" };
+ * const body = new TextEncoder().encode('{"id":"cart_1"}');
+ * const create = async () => ({ answer: { status: 201, headers: [], body }, store: true });
+ * (await idempotent(claims, call, create)).kind; // "executed"
+ * (await idempotent(claims, call, create)).kind; // "replayed"
+ * ```
  */
 export async function idempotent<Answer extends StoredAnswer>(
   claims: Idempotency,

@@ -46,8 +46,18 @@ declare const Response: new (body: unknown) => { arrayBuffer(): Promise<ArrayBuf
 const LEAST_BYTES = 1_000;
 
 /**
+ * Creates the MCP transport of a server (§4.5), for `transports` of its definition. The generated `server.ts` has it if
+ * the profile has an MCP endpoint.
  * @param tools the generated descriptors, for `tools/list`
  * @param parts the parts of these that come from extensions, hidden from platforms without them
+ * @example
+ * ```ts
+ * import { mcpTransport } from "@proto-gen/runtime/mcp";
+ * import { restTransport } from "@proto-gen/runtime/server";
+ * import { parts, tools } from "./generated/mcp-tools.js";
+ *
+ * const transports = [restTransport, mcpTransport(tools, parts)];
+ * ```
  */
 export function mcpTransport(tools: readonly Tool[], parts: readonly ToolPart[] = []): Transport {
   return {

@@ -65,7 +65,18 @@ function headersOf(own: Readonly<Record<string, string>> | undefined): AnswerHea
   return [...new Map([...JSON_HEADERS, ...lowered])];
 }
 
-/** A body with `code` and `content` (§7). Errors that are not a `ProtocolError` become `internal_error`. */
+/**
+ * Creates the answer to a failed call: the error's status and a body with `code` and `content` (§7). Errors that are
+ * not a `ProtocolError` become `internal_error`.
+ * @example
+ * ```ts
+ * import { ProtocolError } from "@proto-gen/runtime/error";
+ * import { errorAnswer } from "@proto-gen/runtime/server";
+ *
+ * errorAnswer(new ProtocolError("profile_not_trusted")).status; // 403
+ * errorAnswer(new Error("the database is down")).status; // 500
+ * ```
+ */
 export function errorAnswer(error: unknown): Answer & { readonly body: Uint8Array } {
   const known = asProtocolError(error);
   return jsonAnswer(known.status, errorBody(known), known.headers);
@@ -83,7 +94,16 @@ export function optionsAnswer(allow: string): Answer {
   };
 }
 
-/** The response to HEAD: that to GET without the body (RFC 9110 §9.3.2). */
+/**
+ * The response to HEAD: that to GET without the body (RFC 9110 §9.3.2).
+ * @example
+ * ```ts
+ * import { withoutBody, type Answer } from "@proto-gen/runtime/server";
+ *
+ * const page: Answer = { status: 200, headers: [["content-type", "text/html"]], body: new Uint8Array(9) };
+ * withoutBody(page).body; // null
+ * ```
+ */
 export function withoutBody(answer: Answer): Answer {
   return { ...answer, body: null };
 }
@@ -91,6 +111,17 @@ export function withoutBody(answer: Answer): Answer {
 /** Statuses without a body (RFC 9110 §15), for which `Response` rejects even an empty one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/**
+ * Converts an answer to a `Response` of the Fetch standard. Statuses that cannot have a body (204, 205, 304) get none.
+ * @example
+ * ```ts
+ * import { ProtocolError } from "@proto-gen/runtime/error";
+ * import { errorAnswer, toResponse } from "@proto-gen/runtime/server";
+ *
+ * const response = toResponse(errorAnswer(new ProtocolError("not_found")));
+ * response.headers.get("content-type"); // "application/json"
+ * ```
+ */
 export function toResponse({ status, headers, body }: Answer): WebResponse {
   return new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers });
 }

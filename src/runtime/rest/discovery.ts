@@ -14,7 +14,18 @@ const ALLOW = "GET, HEAD, OPTIONS";
 
 export type Discovery = (request: Pick<WebRequest, "method" | "headers">) => Promise<Answer>;
 
-/** Creates the responses for one profile. Its bytes and entity tag are computed once. */
+/**
+ * Creates the responses of the discovery page (§4.1), for one profile. They have an entity tag, and may be cached for
+ * `maxAge` (§9.6).
+ * @example
+ * ```ts
+ * import { createDiscovery } from "@proto-gen/runtime/server";
+ *
+ * const discover = createDiscovery({ proto: { version: "2026-11-27" } }, { maxAge: 600 });
+ * const { headers } = await discover(new Request("https://shop.example/.well-known/proto"));
+ * new Headers(headers.map(([name, value]) => [name, value])).get("cache-control"); // "public, max-age=600"
+ * ```
+ */
 export function createDiscovery(profile: object, options: DiscoveryOptions = {}): Discovery {
   const whole = jsonAnswer(200, profile);
   const tagged = entityTag(whole.body);

@@ -28,10 +28,19 @@ export interface JsonBody {
 }
 
 /**
- * `body` is the operation's: if `"none"`, the bytes are read up to the limit and not parsed. Integers beyond ±(2^53 -
- * 1) are rejected, since amounts would change.
+ * Reads a JSON body (§4.2). `body` is the operation's: if `"none"`, the bytes are read up to the limit and not parsed.
+ * Integers beyond ±(2^53 - 1) are rejected, since amounts would change.
  * @throws {ProtocolError} `unsupported_media_type`, `content_too_large`, `invalid_request`, `request_timeout`,
  * `request_aborted`
+ * @example
+ * ```ts
+ * import { readJsonBody } from "@proto-gen/runtime/server";
+ *
+ * const headers = { "Content-Type": "application/json" };
+ * const body = '{"line_items": []}';
+ * const request = new Request("https://shop.example/carts", { method: "POST", headers, body });
+ * (await readJsonBody(request, "required", { maxBytes: 65_536 })).value; // { line_items: [] }
+ * ```
  */
 export async function readJsonBody(
   request: WebRequest,

@@ -45,8 +45,17 @@ const EVERYONE = "";
 const LONGEST_NAME = 128;
 
 /**
- * Creates the option `rateLimit` of a server or tokenizer. Refused calls use no quota.
+ * Creates the option `rateLimit` of a server or tokenizer. A refused call gets a 429 (§7) and uses no quota.
  * @throws {RangeError} if a rate would never allow a call
+ * @example
+ * ```ts
+ * import { createRateLimiter, type ServerOptions } from "@proto-gen/runtime/server";
+ *
+ * // Behind a proxy, so all callers have the proxy's address.
+ * const principal = { perSecond: 20, burst: 100 };
+ * const rateLimit = createRateLimiter({ principal, address: false });
+ * const options: Partial<ServerOptions> = { rateLimit };
+ * ```
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
   const { address = ADDRESS, store } = options;

@@ -51,12 +51,23 @@ export interface BusinessServer extends Server {
 }
 
 /**
- * Creates a server from the generated definition, your handlers and options. Configuration errors are thrown here,
- * before anything is served.
+ * Creates a server (§4) from the generated definition, your handlers and options. Call the `createServer` of the
+ * generated `server.ts`, which has the definition. Configuration errors are thrown here, before anything is served.
  * @throws TypeError if a handler is missing, authentication names an unknown operation, or `cors` is invalid
  * @throws ProfileNotGenerated if the profile publishes a capability or version that was not generated
  * @throws ProfileInvalid if the profile breaks the schemas of its release, or publishes an unusable key
  * @throws RegistryError if the profile has no registry in either shape of §2.1
+ * @example
+ * ```ts
+ * import { open } from "@proto-gen/runtime/auth";
+ * import { approvedPlatforms } from "@proto-gen/runtime/server";
+ * import { createServer, type Handlers } from "./generated/server.js";
+ *
+ * declare const [handlers, profile]: [Handlers, object];
+ * const platforms = approvedPlatforms({ "https://agent.example/profile.json": {} });
+ * const server = createServer(handlers, { profile, platforms, authentication: open() });
+ * const response = await server.fetch(new Request("https://shop.example/.well-known/proto"));
+ * ```
  */
 export function createServer<Operations extends OperationMap<Operations>, Name extends string>(
   definition: ServerDefinition<Name>,

@@ -22,7 +22,19 @@ export interface PlatformProfiles {
   refresh?(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
 }
 
-/** Accepts only the given platforms, by profile URL (§7, `profile_not_trusted`). Fetches nothing. */
+/**
+ * Accepts only the given platforms, by profile URL (§7, `profile_not_trusted`). Fetches nothing.
+ * @example
+ * ```ts
+ * import { approvedPlatforms } from "@proto-gen/runtime/server";
+ *
+ * const agent = { proto: { version: "2026-11-27", capabilities: {} } };
+ * const platforms = approvedPlatforms({ "https://agent.example/profile.json": agent });
+ * const { signal } = new AbortController();
+ * (await platforms.get("https://agent.example/profile.json", { signal })).profile === agent; // true
+ * await platforms.get("https://other.example/profile.json", { signal }); // throws ProtocolError
+ * ```
+ */
 export function approvedPlatforms(profiles: Readonly<Record<string, object>>): PlatformProfiles {
   const known = new Map(Object.entries(profiles));
   return {
