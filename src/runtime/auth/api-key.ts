@@ -20,7 +20,18 @@ const HEADER = "x-api-key";
 /** Visible ASCII. A comma would mean that two fields were joined. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{1,1024}$/;
 
-/** @throws TypeError if a key cannot be sent in a header, or two clients share one */
+/**
+ * Creates a check of keys in `X-API-Key` (§5.2). The principal is the client that has the key.
+ * @throws TypeError if a key cannot be sent in a header, or two clients share one
+ * @example
+ * ```ts
+ * import { anyOf, apiKey, open } from "@proto-gen/runtime/auth";
+ *
+ * // Two keys while the platform replaces one of them.
+ * const keys = { "agent.example": ["key_2026_4f9c1b07", "key_2027_d03e55aa"] };
+ * const authentication = anyOf(apiKey({ keys }), open());
+ * ```
+ */
 export function apiKey({ keys, lookup, realm = DEFAULT_REALM }: ApiKeyOptions): Check {
   // RFC 9110 §15.5.2 requires a challenge with every 401, but no scheme is registered for keys.
   const challenges = [challenge("ApiKey", { realm })];

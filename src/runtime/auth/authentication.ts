@@ -32,6 +32,15 @@ export type Authentication<Id extends string = string> = Check | AuthenticationR
 /**
  * Accepts callers of `check` that have all of these scopes, and answers 403 to others. Apply it to the check that
  * knows scopes: around `anyOf(..., open())` it refuses anonymous callers, who have none.
+ * @example
+ * ```ts
+ * import { bearer, open, requireScope } from "@proto-gen/runtime/auth";
+ *
+ * const tokens = new Map([["token_1", { id: "agent.example", scopes: ["checkout:complete"] }]]);
+ * const token = bearer((sent) => tokens.get(sent));
+ * const operations = { complete_checkout: requireScope(token, "checkout:complete") };
+ * const authentication = { default: open(), operations };
+ * ```
  */
 export function requireScope(check: Check, ...scopes: readonly [string, ...string[]]): Check {
   // RFC 6750 §3.1.

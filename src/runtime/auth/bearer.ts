@@ -21,6 +21,18 @@ const CREDENTIALS = /^Bearer +([\w\-.~+/]+=*)$/i;
 /** Half of what all header fields together may have. */
 const MAX_LENGTH = 8_192;
 
+/**
+ * Creates a check of tokens in `Authorization: Bearer` (§5.2). It answers 401 to a token without an owner (RFC 6750
+ * §3.1). For JWTs, use `jwtBearer`.
+ * @example
+ * ```ts
+ * import { bearer } from "@proto-gen/runtime/auth";
+ *
+ * // A row for each token: the platform that acts, and the buyer for whom it acts.
+ * const tokens = new Map([["token_1", { id: "buyer_7", client: "agent.example" }]]);
+ * const authentication = bearer((token) => tokens.get(token), { realm: "shop" });
+ * ```
+ */
 export function bearer(verify: TokenVerifier, options: BearerOptions = {}): Check {
   const { realm = DEFAULT_REALM } = options;
   const challenges = [challenge(SCHEME, { realm })];

@@ -49,7 +49,16 @@ export interface Check {
 }
 
 /**
- * Use it in `anyOf` next to other checks to accept callers without credentials. Wrong credentials are still refused.
+ * Accepts every caller (§5.1), as the principal `anonymous`. Use it in `anyOf` next to other checks to accept callers
+ * without credentials. Wrong credentials are still refused.
+ * @example
+ * ```ts
+ * import { apiKey, open } from "@proto-gen/runtime/auth";
+ *
+ * // Anyone may look, and only known platforms may buy.
+ * const key = apiKey({ keys: { "agent.example": "key_2026_4f9c1b07" } });
+ * const authentication = { default: open(), operations: { complete_checkout: key } };
+ * ```
  */
 export function open(): Check {
   return { challenges: [], authenticate: () => ANONYMOUS };

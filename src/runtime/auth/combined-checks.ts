@@ -5,8 +5,17 @@ import type { Check, CheckOptions, Presented } from "./check.js";
 import { isAuthenticated, type Principal } from "./principal.js";
 
 /**
- * The first check that identifies the caller decides. Wrong credentials do not make a caller anonymous: they are
- * refused unless other credentials are right, even if one check is `open`.
+ * Accepts callers that pass one of the checks (§5.1). The first check that identifies the caller decides. Wrong
+ * credentials do not make a caller anonymous: they are refused unless other credentials are right, even if one check is
+ * `open`.
+ * @example
+ * ```ts
+ * import { anyOf, apiKey, mtls } from "@proto-gen/runtime/auth";
+ *
+ * const key = apiKey({ keys: { "agent.example": "key_2026_4f9c1b07" } });
+ * const certificate = mtls(({ subject }) => (subject === "CN=agent.example" ? { id: subject } : undefined));
+ * const authentication = anyOf(certificate, key);
+ * ```
  */
 export function anyOf(...checks: readonly [Check, ...Check[]]): Check {
   return {
@@ -55,7 +64,20 @@ function worst(
   );
 }
 
-/** Requires every check to succeed, in order. The principal is that of the first check other than `open`. */
+/**
+ * Requires every check to succeed, in order. The principal is that of the first check other than `open`.
+ * @example
+ * ```ts
+ * import { allOf, apiKey, signed } from "@proto-gen/runtime/auth";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { verifyRequests } from "@proto-gen/runtime/signature";
+ *
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+ * const key = apiKey({ keys: { "agent.example": "key_2026_4f9c1b07" } });
+ * const authentication = allOf(key, signed(verifyRequests({ name: "proto", platforms })));
+ * ```
+ */
 export function allOf(...checks: readonly [Check, ...Check[]]): Check {
   return {
     challenges: checks.flatMap(({ challenges }) => challenges),

@@ -38,7 +38,20 @@ export interface RequestVerifier {
   verify(request: SignedRequest): Promise<{ readonly keyId: string }>;
 }
 
-/** The principal is the profile URL, whichever of the platform's keys signed the request. */
+/**
+ * Creates a check of signed requests (§5.4). The principal is the profile URL, whichever of the platform's keys signed
+ * the request.
+ * @example
+ * ```ts
+ * import { signed } from "@proto-gen/runtime/auth";
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ * import { verifyRequests } from "@proto-gen/runtime/signature";
+ *
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+ * const authentication = signed(verifyRequests({ name: "proto", platforms }));
+ * ```
+ */
 export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],

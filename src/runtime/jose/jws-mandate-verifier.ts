@@ -38,7 +38,21 @@ export interface JwsMandateVerifierOptions {
 /** Enough for a checkout in base64url, twice. */
 const MAX_LENGTH = 524_288;
 
-/** @throws TypeError if an option would disable a check */
+/**
+ * Creates a verifier of checkout mandates (§1.8), for `mandates` of `createCheckouts`.
+ * @throws TypeError if an option would disable a check
+ * @example
+ * ```ts
+ * import { jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/jose";
+ * import { approvedPlatforms } from "@proto-gen/runtime/server";
+ *
+ * const keysFor = platformKeys(approvedPlatforms({}));
+ * const verifier = jwsMandateVerifier({ keysFor, signingKeys: [], maxAge: 600 });
+ * const platform = { profile: "https://agent.example/profile.json" };
+ * const context = { checkout: { id: "checkout_1" }, platform, now: Date.now() };
+ * (await verifier.verify(undefined, context)).kind; // "refused"
+ * ```
+ */
 export function jwsMandateVerifier(options: JwsMandateVerifierOptions): MandateVerifier {
   const { keysFor, signingKeys, claim = "checkout" } = options;
   const rules = rulesOf(options);

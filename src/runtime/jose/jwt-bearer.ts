@@ -48,7 +48,21 @@ const ALGORITHMS: readonly string[] = [
   ...["PS256", "PS384", "PS512", "RS256", "RS384", "RS512"],
 ];
 
-/** @throws TypeError if the options would accept tokens of anyone */
+/**
+ * Creates a check of access tokens that are JWTs (§5.2, RFC 9068). It verifies signature, issuer, audience and expiry.
+ * Answers 503 if the keys cannot be fetched.
+ * @throws TypeError if the options would accept tokens of anyone
+ * @example
+ * ```ts
+ * import { requireScope } from "@proto-gen/runtime/auth";
+ * import { jwtBearer } from "@proto-gen/runtime/jose";
+ *
+ * const issuer = "https://login.shop.example";
+ * const jwks = `${issuer}/.well-known/jwks.json`;
+ * const token = jwtBearer({ issuer, jwks, audience: "https://shop.example", typ: "at+jwt" });
+ * const authentication = requireScope(token, "checkout");
+ * ```
+ */
 export function jwtBearer(options: JwtBearerOptions): Check {
   const { realm = DEFAULT_REALM, typ, identify = identityOf, clockToleranceSeconds = 5 } = options;
   const keys = keysOf(options.jwks);

@@ -25,7 +25,21 @@ export interface MandateSigner {
  */
 export type MandateKeys = (signer: MandateSigner) => unknown;
 
-/** The `signing_keys` of the platform's profile, which is fetched again for an unknown key (§5.4). */
+/**
+ * Finds the keys of mandates (§1.8) in the `signing_keys` of the platform's profile, which is fetched again for an
+ * unknown key (§5.4).
+ * @example
+ * ```ts
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/jose";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ *
+ * declare const profile: { readonly signing_keys: readonly object[] };
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+ * const keysFor = platformKeys(platforms);
+ * const mandates = jwsMandateVerifier({ keysFor, signingKeys: profile.signing_keys });
+ * ```
+ */
 export function platformKeys(platforms: PlatformProfiles): MandateKeys {
   return async ({ platform: { profile: url }, keyId, signal }) => {
     if (url === undefined) return undefined;

@@ -24,10 +24,21 @@ const DETACHED = /^([\w-]+)\.\.([\w-]+)$/;
 const NOT_VERIFIED = "The business has not authorized this state of the checkout.";
 
 /**
- * Never throws, whatever the arguments.
+ * Verifies that the business offered this checkout (§1.8). Returns a verdict and never throws, whatever the arguments.
  * @param checkoutBody as it was received, including envelope and `ap2`
  * @param authorization its `ap2.merchant_authorization`; undefined if there is none
  * @param signingKeys `signing_keys` of the business's profile
+ * @example
+ * ```ts
+ * import { jwsAuthorizer, verifyMerchantAuthorization } from "@proto-gen/runtime/jose";
+ * import { generateSigningKey } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey, publicKey } = await generateSigningKey();
+ * const checkout = { id: "checkout_1", totals: [{ type: "total", amount: 1999 }] };
+ * const signature = await (await jwsAuthorizer(privateKey)).sign(checkout);
+ * (await verifyMerchantAuthorization(checkout, signature, [publicKey])).kind; // "accepted"
+ * (await verifyMerchantAuthorization({ ...checkout, totals: [] }, signature, [publicKey])).kind; // "refused"
+ * ```
  */
 export async function verifyMerchantAuthorization(
   checkoutBody: unknown,
@@ -82,9 +93,21 @@ export function without(object: object, names: ReadonlySet<string>): Members {
 }
 
 /**
+ * Creates what signs checkouts for `merchantAuthorization` (§1.8). The signature covers everything that is sent except
+ * `ap2`.
  * @param key the private key of one of the profile's `signing_keys` (§2.1.4), or a signer; a function if keys are
  * rotated at run time
  * @throws whatever `createSigner` throws
+ * @example
+ * ```ts
+ * import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+ * import { jwsAuthorizer } from "@proto-gen/runtime/jose";
+ * import { generateSigningKey } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey } = await generateSigningKey();
+ * const authorize = merchantAuthorization(await jwsAuthorizer(privateKey));
+ * const finishers = { "dev.proto.shopping.ap2_mandate": authorize };
+ * ```
  */
 export async function jwsAuthorizer(
   key: PrivateJwk | Signer | (() => Signer),

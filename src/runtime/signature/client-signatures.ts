@@ -26,7 +26,20 @@ export interface ClientSignaturesOptions extends SignOptions, VerifyOptions {
 /** Digests cover the bytes as sent, so nothing on the way should decompress them. */
 const IDENTITY = ["Accept-Encoding", "identity"] as const;
 
-/** @throws TypeError if `require` is neither of its values */
+/**
+ * Creates the option `signatures` of a client (§5.4): it signs requests and verifies the signatures of responses.
+ * @throws TypeError if `require` is neither of its values
+ * @example
+ * ```ts
+ * import { clientSignatures, createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
+ * import { createClient } from "./generated/client.js";
+ *
+ * const { privateKey } = await generateSigningKey();
+ * const signatures = clientSignatures({ signer: await createSigner(privateKey), require: "complete" });
+ * const profile = "https://agent.example/profile.json";
+ * const shop = await createClient({ business: "https://shop.example", profile, signatures });
+ * ```
+ */
 export function clientSignatures(options: ClientSignaturesOptions): SignaturePort {
   const { signer, require: required = "none" } = options;
   // A misspelt value must not disable the requirement.

@@ -27,6 +27,18 @@ export interface SigningKeyPair {
   readonly publicKey: PublicJwk;
 }
 
+/**
+ * Generates a key pair (§2.1.4). Keep the private key secret, and publish the public key in the profile's
+ * `signing_keys`.
+ * @example
+ * ```ts
+ * import { generateSigningKey } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey, publicKey } = await generateSigningKey({ kid: "shop_2026" });
+ * const profile = { proto: { version: "2026-11-27" }, signing_keys: [publicKey] };
+ * publicKey.alg; // "ES256"
+ * ```
+ */
 export async function generateSigningKey(options: GenerateOptions = {}): Promise<SigningKeyPair> {
   const { curve = "P-256" } = options;
   const algorithm = { name: "ECDSA", namedCurve: curve } as const;

@@ -32,17 +32,50 @@ const SIGNING_DAYS = 90;
 const LEAST_GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
+/**
+ * Creates a schedule with a key that signs from now on and the key that is next (§5.4). Store it.
+ * @example
+ * ```ts
+ * import { createKeySchedule, currentKey } from "@proto-gen/runtime/signature";
+ *
+ * const schedule = await createKeySchedule({ now: new Date() });
+ * schedule.keys.length; // 2
+ * currentKey(schedule) === schedule.keys[0]; // true
+ * ```
+ */
 export async function createKeySchedule({ now }: Pick<KeyTimes, "now">): Promise<KeySchedule> {
   const first = await generateSigningKey();
   return { keys: [{ ...first, signsSince: now.toISOString() }, await generateSigningKey()] };
 }
 
-/** The key to sign with. */
+/**
+ * Returns the key to sign with.
+ * @throws TypeError if not exactly one key of the schedule signs
+ * @example
+ * ```ts
+ * import { createKeySchedule, createSigner, currentKey } from "@proto-gen/runtime/signature";
+ *
+ * const schedule = await createKeySchedule({ now: new Date() });
+ * const signer = await createSigner(currentKey(schedule).privateKey);
+ * signer.curve; // "P-256"
+ * ```
+ */
 export function currentKey({ keys }: KeySchedule): SigningKeyPair {
   return keyThat(keys, isCurrent, "signs");
 }
 
-/** Publish these as the profile's `signing_keys`. */
+/**
+ * Returns the public keys to publish as the profile's `signing_keys` (§2.1.4): the next, the current and the retired
+ * ones.
+ * @example
+ * ```ts
+ * import { createKeySchedule, publishedKeys } from "@proto-gen/runtime/signature";
+ *
+ * const schedule = await createKeySchedule({ now: new Date() });
+ * const profile = { proto: { version: "2026-11-27" }, signing_keys: publishedKeys(schedule) };
+ * profile.signing_keys.some((key) => "d" in key); // false
+ * ```
+ */
 export function publishedKeys({ keys }: KeySchedule): readonly PublicJwk[] {
   return keys.map(({ publicKey }) => publicKey);
 }
@@ -52,6 +85,15 @@ export function publishedKeys({ keys }: KeySchedule): readonly PublicJwk[] {
  * it periodically.
  * @returns the same schedule if nothing is due
  * @throws TypeError if a time cannot be parsed
+ * @example
+ * ```ts
+ * import { advanceKeySchedule, createKeySchedule } from "@proto-gen/runtime/signature";
+ *
+ * const schedule = await createKeySchedule({ now: new Date("2026-01-01") });
+ * (await advanceKeySchedule(schedule, { now: new Date("2026-02-01") })) === schedule; // true
+ * const rotated = await advanceKeySchedule(schedule, { now: new Date("2026-04-02") });
+ * rotated.keys[0]?.removeAfter; // "2026-04-09T00:00:00.000Z"
+ * ```
  */
 export async function advanceKeySchedule(
   schedule: KeySchedule,
@@ -69,8 +111,18 @@ export async function advanceKeySchedule(
 }
 
 /**
- * Makes the next key the signing key, and generates a new next key.
+ * Makes the next key the signing key, and generates a new next key (§5.4). The former key is retired: it stays
+ * published for `graceDays`.
  * @throws RangeError if `graceDays` is too small
+ * @example
+ * ```ts
+ * import { createKeySchedule, rotateKeySchedule } from "@proto-gen/runtime/signature";
+ *
+ * const now = new Date("2026-01-01");
+ * const rotated = await rotateKeySchedule(await createKeySchedule({ now }), { now, graceDays: 14 });
+ * rotated.keys.length; // 3
+ * rotated.keys[0]?.removeAfter; // "2026-01-15T00:00:00.000Z"
+ * ```
  */
 export async function rotateKeySchedule(
   { keys }: KeySchedule,
@@ -87,8 +139,18 @@ export async function rotateKeySchedule(
 }
 
 /**
- * Removes a compromised key immediately. Verifiers with a cached profile accept it until they fetch the new one.
+ * Removes a compromised key immediately (§5.4). Verifiers with a cached profile accept it until they fetch the new one.
  * @throws TypeError if the schedule does not have the key
+ * @example
+ * ```ts
+ * import { createKeySchedule, currentKey, revokeScheduledKey } from "@proto-gen/runtime/signature";
+ *
+ * const now = new Date();
+ * const schedule = await createKeySchedule({ now });
+ * const { kid } = currentKey(schedule).publicKey;
+ * const safe = await revokeScheduledKey(schedule, kid, { now });
+ * safe.keys.some(({ publicKey }) => publicKey.kid === kid); // false
+ * ```
  */
 export async function revokeScheduledKey(
   { keys }: KeySchedule,

@@ -41,9 +41,19 @@ const LEAST_GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * Adds a signing key and retires all others.
+ * Adds a signing key and retires all others (§5.4). For profiles without a `KeySchedule`.
  * @throws TypeError if the id or the key is already in use; RangeError if `graceDays` is too small; ProtocolError if
  * `key` is not a usable public key
+ * @example
+ * ```ts
+ * import { generateSigningKey, rotateKey } from "@proto-gen/runtime/signature";
+ *
+ * const [old, next] = [await generateSigningKey({ kid: "k1" }), await generateSigningKey({ kid: "k2" })];
+ * const profile = { signing_keys: [old.publicKey] };
+ * const rotation = rotateKey(profile, { key: next.publicKey, now: new Date("2026-01-01") });
+ * rotation.signWith; // "k2"
+ * rotation.retired; // [{ kid: "k1", removeAfter: "2026-01-08T00:00:00.000Z" }]
+ * ```
  */
 export function rotateKey<Profile extends object>(
   profile: Profile,
@@ -76,8 +86,17 @@ export function keysDue(retired: readonly RetiredKey[], now: Date): readonly str
 }
 
 /**
- * Removes retired keys whose time is over.
+ * Removes retired keys whose time is over (§5.4) from a profile and from the stored list.
  * @throws TypeError if a time cannot be parsed
+ * @example
+ * ```ts
+ * import { removeDueKeys } from "@proto-gen/runtime/signature";
+ *
+ * const profile = { signing_keys: [{ kid: "k1" }, { kid: "k2" }] };
+ * const retired = [{ kid: "k1", removeAfter: "2026-01-08T00:00:00Z" }];
+ * const left = removeDueKeys(profile, retired, new Date("2026-01-09"));
+ * left.profile.signing_keys; // [{ kid: "k2" }]
+ * ```
  */
 export function removeDueKeys<Profile extends object>(
   profile: Profile,
@@ -93,8 +112,17 @@ export function removeDueKeys<Profile extends object>(
 }
 
 /**
- * Replaces a compromised key immediately. Verifiers with a cached profile accept it until they fetch the new one.
+ * Replaces a compromised key immediately (§5.4). Verifiers with a cached profile accept it until they fetch the new
+ * one.
  * @throws TypeError if the replacement's id is already in use
+ * @example
+ * ```ts
+ * import { generateSigningKey, revokeKey } from "@proto-gen/runtime/signature";
+ *
+ * const { publicKey } = await generateSigningKey({ kid: "k2" });
+ * const profile = revokeKey({ signing_keys: [{ kid: "k1" }] }, "k1", publicKey);
+ * profile.signing_keys.length; // 1
+ * ```
  */
 export function revokeKey<Profile extends object>(
   profile: Profile,

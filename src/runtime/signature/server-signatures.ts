@@ -30,6 +30,21 @@ export interface VerifyRequestsOptions extends VerifyOptions {
   readonly scheme?: "https" | "http" | undefined;
 }
 
+/**
+ * Creates the verifier of requests (§5.4) that `signed` takes. The keys are those of the profile that the request
+ * names.
+ * @example
+ * ```ts
+ * import { signed } from "@proto-gen/runtime/auth";
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ * import { verifyRequests } from "@proto-gen/runtime/signature";
+ *
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+ * const verifier = verifyRequests({ name: "proto", platforms, maxAge: 300 });
+ * const authentication = signed(verifier);
+ * ```
+ */
 export function verifyRequests(options: VerifyRequestsOptions): RequestVerifier {
   const { name, platforms } = options;
   const { agentHeader } = vocabularyOf(name);
@@ -88,7 +103,19 @@ export interface SignAnswersOptions extends SignOptions {
   readonly answers?: "complete" | "all" | undefined;
 }
 
-/** @param signer pass a function if keys are rotated at run time */
+/**
+ * Creates the option `signAnswers` of a server (§5.4).
+ * @param signer pass a function if keys are rotated at run time
+ * @example
+ * ```ts
+ * import { createSigner, generateSigningKey, signAnswers } from "@proto-gen/runtime/signature";
+ * import type { ServerOptions } from "@proto-gen/runtime/server";
+ *
+ * const { privateKey } = await generateSigningKey();
+ * const signer = await createSigner(privateKey);
+ * const options: Partial<ServerOptions> = { signAnswers: signAnswers(signer, { answers: "all" }) };
+ * ```
+ */
 export function signAnswers(
   signer: Signer | (() => Signer),
   { answers = "complete", ...options }: SignAnswersOptions = {},

@@ -40,9 +40,20 @@ export interface SignRequestOptions extends SignOptions {
 const OURS = ["content-digest", "signature-input", "signature"];
 
 /**
- * Covers exactly what §5.4 requires, and `alsoCovered`. A request may be signed anew each time it is sent: ECDSA
- * signatures differ, but its Idempotency-Key makes it the same request.
+ * Returns the fields to add to a request: Signature-Input, Signature, and for a body Content-Digest. Covers exactly
+ * what §5.4 requires, and `alsoCovered`. A request may be signed anew each time it is sent: ECDSA signatures differ,
+ * but its Idempotency-Key makes it the same request.
  * @throws TypeError if the message cannot be signed, for example a body without Content-Type or a repeated field
+ * @example
+ * ```ts
+ * import { createSigner, generateSigningKey, signRequest } from "@proto-gen/runtime/signature";
+ *
+ * const signer = await createSigner((await generateSigningKey()).privateKey);
+ * const headers = ["Proto-Agent", 'profile="https://agent.example/profile.json"', "Host", "shop.example"];
+ * const request = { method: "GET", target: "/carts/cart_1", scheme: "https", headers, body: null } as const;
+ * const fields = await signRequest(request, signer, { agentHeader: "Proto-Agent" });
+ * fields.map(([name]) => name); // ["signature-input", "signature"]
+ * ```
  */
 export async function signRequest(
   request: RequestMessage,
@@ -58,7 +69,20 @@ export async function signRequest(
   return sign({ ...components, required }, digest, signer, options);
 }
 
-/** @throws TypeError if the message cannot be signed, for example a body without Content-Type or a repeated field */
+/**
+ * Returns the fields to add to a response. Covers the status, and the digest and type of a body (§5.4).
+ * @throws TypeError if the message cannot be signed, for example a body without Content-Type or a repeated field
+ * @example
+ * ```ts
+ * import { createSigner, generateSigningKey, signResponse } from "@proto-gen/runtime/signature";
+ *
+ * const signer = await createSigner((await generateSigningKey()).privateKey);
+ * const body = new TextEncoder().encode('{"id":"checkout_1","status":"completed"}');
+ * const response = { status: 200, headers: ["Content-Type", "application/json"], body };
+ * const fields = await signResponse(response, signer, { expiresIn: 300 });
+ * fields.map(([name]) => name); // ["content-digest", "signature-input", "signature"]
+ * ```
+ */
 export async function signResponse(
   response: ResponseMessage,
   signer: Signer,

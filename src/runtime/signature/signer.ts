@@ -21,9 +21,18 @@ export interface Signer {
 }
 
 /**
- * Creates a signer from a private key in this process.
+ * Creates a signer (§5.4) from a private key in this process.
  * @throws TypeError if the key cannot sign; ProtocolError `algorithm_unsupported` or `key_not_found` if its public
  * part is not usable
+ * @example
+ * ```ts
+ * import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey } = await generateSigningKey({ kid: "shop_2026", curve: "P-384" });
+ * const signer = await createSigner(privateKey);
+ * signer.keyId; // "shop_2026"
+ * (await signer.sign(Uint8Array.of(1))).length; // 96
+ * ```
  */
 export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
   const { kid, d } = jwk;

@@ -43,6 +43,15 @@ export interface VerificationKeys {
  * Finds keys in a signer's profile. An unknown key may be newer than the profile (§5.4: add the key, then sign with
  * it), so the profile is refreshed once.
  * @param refresh returns the profile as it is published now, or the same one if it was just fetched
+ * @example
+ * ```ts
+ * import { generateSigningKey, keysOf } from "@proto-gen/runtime/signature";
+ *
+ * const { publicKey } = await generateSigningKey({ kid: "agent_2026" });
+ * const keys = keysOf({ signing_keys: [publicKey] });
+ * (await keys.keyFor("agent_2026")).algorithm.namedCurve; // "P-256"
+ * await keys.keyFor("agent_2025"); // throws ProtocolError
+ * ```
  */
 export function keysOf(profile: unknown, refresh?: () => Promise<unknown>): VerificationKeys {
   let fresh: Promise<unknown> | undefined;

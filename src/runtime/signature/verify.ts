@@ -49,8 +49,22 @@ export interface Verified {
 }
 
 /**
+ * Verifies a signed request (§5.4): the signature must cover what §5.4 requires and `signedFields`.
  * @throws ProtocolError `signature_missing`, `signature_invalid`, `key_not_found`, `digest_mismatch`,
  * `algorithm_unsupported`, and whatever `keys` throws
+ * @example
+ * ```ts
+ * import { createSigner, generateSigningKey, keysOf, signRequest, verifyRequest } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey, publicKey } = await generateSigningKey();
+ * const agent = { agentHeader: "Proto-Agent" };
+ * const headers = ["Host", "shop.example"];
+ * const request = { method: "GET", target: "/carts/cart_1", scheme: "https", headers, body: null } as const;
+ * const fields = await signRequest(request, await createSigner(privateKey), agent);
+ * const sent = { ...request, headers: [...headers, ...fields.flat()] };
+ * const { covered } = await verifyRequest(sent, keysOf({ signing_keys: [publicKey] }), agent);
+ * covered; // ["@method", "@authority", "@path"]
+ * ```
  */
 export function verifyRequest(
   request: RequestMessage,
@@ -65,7 +79,21 @@ export function verifyRequest(
   return verify(read, keys, options);
 }
 
-/** @throws ProtocolError as `verifyRequest` */
+/**
+ * Verifies a signed response (§5.4): the signature must cover its status, and the digest and type of a body.
+ * @throws ProtocolError as `verifyRequest`
+ * @example
+ * ```ts
+ * import { keysOf, type Signer, signResponse, verifyResponse } from "@proto-gen/runtime/signature";
+ *
+ * declare const business: { readonly profile: object; readonly signer: Signer };
+ * const headers = ["Content-Type", "application/json"];
+ * const response = { status: 200, headers, body: new TextEncoder().encode('{"id":"checkout_1"}') };
+ * const fields = await signResponse(response, business.signer);
+ * const received = { ...response, headers: [...headers, ...fields.flat()] };
+ * const { keyId } = await verifyResponse(received, keysOf(business.profile), { maxAge: 300 });
+ * ```
+ */
 export function verifyResponse(
   response: ResponseMessage,
   keys: VerificationKeys,
