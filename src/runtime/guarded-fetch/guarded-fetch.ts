@@ -122,6 +122,17 @@ export interface GuardedFetchOptions extends GuardOptions {
   readonly types?: readonly string[] | undefined;
 }
 
+/**
+ * Creates a function that fetches JSON documents from https URLs that others choose (§5.3), such as platforms'
+ * profiles. It rejects with `DocumentFetchError`.
+ * @example
+ * ```ts
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ *
+ * const fetchDocument = guardedFetch();
+ * await fetchDocument("https://127.0.0.1/profile.json", { maxBytes: 65_536 }); // throws DocumentFetchError
+ * ```
+ */
 export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {
   const { types = ["application/json"], headerBytes } = options;
   const guard = createGuard(options);
@@ -142,6 +153,19 @@ function outgoingFor({ ifNoneMatch }: DocumentRequest, types: readonly string[])
 /** Default for `timeoutMs`: 10,000. */
 export type GuardedPostOptions = GuardOptions;
 
+/**
+ * Creates a function that posts to https URLs that others choose, such as platforms' webhooks (§6). It rejects with
+ * `DocumentFetchError` if there is no response.
+ * @example
+ * ```ts
+ * import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
+ *
+ * const post = guardedPost({ timeoutMs: 5_000 });
+ * const { signal } = new AbortController();
+ * const event = { headers: [], body: new TextEncoder().encode("{}"), signal };
+ * await post("https://10.0.0.5/orders", event); // throws DocumentFetchError
+ * ```
+ */
 export function guardedPost(options: GuardedPostOptions = {}): WebhookPost {
   const guard = createGuard({ ...options, timeoutMs: options.timeoutMs ?? 10_000 });
   return (url, { headers, body, signal }) =>

@@ -83,9 +83,21 @@ export interface NodeServer {
 }
 
 /**
- * Resolves once the server is listening.
+ * Runs a server on a listener of its own: https with at least TLS 1.3 (§5.7), or plain http in development. Resolves
+ * once the server is listening.
  * @throws TypeError without `tls`, unless `development` is true and `host` is a loopback address
  * @throws whatever `listen` emits: EADDRINUSE, EACCES
+ * @example
+ * ```ts
+ * import { readFile } from "node:fs/promises";
+ * import { serveNode } from "@proto-gen/runtime/node";
+ * import type { BusinessServer } from "@proto-gen/runtime/server";
+ *
+ * declare const server: BusinessServer;
+ * const tls = { key: await readFile("shop.key"), cert: await readFile("shop.crt") };
+ * const { url } = await serveNode(server, { port: 8443, tls, closeOn: ["SIGTERM"] });
+ * console.log(`listening on ${url}`);
+ * ```
  */
 export async function serveNode(
   server: Pick<Server, "answer">,

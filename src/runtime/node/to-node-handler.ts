@@ -11,7 +11,19 @@ import { writeAnswer, writeEarly } from "./write-answer.js";
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Mount it before body parsers, which would consume the body. */
+/**
+ * Converts a server to a request handler of Node, for a listener behind a proxy that speaks TLS (§5.7). Mount it before
+ * body parsers, which would consume the body.
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { toNodeHandler } from "@proto-gen/runtime/node";
+ * import type { BusinessServer } from "@proto-gen/runtime/server";
+ *
+ * declare const server: BusinessServer;
+ * createServer(toNodeHandler(server)).listen(8080, "127.0.0.1");
+ * ```
+ */
 export function toNodeHandler(server: Pick<Server, "answer">): NodeHandler {
   return (incoming, outgoing) => void handle(server, incoming, outgoing);
 }

@@ -34,6 +34,19 @@ interface Failure {
 
 type Waiting = Parameters<PlatformProfiles["get"]>[1];
 
+/**
+ * Creates the option `platforms` of a server: profiles by URL, fetched and cached as their headers say (§9.6).
+ * @example
+ * ```ts
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ *
+ * const approved = new Set(["https://agent.example/profile.json"]);
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch(), approved });
+ * const { signal } = new AbortController();
+ * await platforms.get("https://other.example/profile.json", { signal }); // throws ProtocolError
+ * ```
+ */
 export function createPlatformProfiles(
   options: PlatformProfilesOptions,
 ): Required<PlatformProfiles> {

@@ -30,8 +30,17 @@ export interface BusinessProfileUrlOptions {
 }
 
 /**
- * Requires an https URL that is exactly `/.well-known/<name>` on its host.
+ * Returns the profile URL of a business, normalized. Requires an https URL that is exactly `/.well-known/<name>` on its
+ * host (§5.4).
  * @throws ProtocolError `invalid_profile_url`
+ * @example
+ * ```ts
+ * import { businessProfileUrl } from "@proto-gen/runtime/webhook";
+ *
+ * const rules = { name: "proto", development: false };
+ * businessProfileUrl("https://SHOP.example/.well-known/proto", rules); // "https://shop.example/.well-known/proto"
+ * businessProfileUrl("https://shop.example/profile.json", rules); // throws ProtocolError
+ * ```
  */
 export function businessProfileUrl(
   text: unknown,

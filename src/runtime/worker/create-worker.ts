@@ -85,8 +85,23 @@ const PAGE = 1_000;
 const PUSH_BACK_MS = 1_000;
 
 /**
+ * Creates a worker, which performs the tasks of one collection, at least once each. Commit a task's writes with its
+ * origin, so that neither exists without the other.
  * @throws RangeError if the lease could end before an attempt does: two workers would perform one task at the same
  * time
+ * @example
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { createWorker } from "@proto-gen/runtime/worker";
+ *
+ * const sent: string[] = [];
+ * const store = createMemoryStorage();
+ * const perform = async ({ payload }: { payload: { to: string } }) => void sent.push(payload.to);
+ * const worker = createWorker({ store, name: "confirmation_email", perform });
+ * await store.commit(worker.writes({ lane: "order_1", payload: { to: "ada@example.com" } }));
+ * await worker.drain();
+ * sent; // ["ada@example.com"]
+ * ```
  */
 export function createWorker<Payload extends object = object, Facts extends object = object>(
   options: WorkerOptions<Payload, Facts>,

@@ -21,8 +21,20 @@ type Complete = (request: { readonly id: string }, ...more: readonly unknown[]) 
 const COMPLETE = "completeCheckout";
 
 /**
- * Returns the same client, except that `completeCheckout` first calls `remember`. If that fails, nothing is sent.
+ * Returns the same client, except that `completeCheckout` first calls `remember`. If that fails, nothing is sent. A
+ * receiver with the same owners then accepts the order events of this business (§5.5).
  * @throws TypeError if the client lacks that operation
+ * @example
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { withOwners } from "@proto-gen/runtime/webhook";
+ * import type { Client } from "./generated/client.js";
+ * import { createOwners } from "./generated/commerce.js";
+ *
+ * declare const client: Client;
+ * const owners = createOwners({ store: createMemoryStorage() });
+ * const shop = withOwners(client, owners);
+ * ```
  */
 export function withOwners<Client extends Completing>(
   client: Client,
