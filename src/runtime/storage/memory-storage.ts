@@ -78,9 +78,19 @@ const ENTRY_BYTES = 320;
 const DEFAULT_BYTES = 512 * 1024 * 1024;
 
 /**
- * Creates a storage that evicts the oldest writes of an owner beyond its share. When it is full of records that must
- * not be evicted, it refuses new ones.
+ * Creates a storage in memory, for tests and a single process. It evicts the oldest writes of an owner beyond its
+ * share. When it is full of records that must not be evicted, it refuses new ones.
  * @throws {RangeError} if a bound is not a positive integer
+ * @example
+ * ```ts
+ * import { ABSENT, createMemoryStorage, readRecord } from "@proto-gen/runtime/storage";
+ *
+ * const storage = createMemoryStorage({ maxBytes: 64 * 1024 * 1024 });
+ * const write = { collection: "note", key: "order_1", value: { text: "gift" }, expected: ABSENT };
+ * (await storage.commit([write])).kind; // "committed"
+ * (await storage.commit([write])).kind; // "conflict"
+ * (await readRecord(storage, "note", "order_1"))?.value; // { text: "gift" }
+ * ```
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const records = new MemoryRecords(options);

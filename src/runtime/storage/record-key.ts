@@ -7,7 +7,17 @@ import { sha256Hex } from "../digest/sha256.js";
 const ROOM = 40;
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Returns the name itself, or its digest if it is long. A promise only if the platform has no synchronous digest. */
+/**
+ * Returns a key for a record with a name that others choose: the name itself, or its digest if it is long. A promise
+ * only if the platform has no synchronous digest.
+ * @example
+ * ```ts
+ * import { recordKey } from "@proto-gen/runtime/storage";
+ *
+ * await recordKey("https://agent.example/profile.json"); // "https://agent.example/profile.json"
+ * (await recordKey("x".repeat(1_000))).slice(0, 8); // "sha-256:"
+ * ```
+ */
 export function recordKey(name: string): string | Promise<string> {
   if (name.length <= MAX_KEY_LENGTH - ROOM) return name;
   const digest = sha256Hex(encoder.encode(name));

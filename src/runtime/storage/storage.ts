@@ -98,7 +98,17 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Undefined if the record does not exist or has expired. */
+/**
+ * Reads one record. Undefined if it does not exist or has expired.
+ * @throws {StorageError} if the database fails
+ * @example
+ * ```ts
+ * import { createMemoryStorage, readRecord } from "@proto-gen/runtime/storage";
+ *
+ * const storage = createMemoryStorage();
+ * await readRecord<{ readonly seen: number }>(storage, "product_view", "camera"); // undefined
+ * ```
+ */
 export async function readRecord<Value>(
   storage: Storage,
   collection: string,
@@ -108,7 +118,19 @@ export async function readRecord<Value>(
   return found;
 }
 
-/** False if nothing was written. */
+/**
+ * Writes records, all or none. False if nothing was written.
+ * @throws {StorageError} if the database fails; the commit may still have happened
+ * @example
+ * ```ts
+ * import { ABSENT, createMemoryStorage, hasCommitted } from "@proto-gen/runtime/storage";
+ *
+ * const storage = createMemoryStorage();
+ * const coupon = { collection: "coupon", key: "SUMMER", value: { usedBy: "order_1" }, expected: ABSENT };
+ * await hasCommitted(storage, [coupon]); // true
+ * await hasCommitted(storage, [{ ...coupon, value: { usedBy: "order_2" } }]); // false
+ * ```
+ */
 export async function hasCommitted(
   storage: Storage,
   writes: readonly RecordWrite[],

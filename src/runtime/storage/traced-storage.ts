@@ -6,6 +6,13 @@ import type { Storage } from "./storage.js";
 /**
  * Wraps a storage so that each call has a span: `storage.get`, `storage.commit` or `storage.scan`, with the names of
  * collections and the number of records, but no keys or values.
+ * @example
+ * ```ts
+ * import { createMemoryStorage, tracedStorage } from "@proto-gen/runtime/storage";
+ * import { trace } from "@opentelemetry/api";
+ *
+ * const store = tracedStorage(createMemoryStorage(), trace.getTracer("shop"));
+ * ```
  */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
   function asked<Result>(

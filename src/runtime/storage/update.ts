@@ -24,9 +24,23 @@ const MAX_RACES = 40;
 const LONGEST_PAUSE_MS = 32;
 
 /**
+ * Reads a record, decides and commits, and repeats all of it if another write came first.
  * @param decide receives the current record; called again after each lost race
  * @param busy creates the error if too many races were lost
  * @throws {StorageError}, and whatever `decide` throws
+ * @example
+ * ```ts
+ * import { ABSENT, createMemoryStorage, type StoredRecord, update } from "@proto-gen/runtime/storage";
+ *
+ * const storage = createMemoryStorage();
+ * const record = { collection: "stock", key: "camera" };
+ * const decide = (found: StoredRecord<{ left: number }> | undefined) => {
+ *   const left = (found?.value.left ?? 3) - 1;
+ *   return { writes: [{ ...record, value: { left }, expected: found?.version ?? ABSENT }], result: left };
+ * };
+ * const takeOne = () => update(storage, record, decide, () => new Error("too many buyers at once"));
+ * (await Promise.all([takeOne(), takeOne()])).sort(); // [1, 2]
+ * ```
  */
 export function update<Value, Result>(
   storage: Storage,
@@ -49,9 +63,18 @@ export async function written<Result>(
 }
 
 /**
- * For decisions on more than one record.
+ * Repeats an attempt until its writes are committed. For decisions on more than one record; `update` is for one.
  * @param attempt returns undefined if another write came first
  * @throws whatever `attempt` throws
+ * @example
+ * ```ts
+ * import { ABSENT, createMemoryStorage, hasCommitted, untilWritten } from "@proto-gen/runtime/storage";
+ *
+ * const storage = createMemoryStorage();
+ * const writes = ["camera", "lens"].map((key) => ({ collection: "stock", key, value: {}, expected: ABSENT }));
+ * const attempt = async () => ((await hasCommitted(storage, writes)) ? { result: "reserved" } : undefined);
+ * await untilWritten(attempt, () => new Error("too many buyers at once")); // "reserved"
+ * ```
  */
 export async function untilWritten<Result>(
   attempt: () => Promise<{ readonly result: Result } | undefined>,

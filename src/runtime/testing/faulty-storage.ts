@@ -52,9 +52,12 @@ export interface RandomFaultsOptions extends FaultRates {
 }
 
 /**
- * Wraps a storage. `close` is passed on and never fails.
- *
+ * Wraps a storage so that its calls fail as `faultOf` says. `close` is passed on and never fails.
  * @example
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { faultyStorage } from "@proto-gen/runtime/testing";
+ *
  * // The answer of the first commit is lost.
  * let isLost = false;
  * const store = faultyStorage(createMemoryStorage(), ({ method }) => {
@@ -62,10 +65,9 @@ export interface RandomFaultsOptions extends FaultRates {
  *   isLost = true;
  *   return { rejects: "after" };
  * });
- *
- * @example
- * const faults = randomFaults({ seed, rejectsBefore: 0.05, rejectsAfter: 0.05, stalls: 0.02 });
- * const store = faultyStorage(createMemoryStorage(), faults);
+ * await store.commit([]); // throws StorageError
+ * (await store.commit([])).kind; // "committed"
+ * ```
  */
 export function faultyStorage(storage: Storage, faultOf: ChooseFault): Storage {
   let calls = 0;
@@ -107,6 +109,14 @@ const DEFAULT_LONGEST_MS = 50;
 /**
  * Creates random faults for `faultyStorage`.
  * @throws {RangeError} if a rate is not from 0 to 1, or their sum exceeds 1
+ * @example
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { faultyStorage, randomFaults } from "@proto-gen/runtime/testing";
+ *
+ * const faults = randomFaults({ seed: 7, rejectsBefore: 0.05, rejectsAfter: 0.05, stalls: 0.02 });
+ * const store = faultyStorage(createMemoryStorage(), faults);
+ * ```
  */
 export function randomFaults(options: RandomFaultsOptions): ChooseFault {
   const { seed, rejectsBefore = 0, rejectsAfter = 0, stalls = 0, answersLate = 0 } = options;
@@ -134,8 +144,15 @@ function requireRates(rates: readonly number[]): void {
 }
 
 /**
- * Numbers from 0 up to, but not including, 1, determined by the seed (mulberry32). For tests only: the numbers can be
- * predicted.
+ * Creates a generator of numbers from 0 up to, but not including, 1, determined by the seed (mulberry32). For tests
+ * only: the numbers can be predicted.
+ * @example
+ * ```ts
+ * import { seededRandom } from "@proto-gen/runtime/testing";
+ *
+ * const [one, other] = [seededRandom(7), seededRandom(7)];
+ * one() === other(); // true
+ * ```
  */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;

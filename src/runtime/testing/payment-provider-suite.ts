@@ -118,7 +118,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Returns checks of idempotency, of the states and their order, and of calls at the same time. */
+/**
+ * Returns checks of idempotency, of the states and their order, and of calls at the same time. Each opens a provider
+ * with `open`.
+ * @example
+ * ```ts
+ * import test from "node:test";
+ * import type { PaymentProvider } from "@proto-gen/runtime/commerce";
+ * import { paymentProviderSuite } from "@proto-gen/runtime/testing";
+ *
+ * declare const provider: PaymentProvider<string>;
+ * const suite = { open: () => provider, accepted: "tok_visa", declined: "tok_declined" };
+ * for (const { title, run } of paymentProviderSuite(suite)) test(title, run);
+ * ```
+ */
 export function paymentProviderSuite<Payment>(
   options: PaymentProviderSuiteOptions<Payment>,
 ): readonly PaymentProviderCheck[] {

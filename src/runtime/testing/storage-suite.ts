@@ -33,7 +33,19 @@ export interface StorageCheck {
 
 const START = Date.UTC(2026, 0, 1);
 
-/** Returns checks of versions, atomicity, scans, time, shares and random histories. */
+/**
+ * Returns checks of versions, atomicity, scans, time, shares and random histories. Each opens an empty storage with
+ * `open`.
+ * @example
+ * ```ts
+ * import test from "node:test";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { storageSuite } from "@proto-gen/runtime/testing";
+ *
+ * const checks = storageSuite({ open: (options) => createMemoryStorage(options), histories: 10 });
+ * for (const { title, run } of checks) test(title, run);
+ * ```
+ */
 export function storageSuite(options: StorageSuiteOptions): readonly StorageCheck[] {
   const checksWith = (
     checks: Readonly<Record<string, Check>>,

@@ -8,13 +8,18 @@ export interface TestClock {
 }
 
 /**
- * It stands still unless it is moved. It moves no timers: use those of your test runner for them.
+ * Creates a clock that stands still unless it is moved. It moves no timers: use those of your test runner for them.
  * @param start milliseconds since 1970; by default the beginning of 2026
- *
  * @example
- * const clock = createTestClock();
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { createTestClock } from "@proto-gen/runtime/testing";
+ *
+ * const clock = createTestClock(0);
  * const store = createMemoryStorage({ now: clock.now });
  * clock.advance(60_000);
+ * clock.now(); // 60_000
+ * ```
  */
 export function createTestClock(start: number = Date.UTC(2026, 0, 1)): TestClock {
   let time = start;

@@ -29,7 +29,20 @@ export interface SandboxTokenizerOptions {
 
 const BUSINESS = { id: "business" };
 
-/** @throws TypeError if `basePath` is invalid */
+/**
+ * Creates a tokenizer for tests (§4.6), in memory. Anyone may create tokens for its one business. Never use it for real
+ * cards.
+ * @throws TypeError if `basePath` is invalid
+ * @example
+ * ```ts
+ * import { serveNode } from "@proto-gen/runtime/node";
+ * import { createSandboxTokenizer } from "@proto-gen/runtime/tokenization";
+ *
+ * const business = { participant: "sandbox_shop", bearer: "sandbox_secret" };
+ * const tokenizer = createSandboxTokenizer({ name: "proto", basePath: "/v1", ...business });
+ * const { url } = await serveNode(tokenizer, { port: 0, development: true });
+ * ```
+ */
 export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokenizer {
   const { participant, bearer: secret, ...others } = options;
   const seal = aesGcmSeal({

@@ -42,7 +42,25 @@ interface ServedCall {
 const CALL_MS = 10_000;
 
 /**
+ * Creates a tokenizer's server (§4.6). It verifies that a token is bound to the checkout and the participant before it
+ * returns the credential (§5.6).
  * @throws TypeError if a path, check or option of `cors` is invalid, or detokenize does not require a bearer token
+ * @example
+ * ```ts
+ * import { bearer, open } from "@proto-gen/runtime/auth";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { aesGcmSeal, createTokenizer, createVault } from "@proto-gen/runtime/tokenization";
+ *
+ * declare const [key, shops]: [Uint8Array, ReadonlyMap<string, { readonly id: string }>];
+ * const seal = aesGcmSeal({ keys: { k1: key }, current: "k1" });
+ * const tokenizer = createTokenizer({
+ *   name: "proto",
+ *   vault: createVault({ store: createMemoryStorage(), seal }),
+ *   tokenize: { authentication: open() },
+ *   detokenize: { authentication: bearer((token) => shops.get(token)) },
+ *   participantOf: (accessToken) => shops.get(accessToken),
+ * });
+ * ```
  */
 export function createTokenizer(options: TokenizerOptions): Tokenizer {
   const { name, basePath = "", limits = {}, rateLimit } = options;

@@ -69,7 +69,21 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const KEY_ID = /^[\w-]{1,64}$/;
 
-/** @throws TypeError if a key or its id is invalid, or the current key is missing */
+/**
+ * Creates a seal with AES-256-GCM and keys in this process.
+ * @throws TypeError if a key or its id is invalid, or the current key is missing
+ * @example
+ * ```ts
+ * import { aesGcmSeal } from "@proto-gen/runtime/tokenization";
+ *
+ * const keys = { k1: crypto.getRandomValues(new Uint8Array(32)) };
+ * const seal = aesGcmSeal({ keys, current: "k1" });
+ * const [card, context] = [new TextEncoder().encode("4242…"), new TextEncoder().encode("checkout_1")];
+ * const sealed = await seal.seal(card, context);
+ * new TextDecoder().decode(await seal.open(sealed, context)); // "4242…"
+ * await seal.open(sealed, card); // throws SealError
+ * ```
+ */
 export function aesGcmSeal({ keys, current }: AesGcmSealOptions): Seal {
   const ring = new Map(Object.entries(keys).map(([id, bytes]) => [id, lazyKey(id, bytes)]));
   const sealing = ring.get(current);

@@ -35,17 +35,48 @@ const DEFAULT_TTL_MS = 15 * MINUTE_MS;
 const DEFAULT_SESSION_MS = 360 * MINUTE_MS;
 const MAX_MS = 1_440 * MINUTE_MS;
 
-/** A token can be used once. @throws TypeError if the lifetime is out of range */
+/**
+ * A token can be used once, within its lifetime (§2.10).
+ * @throws TypeError if the lifetime is out of range
+ * @example
+ * ```ts
+ * import { singleUse } from "@proto-gen/runtime/tokenization";
+ *
+ * singleUse().maxMs; // 900_000
+ * singleUse({ ttlMs: 5 * 60_000 }).maxMs; // 300_000
+ * ```
+ */
 export function singleUse({ ttlMs = DEFAULT_TTL_MS }: TokenLifetime = {}): TokenPolicy {
   return policy("single_use", ttlMs);
 }
 
-/** A token can be used repeatedly until it expires. @throws TypeError if the lifetime is out of range */
+/**
+ * A token can be used repeatedly until it expires (§2.10).
+ * @throws TypeError if the lifetime is out of range
+ * @example
+ * ```ts
+ * import { ttl } from "@proto-gen/runtime/tokenization";
+ *
+ * ttl({ ttlMs: 30 * 60_000 }).kind; // "ttl"
+ * ttl({ ttlMs: 48 * 3_600_000 }); // throws TypeError
+ * ```
+ */
 export function ttl({ ttlMs = DEFAULT_TTL_MS }: TokenLifetime = {}): TokenPolicy {
   return policy("ttl", ttlMs);
 }
 
-/** A token is valid until the checkout's session ends. @throws TypeError if the lifetime is out of range */
+/**
+ * A token is valid until the checkout's session ends (§2.10), or `maxMs` have passed.
+ * @throws TypeError if the lifetime is out of range
+ * @example
+ * ```ts
+ * import { session } from "@proto-gen/runtime/tokenization";
+ *
+ * const ends = new Map([["checkout_1", Date.now() + 3_600_000]]);
+ * const policy = session({ endOf: (checkoutId) => ends.get(checkoutId) });
+ * policy.maxMs; // 21_600_000
+ * ```
+ */
 export function session({ maxMs = DEFAULT_SESSION_MS, endOf }: SessionOptions = {}): TokenPolicy {
   return policy("session", maxMs, endOf);
 }

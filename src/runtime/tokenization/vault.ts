@@ -31,7 +31,18 @@ interface TokenRecord extends TokenEntry {
 /** Collection of the records, by token digest. */
 const TOKENS = "token";
 
-/** The vault's methods throw `StorageError`, and whatever the seal throws. */
+/**
+ * Creates a vault on a storage (§5.6). The vault's methods throw `StorageError`, and whatever the seal throws.
+ * @example
+ * ```ts
+ * import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
+ * import { aesGcmSeal, createVault } from "@proto-gen/runtime/tokenization";
+ *
+ * const store = createSqliteStorage({ database: await openDatabase("tokens.db") });
+ * const key = Buffer.from(process.env["VAULT_KEY"] ?? "", "base64");
+ * const vault = createVault({ store, seal: aesGcmSeal({ keys: { k1: key }, current: "k1" }) });
+ * ```
+ */
 export function createVault({ store, seal }: VaultOptions): Vault {
   return {
     async store(digest, entry, credential) {

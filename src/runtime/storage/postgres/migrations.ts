@@ -17,6 +17,14 @@ export const REFUSED = "PG413";
  * Returns one statement that creates or updates the schema, for migrations with privileges that the business lacks.
  * @param prefix of tables and functions: up to 40 lower-case letters, digits and `_`, starting with a letter
  * @throws {RangeError} if the prefix is invalid
+ * @example
+ * ```ts
+ * import { postgresMigrations } from "@proto-gen/runtime/storage/postgres";
+ *
+ * const sql = postgresMigrations("shop_");
+ * sql.includes("CREATE TABLE shop_record"); // true
+ * postgresMigrations("Shop-"); // throws RangeError
+ * ```
  */
 export function postgresMigrations(prefix = "proto_"): string {
   requirePrefix(prefix);

@@ -50,10 +50,21 @@ const ROW_BYTES = 128;
 const TRIES = 8;
 
 /**
- * Creates a storage, and its tables unless `migrate` is false.
+ * Creates a storage in PostgreSQL, and its tables unless `migrate` is false.
  * @throws {StorageError} if the database fails, or has tables of a later version
  * @throws {RangeError} if a bound is not a positive integer, or the prefix is invalid
  * @throws {TypeError} if `onCommit` is given without `transaction`
+ * @example
+ * ```ts
+ * import { PGlite } from "@electric-sql/pglite";
+ * import { createPostgresStorage } from "@proto-gen/runtime/storage/postgres";
+ *
+ * const db = new PGlite("./shop-data");
+ * const store = await createPostgresStorage({
+ *   query: async (sql, parameters) => (await db.query<Record<string, unknown>>(sql, [...parameters])).rows,
+ *   end: () => db.close(),
+ * });
+ * ```
  */
 export async function createPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const { prefix = "proto_", migrate = true } = options;

@@ -19,6 +19,12 @@ declare const process:
  * SQLite is experimental.
  * @param file its directory must exist; `:memory:` keeps everything in memory
  * @throws {StorageError} if neither is available, or the file cannot be opened
+ * @example
+ * ```ts
+ * import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
+ *
+ * const store = createSqliteStorage({ database: await openDatabase("shop.db") });
+ * ```
  */
 export async function openDatabase(file: string): Promise<SqliteDatabase> {
   const Database = builtIn() ?? (await libsql());

@@ -84,9 +84,18 @@ const SQL = {
 };
 
 /**
- * Creates a storage that evicts the oldest writes of a client beyond its share.
+ * Creates a storage in a SQLite file, and its tables. It evicts the oldest writes of a client beyond its share.
  * @throws {StorageError} if the file cannot be used
  * @throws {RangeError} if a bound is not a positive integer
+ * @example
+ * ```ts
+ * import { ABSENT, hasCommitted } from "@proto-gen/runtime/storage";
+ * import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
+ *
+ * const storage = createSqliteStorage({ database: await openDatabase(":memory:"), busyTimeoutMs: 500 });
+ * const note = { collection: "note", key: "order_1", value: { text: "gift" }, expected: ABSENT };
+ * await hasCommitted(storage, [note]); // true
+ * ```
  */
 export function createSqliteStorage(options: SqliteStorageOptions): Storage {
   const records = new SqliteRecords(options);

@@ -64,7 +64,19 @@ const RETRY_AFTER_MS = 30_000;
 /** The most that an instrument can be expected to carry. */
 const MAX_TOKEN = 4_096;
 
-/** @throws ClientError `OPTIONS_INVALID` */
+/**
+ * Creates a client of a tokenizer (§4.6): a platform tokenizes, and the business detokenizes.
+ * @throws ClientError `OPTIONS_INVALID`
+ * @example
+ * ```ts
+ * import { createTokenizerClient } from "@proto-gen/runtime/tokenization";
+ *
+ * const tokenizer = createTokenizerClient({ baseUrl: "https://tokens.example/v1", bearer: "shop_token" });
+ * const card = { type: "card", number: "4242424242424242", expiry_month: 12, expiry_year: 2030 };
+ * const { token } = await tokenizer.tokenize(card, { checkout_id: "checkout_1" });
+ * const credential = await tokenizer.detokenize(token, { checkout_id: "checkout_1" });
+ * ```
+ */
 export function createTokenizerClient(options: TokenizerClientOptions): TokenizerClient {
   const { policy = "single_use", timeoutMs = 10_000, retries = 2, bearer } = options;
   if (typeof bearer === "string") checkedCredential("bearer", bearer);
