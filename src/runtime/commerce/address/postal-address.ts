@@ -46,7 +46,17 @@ const BY_COUNTRY = /* @__PURE__ */ new Map(
   ),
 );
 
-/** A country written as a name (§2.3) is treated as one in no group. */
+/**
+ * Returns the fields that a delivery to this address needs (§2.3), those already present included. A country written as
+ * a name (§2.3) is treated as one in no group.
+ * @example
+ * ```ts
+ * import { requiredAddressFields } from "@proto-gen/runtime/commerce";
+ *
+ * requiredAddressFields({ address_country: "SG" }); // ["street_address", "postal_code", "address_country"]
+ * requiredAddressFields({}); // ["street_address", "address_locality", "address_country"]
+ * ```
+ */
 export function requiredAddressFields({
   address_country: country = "",
 }: PostalAddress): readonly AddressField[] {

@@ -49,8 +49,16 @@ export interface InstrumentsOfPayment {
 }
 
 /**
- * Returns the address of the selected instrument. Undefined if none is selected, since other instruments' addresses
- * do not bind.
+ * Returns the address of the selected instrument (§2.5). Undefined if none is selected, since other instruments'
+ * addresses do not bind.
+ * @example
+ * ```ts
+ * import { billingAddress } from "@proto-gen/runtime/commerce";
+ *
+ * const billing_address = { address_country: "FR", postal_code: "75001" };
+ * const instruments = [{ id: "card_1", selected: true, billing_address }, { id: "card_2" }];
+ * billingAddress({ instruments })?.postal_code; // "75001"
+ * ```
  */
 export function billingAddress(
   payment: InstrumentsOfPayment | undefined,
@@ -63,8 +71,17 @@ export function billingAddress(
 }
 
 /**
- * Returns the first chosen destination at the buyer's location. Pickup locations are the business's and are skipped;
- * `methodTypes` decides for the types of extensions.
+ * Returns the first chosen destination at the buyer's location (§2.6). Pickup locations are the business's and are
+ * skipped; `methodTypes` decides for the types of extensions.
+ * @example
+ * ```ts
+ * import { shippingAddress } from "@proto-gen/runtime/commerce";
+ *
+ * const home = { id: "home", address_country: "FR", postal_code: "75001" };
+ * const method = { id: "m1", type: "shipping", line_item_ids: ["line_1"], destinations: [home] };
+ * shippingAddress({ methods: [method] }); // undefined
+ * shippingAddress({ methods: [{ ...method, selected_destination_id: "home" }] })?.postal_code; // "75001"
+ * ```
  */
 export function shippingAddress(
   fulfillment: Fulfillment | undefined,
@@ -113,9 +130,19 @@ export interface BuyerLocationOptions {
 }
 
 /**
- * Uses a single source and never combines several: a country from the context and a postal code from the transaction
- * would make up a place. Undefined if nothing is known.
+ * Determines the buyer's location for prices, availability and taxes (§2.3). Uses a single source and never combines
+ * several: a country from the context and a postal code from the transaction would make up a place. Undefined if
+ * nothing is known.
  * @throws whatever `geoIp` throws
+ * @example
+ * ```ts
+ * import { buyerLocation } from "@proto-gen/runtime/commerce";
+ *
+ * const geoIp = () => ({ address_country: "FR" });
+ * (await buyerLocation({ geoIp }))?.binding; // false
+ * const billing = { address_country: "JP", postal_code: "100-0001" };
+ * (await buyerLocation({ billing, geoIp }))?.source; // "billing"
+ * ```
  */
 export async function buyerLocation({
   shipping,

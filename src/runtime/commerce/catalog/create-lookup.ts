@@ -62,8 +62,24 @@ const MAX_IDS = 50;
 type Inputs<Variant> = Map<Variant, LookupInput[]>;
 
 /**
- * Creates the handler `lookupCatalog`.
+ * Creates the handler `lookupCatalog` (§4.4). It throws a `ProtocolError` `request_too_large` for a batch above
+ * `maxIds`.
  * @throws RangeError if `maxIds` is not a positive integer
+ * @example
+ * ```ts
+ * import { createLookup } from "@proto-gen/runtime/commerce";
+ * import type { Handlers } from "./generated/server.js";
+ *
+ * type Row = { readonly id: string; readonly variant: string };
+ * declare const database: { byIds(ids: readonly string[]): Promise<readonly Row[]> };
+ * const lookupCatalog = createLookup<Handlers, Row, string>({
+ *   async find(ids) {
+ *     const rows = await database.byIds(ids);
+ *     return new Map(rows.map((row) => [row.id, [{ product: row, variant: row.variant, match: "featured" }]]));
+ *   },
+ *   show: ({ id }, variants) => ({ id, variants: variants.map((each) => ({ id: each })) }),
+ * });
+ * ```
  */
 export function createLookup<Each extends LookupHandlers, Product, Variant>(
   options: LookupOptions<Each, Product, Variant>,

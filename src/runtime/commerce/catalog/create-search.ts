@@ -67,8 +67,25 @@ export type SearchCatalog<Each extends SearchHandlers> = (
 const MAX_LIMIT = 50;
 
 /**
- * Creates the handler `searchCatalog`.
+ * Creates the handler `searchCatalog` (§4.4). It throws a `ProtocolError` `invalid_request` for an invalid page or
+ * cursor.
  * @throws RangeError if `maxLimit` is not a positive integer
+ * @example
+ * ```ts
+ * import { createSearch } from "@proto-gen/runtime/commerce";
+ * import type { Product } from "./generated/index.js";
+ * import type { Handlers } from "./generated/server.js";
+ *
+ * declare const database: { search(words: string, most: number, afterId?: string): Promise<Product[]> };
+ * const searchCatalog = createSearch<Handlers, string, string>({
+ *   readQuery: ({ query = "" }) => query.trim().toLowerCase(),
+ *   async search(words, { limit, after }) {
+ *     const found = await database.search(words, limit + 1, after);
+ *     return { products: found.slice(0, limit), next: found.length > limit ? found[limit - 1]?.id : undefined };
+ *   },
+ *   isPosition: (value) => typeof value === "string",
+ * });
+ * ```
  */
 export function createSearch<Each extends SearchHandlers, Query, Position>(
   options: SearchOptions<Each, Query, Position>,

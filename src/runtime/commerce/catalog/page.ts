@@ -71,9 +71,20 @@ export interface TakenPage<Result> {
 }
 
 /**
- * Returns the results after the position in the given order, even if the result at that position no longer exists.
+ * Takes the page of a search (§4.4) from all results: those after the position in the given order, even if the result
+ * at that position no longer exists.
  * @param inOrder compares two positions like the argument of `Array.sort`; a result is a position with further
  * members
+ * @example
+ * ```ts
+ * import { takePage } from "@proto-gen/runtime/commerce";
+ *
+ * const found = [{ price: 300 }, { price: 100 }, { price: 200 }];
+ * const cheapestFirst = (one: { price: number }, other: { price: number }) => one.price - other.price;
+ * const { page, next } = takePage(found, { limit: 2, after: undefined }, cheapestFirst);
+ * page; // [{ price: 100 }, { price: 200 }]
+ * takePage(found, { limit: 2, after: next }, cheapestFirst).page; // [{ price: 300 }]
+ * ```
  */
 export function takePage<Position, Result extends Position>(
   results: readonly Result[],

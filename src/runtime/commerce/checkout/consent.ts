@@ -12,7 +12,17 @@ export interface Consenting {
     | undefined;
 }
 
-/** Returns true only if the buyer explicitly agreed. */
+/**
+ * Returns true only if the buyer explicitly agreed to this purpose (§2.3).
+ * @example
+ * ```ts
+ * import { hasConsent } from "@proto-gen/runtime/commerce";
+ *
+ * const checkout = { buyer: { consent: { analytics: true, marketing: false } } };
+ * hasConsent(checkout, "analytics"); // true
+ * hasConsent(checkout, "sale_of_data"); // false
+ * ```
+ */
 export function hasConsent({ buyer }: Consenting, purpose: ConsentPurpose): boolean {
   const consent = buyer?.consent;
   return consent !== undefined && Object.hasOwn(consent, purpose) && consent[purpose] === true;

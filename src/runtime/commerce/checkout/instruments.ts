@@ -19,7 +19,21 @@ export interface PaymentShape<Each extends InstrumentShape> {
   readonly selected_instrument_id?: string | undefined;
 }
 
-/** Returns the selected instrument, or the only one. Undefined if several are selected, or none of several. */
+/**
+ * Returns the selected instrument of a payment (§2.5), or the only one. Undefined if several are selected, or none of
+ * several.
+ * @example
+ * ```ts
+ * import { chosenInstrument } from "@proto-gen/runtime/commerce";
+ *
+ * const [card, wallet] = [
+ *   { id: "card", selected: true },
+ *   { id: "wallet", selected: false },
+ * ];
+ * chosenInstrument({ instruments: [card, wallet] })?.id; // "card"
+ * chosenInstrument({ instruments: [{ id: "card" }, { id: "wallet" }] }); // undefined
+ * ```
+ */
 export function chosenInstrument<Each extends InstrumentShape>(
   payment: PaymentShape<Each> | undefined,
 ): Each | undefined {

@@ -62,7 +62,17 @@ function rowFor(
   return CHECKOUT_MACHINE.find((row) => row.from === from && row.trigger === trigger);
 }
 
-/** True if the trigger is legal in this status. */
+/**
+ * True if the trigger is legal in this status (§3.1). Undefined is the status of a checkout that does not exist yet.
+ * @example
+ * ```ts
+ * import { allows } from "@proto-gen/runtime/commerce";
+ *
+ * allows("ready_for_complete", "complete"); // true
+ * allows("completed", "cancel"); // false
+ * allows(undefined, "create"); // true
+ * ```
+ */
 export function allows(from: CheckoutStatus | undefined, trigger: CheckoutTrigger): boolean {
   return rowFor(from, trigger) !== undefined;
 }

@@ -50,6 +50,15 @@ export type NextAction<Each extends CheckoutMessage = CheckoutMessage> =
 /**
  * Returns the next step for the platform (§3.2).
  * @param rules the generated `releaseValues`. Default: guessed from the sign of the discounts.
+ * @example
+ * ```ts
+ * import { nextAction } from "@proto-gen/runtime/commerce";
+ *
+ * nextAction({ status: "ready_for_complete" }); // { kind: "complete" }
+ * const content = "Enter an email address.";
+ * const missing = { type: "error", code: "missing", content, severity: "recoverable" } as const;
+ * nextAction({ status: "incomplete", messages: [missing] }).kind; // "fix"
+ * ```
  */
 export function nextAction<Each extends CheckoutMessage>(
   checkout: CheckoutState<Each>,

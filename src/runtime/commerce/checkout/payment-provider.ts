@@ -115,6 +115,22 @@ const WITHOUT_MONEY: readonly PaymentState[] = ["voided", "refunded", "declined"
 
 const DECLINED = /* @__PURE__ */ new Declined([/* @__PURE__ */ writtenMessage("payment_declined")]);
 
+/**
+ * Creates the business's side of a payment provider (§2.5): authorize in the hook `complete` of `createCheckouts`, and
+ * pass the result as `captures`. A capture that fails is tried again.
+ * @example
+ * ```ts
+ * import { type PaymentProvider, createPayments } from "@proto-gen/runtime/commerce";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ *
+ * declare const provider: PaymentProvider<{ readonly token: string }>;
+ * const payments = createPayments({ provider, store: createMemoryStorage() });
+ * const price = { amount: 1999, currency: "EUR" };
+ * const { signal } = new AbortController();
+ * const request = { checkoutId: "checkout_1", paymentKey: "key_1", ...price, payment: { token: "tok_1" }, signal };
+ * const payment = await payments.authorize(request);
+ * ```
+ */
 export function createPayments<Payment = unknown>(
   options: PaymentsOptions<Payment>,
 ): Payments<Payment> {

@@ -25,10 +25,18 @@ const MAX_LENGTH = 6000;
 const MAX_ITEMS = 200;
 
 /**
- * Builds a permalink.
+ * Builds a permalink (§3.3) from the items of a cart or checkout.
  * @param page the https URL of the page that reads the permalink
  * @throws CheckoutError `continue_url_invalid` if `page` is not such a URL
  * @throws RangeError if the permalink would be too long or unreadable; use the session's own URL instead
+ * @example
+ * ```ts
+ * import { permalinkOf } from "@proto-gen/runtime/commerce";
+ *
+ * const items = [{ id: "camera", quantity: 1 }];
+ * const url = permalinkOf("https://shop.example/checkout", { currency: "EUR", items });
+ * new URL(url).searchParams.get("checkout"); // '["EUR",["camera",1]]'
+ * ```
  */
 export function permalinkOf(page: string, { currency, items }: Permalink): string {
   const url = new URL(requireContinueUrl(page));
@@ -46,7 +54,18 @@ export function permalinkOf(page: string, { currency, items }: Permalink): strin
   return url.href;
 }
 
-/** Undefined if the URL is not a valid permalink. Its content is untrusted: anyone can write one. */
+/**
+ * Reads a permalink (§3.3). Undefined if the URL is not a valid one. Its content is untrusted: anyone can write one.
+ * @example
+ * ```ts
+ * import { permalinkOf, readPermalink } from "@proto-gen/runtime/commerce";
+ *
+ * const items = [{ id: "camera", quantity: 1 }];
+ * const url = permalinkOf("https://shop.example/checkout", { currency: "EUR", items });
+ * readPermalink(url); // { currency: "EUR", items: [{ id: "camera", quantity: 1 }] }
+ * readPermalink("https://shop.example/checkout?checkout=[]"); // undefined
+ * ```
+ */
 export function readPermalink(url: string): Permalink | undefined {
   const text = parameterOf(url);
   if (text === undefined) return undefined;

@@ -17,7 +17,16 @@ export const CHECKOUT_STATUSES: readonly CheckoutStatus[] = Object.freeze([
   "canceled",
 ]);
 
-/** True if the session is over: no transition leads out of this status. */
+/**
+ * True if the session is over (§3.1): no transition leads out of this status.
+ * @example
+ * ```ts
+ * import { isTerminal } from "@proto-gen/runtime/commerce";
+ *
+ * isTerminal("canceled"); // true
+ * isTerminal("requires_escalation"); // false
+ * ```
+ */
 export function isTerminal(status: CheckoutStatus): boolean {
   return status === "completed" || status === "canceled";
 }

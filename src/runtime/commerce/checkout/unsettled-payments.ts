@@ -19,7 +19,18 @@ export interface UnsettledOptions {
 
 const HOUR_MS = 3_600_000;
 
-/** @throws {StorageError} if the storage cannot be asked */
+/**
+ * Finds the payments that may or may not have been charged: those that run, and those to be released.
+ * @throws {StorageError} if the storage cannot be asked
+ * @example
+ * ```ts
+ * import { unsettledPayments } from "@proto-gen/runtime/commerce";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ *
+ * const store = createMemoryStorage(); // The store of `createCheckouts`.
+ * for (const payment of await unsettledPayments(store, { limit: 100 })) console.log(payment);
+ * ```
+ */
 export async function unsettledPayments(
   store: Pick<Storage, "get" | "scan">,
   { limit = 1_000, runningUntil = Date.now() + HOUR_MS }: UnsettledOptions = {},

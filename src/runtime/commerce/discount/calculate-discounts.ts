@@ -63,7 +63,22 @@ export interface CalculatedDiscounts {
 
 const MAX_CODES = 100;
 
-/** @throws ProtocolError `request_too_large`; RangeError if an amount or percentage is invalid */
+/**
+ * Calculates the discounts of a checkout from its codes and the automatic ones. Amounts are in minor units; a code that
+ * is not granted gets a warning.
+ * @throws ProtocolError `request_too_large`; RangeError if an amount or percentage is invalid
+ * @example
+ * ```ts
+ * import { calculateDiscounts, lineTargets } from "@proto-gen/runtime/commerce";
+ *
+ * const codes = new Map([["SUMMER", { title: "Summer sale", percent: 10 }]]);
+ * const targets = lineTargets([{ item: { price: 1999 }, quantity: 2 }]);
+ * const find = (code: string) => codes.get(code);
+ * const { amount, messages } = calculateDiscounts({ codes: ["SUMMER", "WINTER"], targets, find });
+ * amount; // 400
+ * messages.map(({ code }) => code); // ["discount_code_invalid"]
+ * ```
+ */
 export function calculateDiscounts<
   Target extends DiscountTarget,
   Rule extends DiscountRule<Target> = DiscountRule<Target>,

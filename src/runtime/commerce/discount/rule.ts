@@ -62,7 +62,18 @@ export interface LineTarget<Line> extends DiscountTarget {
   readonly line: Line;
 }
 
-/** @throws RangeError if a price or a quantity is not a non-negative integer */
+/**
+ * Returns a target for each line item (§2.4): its price times its quantity, in minor units.
+ * @throws RangeError if a price or a quantity is not a non-negative integer
+ * @example
+ * ```ts
+ * import { lineTargets } from "@proto-gen/runtime/commerce";
+ *
+ * const [target] = lineTargets([{ item: { id: "camera", price: 1999 }, quantity: 2 }]);
+ * target?.amount; // 3998
+ * target?.path; // "$.line_items[0]"
+ * ```
+ */
 export function lineTargets<Line extends DiscountableLine>(
   lines: readonly Line[],
 ): readonly LineTarget<Line>[] {

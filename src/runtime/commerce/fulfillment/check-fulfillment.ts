@@ -24,7 +24,22 @@ export interface CheckFulfillmentOptions {
   readonly currency?: string | undefined;
 }
 
-/** For the business's tests and logs: the problems are its own mistakes and not for the platform. */
+/**
+ * Checks the fulfillment that the business sends against §2.6. Returns the problems, none if it is valid. For the
+ * business's tests and logs: the problems are its own mistakes and not for the platform.
+ * @example
+ * ```ts
+ * import { checkFulfillment, fulfillmentRules } from "@proto-gen/runtime/commerce";
+ *
+ * const lines = [
+ *   { id: "line_1", physical: true },
+ *   { id: "gift_card", physical: false },
+ * ];
+ * const methods = [{ id: "m1", type: "shipping", line_item_ids: ["line_1", "gift_card"] }];
+ * const problems = checkFulfillment({ methods }, { lines, rules: fulfillmentRules({}, {}) });
+ * problems.map(({ code }) => code); // ["line_not_physical"]
+ * ```
+ */
 export function checkFulfillment(
   { methods = [], available_methods: available = [] }: Fulfillment,
   { lines, rules, currency }: CheckFulfillmentOptions,

@@ -14,7 +14,21 @@ import type {
 import { methodTypeOf, type MethodTypesOption } from "./method-types.js";
 import { METHODS_PATH } from "./problems.js";
 
-/** The chosen destination of a method. Undefined until it is chosen. */
+/**
+ * Returns the chosen destination of a method (§2.6). Undefined until it is chosen.
+ * @example
+ * ```ts
+ * import { selectedDestination } from "@proto-gen/runtime/commerce";
+ *
+ * const destinations = [
+ *   { id: "home", postal_code: "75001" },
+ *   { id: "office", postal_code: "75008" },
+ * ];
+ * const method = { id: "m1", type: "shipping", line_item_ids: ["line_1"], destinations };
+ * selectedDestination(method); // undefined
+ * selectedDestination({ ...method, selected_destination_id: "office" })?.postal_code; // "75008"
+ * ```
+ */
 export function selectedDestination<Place extends Destination>({
   destinations,
   selected_destination_id: selected,
@@ -39,8 +53,16 @@ export interface MissingOptions extends MethodTypesOption {
 }
 
 /**
- * Returns one message per choice that the platform still has to make: code `missing`, recoverable. Options and
+ * Returns one message per choice that the platform still has to make (§2.6): code `missing`, recoverable. Options and
  * missing address fields are only requested once the destination is chosen.
+ * @example
+ * ```ts
+ * import { missingChoices } from "@proto-gen/runtime/commerce";
+ *
+ * const destinations = [{ id: "home" }, { id: "office" }];
+ * const method = { id: "m1", type: "shipping", line_item_ids: ["line_1"], destinations };
+ * missingChoices({ methods: [method] })[0]?.path; // "$.fulfillment.methods[0].selected_destination_id"
+ * ```
  */
 export function missingChoices(
   fulfillment: Fulfillment | undefined,
@@ -105,9 +127,19 @@ export function isFulfillmentChosen(
 }
 
 /**
- * The sum of the chosen options' `total`s, in minor units. Undefined while a choice is missing, or if nothing is
+ * The sum of the chosen options' `total`s (§2.6), in minor units. Undefined while a choice is missing, or if nothing is
  * delivered.
  * @throws RangeError if a chosen option has no total, or the sum is not a safe integer
+ * @example
+ * ```ts
+ * import { fulfillmentTotal } from "@proto-gen/runtime/commerce";
+ *
+ * const express = { id: "express", title: "Express", totals: [{ type: "total", amount: 990 }] };
+ * const group = { id: "g1", line_item_ids: ["line_1"], options: [express], selected_option_id: "express" };
+ * const place = { destinations: [{ id: "home" }], selected_destination_id: "home" };
+ * const method = { id: "m1", type: "shipping", line_item_ids: ["line_1"], ...place, groups: [group] };
+ * fulfillmentTotal({ methods: [method] }); // 990
+ * ```
  */
 export function fulfillmentTotal(fulfillment: Fulfillment | undefined): number | undefined {
   if (!isFulfillmentChosen(fulfillment)) return undefined;

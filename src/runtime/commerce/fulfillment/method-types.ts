@@ -46,7 +46,19 @@ const PICKUP: MethodType = {
 
 const PROTOCOL_TYPES = { shipping: SHIPPING, pickup: PICKUP, digital: SHIPPING };
 
-/** Types also come from requests, so only own members count. */
+/**
+ * Returns the meaning of a method's type (§2.6). Types also come from requests, so only own members of `methodTypes`
+ * count.
+ * @example
+ * ```ts
+ * import { type MethodTypes, methodTypeOf } from "@proto-gen/runtime/commerce";
+ *
+ * const locker = { destinations: "business", finalEvents: ["collected"], buyerLocation: false } as const;
+ * const methodTypes: MethodTypes = { "com.example.locker": locker };
+ * methodTypeOf("com.example.locker", { methodTypes }).destinations; // "business"
+ * methodTypeOf("shipping").finalEvents; // ["delivered"]
+ * ```
+ */
 export function methodTypeOf(
   type: string,
   { methodTypes = {} }: MethodTypesOption = {},

@@ -23,6 +23,20 @@ import { allowsTogether } from "./rules.js";
  * Plans as much of a request as possible, and reports what is dropped and why. PUT replaces (§4.2): choices that are
  * not sent again are lost, but a method named by its id keeps its type, lines and destinations.
  * @throws TypeError if `split` returns no partition, or `newId` ids in use; whatever the hooks throw
+ * @example
+ * ```ts
+ * import { fulfillmentRules, planFulfillment } from "@proto-gen/runtime/commerce";
+ *
+ * const destination = { address_country: "FR", postal_code: "75001" };
+ * const { fulfillment, problems } = await planFulfillment({
+ *   request: { methods: [{ type: "shipping", destinations: [destination] }] },
+ *   lines: [{ id: "line_1", physical: true }],
+ *   rules: fulfillmentRules({}, {}),
+ *   hooks: { options: () => [{ title: "Standard", totals: [{ type: "total", amount: 490 }] }] },
+ * });
+ * fulfillment.methods[0]?.line_item_ids; // ["line_1"]
+ * problems; // []
+ * ```
  */
 export async function planFulfillment<
   Type extends string,

@@ -12,9 +12,18 @@ export interface FulfillmentRules {
 }
 
 /**
- * Missing or malformed members allow nothing.
+ * Reads the rules of both parties' configurations (§2.6). Missing or malformed members allow nothing.
  * @param platformConfig `config` of the fulfillment capability in the platform's profile: `supports_multi_group`
  * @param businessConfig the same of the business: `allows_multi_destination`, `allows_method_combinations`
+ * @example
+ * ```ts
+ * import { fulfillmentRules } from "@proto-gen/runtime/commerce";
+ *
+ * const business = { allows_multi_destination: { shipping: true } };
+ * const rules = fulfillmentRules({ supports_multi_group: true }, business);
+ * rules.multiGroup; // true
+ * rules.multiDestination.has("pickup"); // false
+ * ```
  */
 export function fulfillmentRules(
   platformConfig: unknown,

@@ -38,6 +38,18 @@ export type Verdict = Accepted | Refused;
 
 export const ACCEPTED: Accepted = Object.freeze({ kind: "accepted" });
 
+/**
+ * Creates the verdict that refuses a mandate (§1.8), for a `MandateVerifier` of your own. `content` must not repeat any
+ * part of the mandate.
+ * @example
+ * ```ts
+ * import { type MandateVerifier, refused } from "@proto-gen/runtime/commerce";
+ *
+ * const closed: MandateVerifier = {
+ *   verify: async () => refused("agent_missing_key", "This shop accepts no mandates yet."),
+ * };
+ * ```
+ */
 export function refused(code: MandateCode, content: string): Refused {
   return { kind: "refused", code, content };
 }
@@ -76,7 +88,16 @@ export interface MandateVerifier {
   verify(mandate: unknown, context: MandateContext): Promise<Verdict>;
 }
 
-/** Turns a refused mandate into a message of the checkout (§2.3). Undefined if the mandate is accepted. */
+/**
+ * Turns a refused mandate into a message of the checkout (§2.3). Undefined if the mandate is accepted.
+ * @example
+ * ```ts
+ * import { mandateProblem, refused } from "@proto-gen/runtime/commerce";
+ *
+ * mandateProblem({ kind: "accepted" }); // undefined
+ * mandateProblem(refused("mandate_expired", "The mandate has expired."))?.path; // "$.ap2.checkout_mandate"
+ * ```
+ */
 export function mandateProblem(verdict: Verdict): WrittenMessage<MandateCode> | undefined {
   if (verdict.kind === "accepted") return undefined;
   const { code, content } = verdict;

@@ -13,7 +13,21 @@ export interface MerchantAuthorizationOptions {
   readonly keep?: ((checkoutBody: object, call: FinishedCall) => Promise<void> | void) | undefined;
 }
 
-/** @param authorizer pass a function if keys are rotated at run time */
+/**
+ * Creates the finisher that signs each checkout before it is sent, as `ap2.merchant_authorization` (§1.8).
+ * @param authorizer pass a function if keys are rotated at run time
+ * @example
+ * ```ts
+ * import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+ * import { jwsAuthorizer } from "@proto-gen/runtime/jose";
+ * import { type PrivateJwk } from "@proto-gen/runtime/signature";
+ * import type { ServerOptions } from "@proto-gen/runtime/server";
+ *
+ * declare const privateKey: PrivateJwk;
+ * const authorize = merchantAuthorization(await jwsAuthorizer(privateKey));
+ * const options: Partial<ServerOptions> = { finishers: { "dev.proto.shopping.ap2_mandate": authorize } };
+ * ```
+ */
 export function merchantAuthorization(
   authorizer: MerchantAuthorizer | (() => MerchantAuthorizer),
   { keep }: MerchantAuthorizationOptions = {},

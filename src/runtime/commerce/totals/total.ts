@@ -48,9 +48,16 @@ function signOf(type: string, rules: TotalsRules): bigint {
   return PARTS.some((part) => part === type) ? 1n : 0n;
 }
 /**
- * Adds with BigInt, so that no step loses a unit.
+ * Adds amounts with BigInt, so that no step loses a unit.
  * @param amounts in minor units
  * @throws RangeError if an amount or the sum is not a safe integer
+ * @example
+ * ```ts
+ * import { sumOf } from "@proto-gen/runtime/commerce";
+ *
+ * sumOf([1999, -200, 490]); // 2289
+ * sumOf([19.99]); // throws RangeError
+ * ```
  */
 export function sumOf(amounts: Iterable<number>): number {
   return safeAmount(exactSum(amounts));
@@ -59,6 +66,18 @@ export function sumOf(amounts: Iterable<number>): number {
 /**
  * The sum of a type's entries (§2.3), in minor units. Undefined if there are none.
  * @throws RangeError if an amount or the sum is not a safe integer
+ * @example
+ * ```ts
+ * import { amountOf } from "@proto-gen/runtime/commerce";
+ *
+ * const totals = [
+ *   { type: "tax", amount: 150 },
+ *   { type: "tax", amount: 50 },
+ *   { type: "total", amount: 2199 },
+ * ];
+ * amountOf(totals, "tax"); // 200
+ * amountOf(totals, "fee"); // undefined
+ * ```
  */
 export function amountOf(totals: readonly Total[], type: string): number | undefined {
   const amounts = totals.filter((each) => each.type === type).map(({ amount }) => amount);
