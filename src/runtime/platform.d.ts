@@ -1,7 +1,7 @@
 /**
- * What the runtime's core takes from every platform (Node, Deno, Bun, workers, browsers) beside ECMAScript. The core is
+ * The globals that the runtime's core uses, beside those of ECMAScript: Node, Deno, Bun, workers and browsers have them. The core is
  * compiled against this file alone, so that it uses nothing that one of them lacks. It is not published: a public type
- * names nothing of it. A module that needs more of one of these than stands here declares that itself.
+ * names nothing of it. A module that needs further members declares them itself.
  */
 
 interface PlatformUrl {

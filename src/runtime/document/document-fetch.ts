@@ -46,12 +46,11 @@ export type DocumentFetchErrorCode =
 export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, string>> =
   /* @__PURE__ */ Object.freeze({
     /** Not https, or with parts that no document's URL needs, such as user information or a fragment. */
-    URL_REFUSED: "The URL is not one that is fetched.",
+    URL_REFUSED: "The URL must be an absolute https URL without user name, password and fragment.",
     /**
      * A stranger's URL must not choose which services of a host are called. `ports` of `guardedFetch` allows others.
      */
-    PORT_REFUSED:
-      "The URL's port is not one that is called, such as 443, the default port of https.",
+    PORT_REFUSED: "The URL's port is not allowed. By default, only 443 is.",
     /** At least one address is not on the public internet. No connection was made. */
     ADDRESS_REFUSED: "The host is not on the public internet.",
     NOT_RESOLVED: "The host has no address.",

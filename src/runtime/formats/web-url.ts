@@ -23,7 +23,7 @@ export function isWebUrl(text: string): boolean {
   return WEB_URL.test(text);
 }
 
-/** Undefined for what is no absolute https URL (or http, where that is allowed), or has a user name or a password. */
+/** Returns undefined unless the text is an absolute https URL (or http, if allowed) without user name and password. */
 export function readWebUrl(text: unknown, isHttpAllowed: boolean): WebUrl | undefined {
   if (typeof text !== "string" || !isWebUrl(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -173,7 +173,7 @@ export async function claimKey(
     operation: operation.id,
     key,
     fingerprint: await fingerprintOf(parameters),
-    // Calls that come again would otherwise wait beside their earlier selves, and keep a slow storage slow.
+    // Waiting ends at the deadline: otherwise repeated calls would pile up, and keep a slow storage slow.
     signal: deadline,
   };
   const result = await idempotent(claims, claim, effect);

@@ -18,7 +18,7 @@ export interface Message {
   readonly connection: Connection;
   /** The origins of the endpoint that it came to, by the business's profile: `https://shop.example.com`. */
   readonly origins: readonly string[];
-  /** Header fields that a signature of it has to cover beside those that it has, in lower case; none unless given. */
+  /** Further header fields, in lower case, that a signature of the call has to cover. Default: none. */
   readonly signedFields?: readonly string[];
 }
 

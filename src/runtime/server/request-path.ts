@@ -55,7 +55,7 @@ export interface RequestPathOptions {
   findRoute(request: ServerRequest, target: string, connection: Connection): Route;
 }
 
-/** Never rejects: what goes wrong is an answer, and in the log. */
+/** Never rejects: errors become answers and log entries. */
 export type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
 
 const NO_CONNECTION: Connection = Object.freeze({});
@@ -143,13 +143,13 @@ async function signed(
 ): Promise<Logged<Answer>> {
   if (sign === undefined) return given;
   const { log, ...answer } = given;
-  // Asked for again, it is signed again.
+  // An answer that cannot be signed is not sent; the caller may repeat the call.
   return orError(NO_ROUTE, () =>
     describeFailure(log ?? {}, async () => ({ ...(await sign(log?.operation, answer)), log })),
   );
 }
 
-/** A body that is announced as too large is read by nothing. */
+/** Refuses a request by its Content-Length, before anything reads its body. */
 function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: BodyLimits): void {
   if (Number(headers.get("content-length")) > maxBytes)
     throw new ProtocolError("content_too_large", {

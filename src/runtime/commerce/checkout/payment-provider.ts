@@ -95,7 +95,7 @@ export interface Payments<Payment = unknown> extends Captures {
   /**
    * Reserves or takes the amount, and waits for a provider that has not decided.
    * @throws whatever the provider throws, and what the signal is aborted with: the outcome is unknown. CheckoutError
-   * `payment_mismatch` if the provider answers a state that leads to no money.
+   * `payment_mismatch` if the provider returns a state in which no money can be taken.
    */
   authorize(request: PaymentRequest<Payment>): Promise<ProviderPayment | Declined>;
   /**
@@ -162,7 +162,7 @@ export function createPayments<Payment = unknown>(
     },
     async drain() {
       if (provider.capture === undefined) return;
-      // Those that are due now, and not all that come meanwhile: a sweep has to end.
+      // Only captures that are due by now: new ones would keep the sweep from ending.
       const before = { dueBefore: now(), limit: MOST_CAPTURES };
       const due = await store.scan<Task<CaptureFacts>>(collection, before);
       for (let at = 0; at < due.length; at += AT_ONCE)
