@@ -32,7 +32,7 @@ export const EQUIVALENT = [
     why: "where there are no quotes, there is nothing to replace",
   },
   {
-    file: "src/runtime/signature/fields.ts",
+    file: "src/runtime/signature/message.ts",
     line: "while (end > start && isBlank(value, end - 1)) end -= 1;",
     original: "end > start",
     replacement: "true",

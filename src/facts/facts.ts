@@ -54,7 +54,7 @@ const TABLE: FactTable = {
         source: "checkout-mcp, cart-mcp, order-mcp, catalog/mcp: every response; overview, MCP",
       },
     ],
-    reader: "src/runtime/mcp/tool-answer.ts",
+    reader: "src/runtime/mcp/call-tool.ts",
   },
   unsupportedVersion: {
     title: "the answer to a platform of a later version",
@@ -132,7 +132,7 @@ const TABLE: FactTable = {
       relevant: "that of the operation, and the active extensions that extend one of these",
     },
     rows: [{ ...APRIL, value: "relevant", source: "overview, Response Capability Selection" }],
-    reader: "src/runtime/envelope/relevant-capabilities.ts",
+    reader: "src/runtime/envelope/create-envelope.ts",
   },
   outcomeSeverity: {
     title: "the severity of an error without a resource",
@@ -142,7 +142,7 @@ const TABLE: FactTable = {
       unrecoverable: "there is no resource to act on",
     },
     rows: [{ ...APRIL, value: "unrecoverable", source: "checkout, error handling" }],
-    reader: "src/runtime/envelope/release-messages.ts",
+    reader: "src/runtime/envelope/message.ts",
   },
   signatureErrors: {
     title: "the code of JSON-RPC for errors of digest and algorithm",
@@ -179,7 +179,7 @@ const TABLE: FactTable = {
       error: "an error with a severity that the release has",
     },
     rows: [{ ...JANUARY, value: "error", source: "checkout, Cancel Checkout" }],
-    reader: "src/runtime/envelope/release-messages.ts",
+    reader: "src/runtime/envelope/message.ts",
   },
   errorBody: {
     title: "the body of a 4xx over REST",

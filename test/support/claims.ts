@@ -7,8 +7,8 @@ import type {
   ClaimRequest,
   HeldClaim,
   StoredAnswer,
+  ClaimTimes,
 } from "../../src/runtime/idempotency/claim.js";
-import type { ClaimTimes } from "../../src/runtime/idempotency/claim-times.js";
 import { type Idempotency, createIdempotency } from "@proto-gen/runtime/server";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { MemoryStorageOptions } from "../../src/runtime/storage/memory-storage.js";

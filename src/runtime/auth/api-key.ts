@@ -1,7 +1,6 @@
 /** API keys that the business issued (§4.8, §5.2), in `X-API-Key`. */
 
-import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
-import type { Check } from "./check.js";
+import { type Check, challenge, DEFAULT_REALM, unauthorized } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 import { sha256Hex, sameDigest } from "../digest/sha256.js";
 

@@ -2,9 +2,8 @@
  * A business's authentication rules (§5.1) choose a check per operation, the scopes that it requires, and permissions.
  */
 
-import type { Check } from "./check.js";
+import { type Check, challenge, DEFAULT_REALM, forbidden } from "./check.js";
 import type { Principal } from "./principal.js";
-import { challenge, DEFAULT_REALM, forbidden } from "./challenge.js";
 
 export interface PermittedCall<Id extends string = string> {
   readonly operation: Id;

@@ -1,8 +1,7 @@
 /** OAuth 2.0 tokens (§5.2), in `Authorization: Bearer` (RFC 6750). */
 
 import type { ProtocolError } from "../error/protocol-error.js";
-import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
-import type { Check, CheckOptions } from "./check.js";
+import { type Check, type CheckOptions, challenge, DEFAULT_REALM, unauthorized } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 
 /**

@@ -1,9 +1,13 @@
-/** The interface of a check identifies the caller of a request (§5.2); the check `open` accepts everyone. */
+/**
+ * The interface of a check identifies the caller of a request (§5.2); the check `open` accepts everyone. Challenges
+ * tell the others how to authenticate.
+ */
 
 import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders } from "../rest/web.js";
 import type { Connection } from "../server/transport.js";
 import { type Principal, ANONYMOUS } from "./principal.js";
+import { ProtocolError } from "../error/protocol-error.js";
 
 /** A request as it was sent; over MCP, the HTTP request with the call. */
 export interface Presented {
@@ -62,4 +66,36 @@ export interface Check {
  */
 export function open(): Check {
   return { challenges: [], authenticate: () => ANONYMOUS };
+}
+
+/** RFC 6750 §3 requires at least one parameter, so there is always a realm. */
+export const DEFAULT_REALM = "business";
+
+/** Characters that need no escaping in a quoted string. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/**
+ * Builds challenges (RFC 9110 §11.6.1), which tell a caller how to authenticate.
+ * @throws TypeError if a value is not printable ASCII, or has `"` or a backslash
+ */
+export function challenge(scheme: string, parameters: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(parameters).map(([name, value]) => {
+    if (!PLAIN.test(value)) throw new TypeError(`${scheme}: ${name} cannot be sent in a header`);
+    return `${name}="${value}"`;
+  });
+  return `${scheme} ${pairs.join(", ")}`;
+}
+
+/** A 401. Only the challenges' parameters may tell the caller why. */
+export function unauthorized(challenges: readonly string[], cause?: unknown): ProtocolError {
+  return new ProtocolError("unauthorized", { ...withChallenges(challenges), cause });
+}
+
+/** A 403. */
+export function forbidden(challenges: readonly string[] = []): ProtocolError {
+  return new ProtocolError("forbidden", withChallenges(challenges));
+}
+
+function withChallenges(challenges: readonly string[]) {
+  return challenges.length === 0 ? {} : { headers: { "WWW-Authenticate": challenges.join(", ") } };
 }

@@ -1,8 +1,7 @@
 /** Mutual TLS (§5.2). Whoever terminates TLS must have verified the client's certificate. */
 
 import type { PeerCertificate } from "../server/transport.js";
-import { unauthorized } from "./challenge.js";
-import type { Check } from "./check.js";
+import { type Check, unauthorized } from "./check.js";
 import { principalOf, type Found } from "./principal.js";
 
 /** Returns the owner of a certificate. Undefined if it is valid but belongs to nobody known. */

@@ -6,18 +6,17 @@
 import type { Cancellation } from "../time/cancellation.js";
 import { MAX_TIMER_MS } from "../time/within-time.js";
 import { ClientError, invalidOption } from "./client-error.js";
-import type { Business } from "./client.js";
+import type { Business } from "./create-client.js";
 import type { CallingOptions, ClientDefinition } from "./definition.js";
 import { failed, fetchProfile, type FetchedProfile } from "./discover.js";
 import type { GivenBusiness } from "./known-endpoints.js";
 import type { LiveProfile } from "./live-profile.js";
 import type { Fetched, Renewal } from "./renewal.js";
-import { repeat } from "./repeat.js";
+import { repeat, withinTime } from "./repeat.js";
 import { createSend } from "./send.js";
 import type { Settings } from "./settings.js";
 import type { ClientTransport, ClientConnection } from "./transport.js";
-import { callableUrl } from "./web-url.js";
-import { withinTime } from "./within-time.js";
+import { callableUrl } from "../formats/web-url.js";
 
 /** The profile as it was fetched, and what follows from it. */
 interface Connected extends Fetched {

@@ -1,17 +1,19 @@
-/** The parts of a client: generated data, the address of a business, and options for calls. */
+/**
+ * The parts of a client: generated data, the address of a business, options for calls, and the interface for
+ * signatures.
+ */
 
 import type { Cancellation } from "../time/cancellation.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { Issue } from "../schema/issue.js";
 import type { OperationChecks } from "../service/subset-validators.js";
-import type { Service, TransportName } from "../service/operation.js";
+import type { Service, TransportName, Verb } from "../service/operation.js";
 import type { CallIdentity } from "./client-error.js";
-import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";
-import type { Fetch } from "./fetch.js";
-import type { AddedHeaders } from "./headers.js";
-import type { SignaturePort } from "./signatures.js";
+import type { Fetch, FetchResponse } from "./fetch.js";
+import type { AddedHeaders, Bearer } from "./headers.js";
 import type { ClientTransport } from "./transport.js";
+import type { ReadOptions } from "./read-answer.js";
 
 /** Generated data about a business's protocol. */
 export interface ClientDefinition {
@@ -136,4 +138,44 @@ export interface CallOptions {
   readonly requestId?: string | undefined;
   /** Overrides the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
+}
+
+/** The request as it is sent. */
+interface SentMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+}
+
+/** The source of the business's keys. */
+interface BusinessKeys {
+  readonly agentHeader: string;
+  /** The client's current profile of the business. It is renewed, so read it each time. */
+  readonly profile: unknown;
+  /** Fetches the profile as it is published now. */
+  refresh(): Promise<unknown>;
+}
+
+export interface Signatures {
+  /** Returns the header fields to add. */
+  sign(request: SentMessage): Promise<readonly (readonly [name: string, value: string])[]>;
+  /**
+   * Returns an equivalent response, whose bytes have been read if it is signed.
+   * @param verb undefined if the operation is unknown
+   * @throws ClientError `ANSWER_INVALID` if a signature is invalid or missing, `NETWORK`
+   */
+  verify(
+    answer: FetchResponse,
+    verb: Verb | undefined,
+    reading: ReadOptions,
+  ): Promise<FetchResponse>;
+}
+
+/**
+ * The interface through which a client signs requests and verifies responses (§5.4), so that clients without
+ * signatures load nothing for them.
+ */
+export interface SignaturePort {
+  connect(business: BusinessKeys): Signatures;
 }

@@ -1,6 +1,6 @@
 /**
  * Headers that the caller adds, because a service document requires them and the client cannot compute them, such as
- * `Request-Signature`.
+ * `Request-Signature`, and the credentials that a platform sends (§5.2).
  */
 
 import type { Operation } from "../service/operation.js";
@@ -12,7 +12,7 @@ import {
   type HeaderValue,
   type OutgoingRequest,
 } from "../rest/added-headers.js";
-import { invalidRequest } from "./client-error.js";
+import { invalidRequest, invalidOption } from "./client-error.js";
 
 export type { AddedHeaders, HeaderValue, OutgoingRequest };
 
@@ -49,4 +49,34 @@ export function requireHeaders(
   for (const { name, in: place, required } of rest?.parameters ?? [])
     if (required && place === "header" && !CARRIED_HEADER.test(name) && !hasHeader(written, name))
       throw invalidRequest(`headers: ${id} requires ${name}.`);
+}
+
+interface TokenRequest {
+  /** A token that the business has just rejected: do not return it again. */
+  readonly refused: string | undefined;
+}
+
+/** Errors that it throws reject the call. */
+type TokenProvider = (request: TokenRequest) => string | Promise<string>;
+
+export type Bearer = string | TokenProvider;
+
+/** Characters that can be sent in a header unchanged. */
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+export async function tokenOf(
+  bearer: Bearer | undefined,
+  refused?: string,
+): Promise<string | undefined> {
+  if (bearer === undefined) return undefined;
+  return checkedCredential(
+    "bearer",
+    typeof bearer === "string" ? bearer : await bearer({ refused }),
+  );
+}
+
+/** The message never contains the value. */
+export function checkedCredential(option: string, value: unknown): string {
+  if (typeof value === "string" && VISIBLE.test(value)) return value;
+  throw invalidOption(`${option}: expected visible ASCII characters.`);
 }

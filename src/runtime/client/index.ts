@@ -2,8 +2,7 @@
 
 export type { AddedHeaders } from "../rest/added-headers.js";
 export { ClientError, type ClientErrorCode } from "./client-error.js";
-export type { Client } from "./client.js";
-export { createClient } from "./create-client.js";
+export { createClient, type Client } from "./create-client.js";
 export type {
   AnyClientOptions,
   CallOptions,

@@ -4,7 +4,7 @@
  */
 
 import type { TransportName } from "../service/operation.js";
-import type { Business } from "./client.js";
+import type { Business } from "./create-client.js";
 import type { ClientDefinition } from "./definition.js";
 
 /** The options that locate a business, untyped because JavaScript callers may pass anything. */

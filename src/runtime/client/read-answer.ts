@@ -1,4 +1,7 @@
-/** Reads the body of a response up to a size limit, and parses it as strict JSON. */
+/**
+ * Reads the body of a response up to a size limit, parses it as strict JSON, and distinguishes resources from error
+ * envelopes.
+ */
 
 import { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
@@ -9,6 +12,9 @@ import { abandon, readAll, requireLength } from "../rest/read-all.js";
 import type { WebReader } from "../rest/web.js";
 import { ClientError, type ClientErrorOptions } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
+import { isObject, own } from "../json/members.js";
+import type { Operation } from "../service/operation.js";
+import type { Received } from "./transport.js";
 
 export interface ReadOptions {
   readonly maxBytes: number;
@@ -71,4 +77,24 @@ export function invalidAnswer(
   more: Pick<ClientErrorOptions, "answer" | "cause"> = {},
 ): ClientError {
   return new ClientError("ANSWER_INVALID", { content, ...more });
+}
+
+/**
+ * Distinguishes resources from error envelopes (§7), by the members that every resource has and no error envelope.
+ * @param name the envelope's member, which is the protocol's name
+ * @throws ClientError `ANSWER_INVALID`
+ */
+export function receivedOf({ marks }: Operation, name: string, body: unknown): Received {
+  if (!isObject(body)) throw invalidAnswer("The answer is not an object.", { answer: body });
+  const envelope = own(body, name);
+  const status = isObject(envelope) ? own(envelope, "status") : undefined;
+  const failed = status === "error";
+  const has = (mark: string): boolean => own(body, mark) !== undefined;
+  // An error envelope may have any additional members, even an `id`.
+  const isResource = failed ? marks.length > 0 && marks.every(has) : marks.some(has);
+  if (isResource || (!failed && marks.length === 0)) return { kind: "resource", body };
+  // Resources have messages too, so an envelope with status `success` is not an error envelope, even if the
+  // resource's own members are missing.
+  const isOutcome = failed || (status !== "success" && Array.isArray(own(body, "messages")));
+  return { kind: isOutcome ? "outcome" : "unknown", body };
 }

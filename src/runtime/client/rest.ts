@@ -2,9 +2,8 @@
 
 import { randomKey } from "../random/random-key.js";
 import type { Operation } from "../service/operation.js";
-import { receivedOf } from "./answer-kind.js";
 import { invalidRequest, type ClientError } from "./client-error.js";
-import { parseAnswer, readAnswer } from "./read-answer.js";
+import { parseAnswer, readAnswer, receivedOf } from "./read-answer.js";
 import { errorFrom } from "./received-error.js";
 import type { SendRequest } from "./send.js";
 import type { ClientTransport, Outbound, TransportContext } from "./transport.js";

@@ -4,10 +4,9 @@ import type { Cancellation } from "../time/cancellation.js";
 import { abandon } from "../rest/read-all.js";
 import type { Operation } from "../service/operation.js";
 import { ClientError } from "./client-error.js";
-import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
-import { requireHeaders, withHeaders, type AddedHeaders } from "./headers.js";
-import type { Signatures } from "./signatures.js";
+import { requireHeaders, withHeaders, type AddedHeaders, tokenOf, type Bearer } from "./headers.js";
+import type { Signatures } from "./definition.js";
 
 export interface SendRequest {
   readonly method: string;

@@ -3,12 +3,10 @@
 import type { TransportName } from "../service/operation.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { invalidOption, type ClientError } from "./client-error.js";
-import { checkedCredential, type Bearer } from "./credentials.js";
-import type { AnyClientOptions, ClientDefinition } from "./definition.js";
+import type { AnyClientOptions, ClientDefinition, SignaturePort } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
-import type { AddedHeaders } from "./headers.js";
-import type { SignaturePort } from "./signatures.js";
-import { callableUrl } from "./web-url.js";
+import { type AddedHeaders, checkedCredential, type Bearer } from "./headers.js";
+import { callableUrl } from "../formats/web-url.js";
 
 export interface Settings {
   readonly vocabulary: Vocabulary;

@@ -61,7 +61,7 @@ export {
 } from "./fulfillment/method-types.js";
 export type { FulfillmentIdKind } from "./fulfillment/new-ids.js";
 export { planFulfillment } from "./fulfillment/plan-fulfillment.js";
-export type { OptionOffer } from "./fulfillment/planned-options.js";
+export type { OptionOffer } from "./fulfillment/planned-groups.js";
 export type { FulfillmentPlan } from "./fulfillment/planning.js";
 export { type FulfillmentRules, fulfillmentRules } from "./fulfillment/rules.js";
 export {
@@ -88,9 +88,8 @@ export type {
   Settlement,
 } from "./order/order-body.js";
 export { ORDER_ERRORS, OrderError } from "./order/order-error.js";
-export type { OrderEvent, OrderOutbox } from "./order/order-outbox.js";
-export type { OrderPlatform, OrderRecord } from "./order/order-record.js";
+export type { OrderPlatform, OrderRecord, OrderEvent, OrderOutbox } from "./order/order-record.js";
 export type { CheckTotalsOptions, TotalsBreach } from "./totals/check-totals.js";
 export { type Total, amountOf, sumOf } from "./totals/total.js";
 export type { TotalsAmounts, WrittenTotal } from "./totals/totals-of.js";
-export { configOf } from "../vocabulary/capability.js";
+export { configOf } from "../vocabulary/vocabulary.js";

@@ -1,6 +1,6 @@
 /** Responses without a resource (§7): the reason, and where the buyer can continue. */
 
-import { defined } from "../json/defined.js";
+import { defined } from "../json/members.js";
 import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-envelope.js";
 import type { Message } from "./message.js";
 import { writtenMessage } from "./written-messages.js";

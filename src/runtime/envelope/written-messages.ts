@@ -1,7 +1,7 @@
 /**
  * The messages that the runtime itself adds to responses (§2.3): errors by severity, warnings and information. Codes
  * are an interface: add new ones, never rename. Tests validate each against every release; an error whose severity a
- * release lacks becomes a warning there (`release-messages.ts`).
+ * release lacks becomes a warning there (`message.ts`).
  */
 
 import {

@@ -30,3 +30,15 @@ export function readWebUrl(text: unknown, isHttpAllowed: boolean): WebUrl | unde
   const isAllowed = isHttpAllowed || url.protocol === "https:";
   return isAllowed && url.username + url.password === "" ? url : undefined;
 }
+
+/** URL parsers normalize every spelling of 127.0.0.1 to one of these. */
+const LOOPBACK = /^(?:(?:.*\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\])$/;
+
+/**
+ * Restricts the URLs that a client calls to https and hosts other than its own machine, except in development.
+ * Undefined if the URL must not be called, or contains credentials.
+ */
+export function callableUrl(text: unknown, development: boolean): WebUrl | undefined {
+  const url = readWebUrl(text, development);
+  return url !== undefined && !development && LOOPBACK.test(url.hostname) ? undefined : url;
+}

@@ -11,7 +11,7 @@ import {
   type FetchedDocument,
 } from "../document/document-fetch.js";
 import { createGuard, type GuardOptions } from "./guard.js";
-import { defined } from "../json/defined.js";
+import { defined } from "../json/members.js";
 import type { WebhookPost } from "../webhook/webhook-post.js";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";

@@ -9,9 +9,18 @@ import {
   type StoredRecord,
 } from "../storage/storage.js";
 import { recordKey } from "../storage/record-key.js";
-import { claimOn, claimTimes, scopeOf, type ClaimTimes, type Entry } from "./claim-times.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
-import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
+import {
+  type Claim,
+  type ClaimRequest,
+  type HeldClaim,
+  type StoredAnswer,
+  claimOn,
+  claimTimes,
+  scopeOf,
+  type ClaimTimes,
+  type Entry,
+} from "./claim.js";
 
 /** Methods reject with `IdempotencyError` only; its code is `idempotency_unavailable` if the storage fails. */
 export interface Idempotency {

@@ -4,7 +4,7 @@
  */
 import type { Cancellation } from "../time/cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
-import { pause } from "../time/pause.js";
+import { pause } from "../time/within-time.js";
 import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
 import type { Idempotency } from "./claims.js";
 

@@ -2,8 +2,7 @@
 
 import { isObject, own, type Members } from "../json/members.js";
 import { encodeUtf8 } from "../text/utf8.js";
-import { badSignature, type Refusal } from "./refusal.js";
-import { jsonPart } from "./token-part.js";
+import { jsonPart, badSignature, type Refusal } from "./verify-token.js";
 import { encodeBase64Url } from "../signature/base64.js";
 
 type Hash = "SHA-256" | "SHA-384" | "SHA-512";

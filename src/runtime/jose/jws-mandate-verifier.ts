@@ -12,7 +12,7 @@ import {
 } from "../commerce/mandate/mandate-verifier.js";
 import type { MandateKeys } from "./mandate-keys.js";
 import { mandateClaims, type ReadingRules } from "./mandate-claims.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "./verify-token.js";
 import { equalJson } from "../json/equal-json.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { verifyMerchantAuthorization, without } from "./merchant-authorization.js";

@@ -15,10 +15,9 @@ import {
 import { ProtocolError } from "../error/protocol-error.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { bearer, invalidToken, type BearerOptions } from "../auth/bearer.js";
-import { DEFAULT_REALM } from "../auth/challenge.js";
-import type { Check } from "../auth/check.js";
+import { type Check, DEFAULT_REALM } from "../auth/check.js";
 import type { Found, Identity } from "../auth/principal.js";
-import { defined } from "../json/defined.js";
+import { defined } from "../json/members.js";
 // Every platform has this, but the ECMAScript declarations do not.
 declare const URL: new (
   url: string,

@@ -5,9 +5,15 @@ import type { MandateContext } from "../commerce/mandate/mandate-verifier.js";
 import { disclosedClaims, digestOf, hashNamed } from "./disclosures.js";
 import type { MandateKeys } from "./mandate-keys.js";
 import { publicKeyWith, type PublicKey, publicKeyOf } from "./public-key.js";
-import { badSignature, Refusal } from "./refusal.js";
-import { keyIdIn, objectPart } from "./token-part.js";
-import { verifiedClaims, type TokenTimes, type TokenRules } from "./verify-token.js";
+import {
+  verifiedClaims,
+  type TokenTimes,
+  type TokenRules,
+  keyIdIn,
+  objectPart,
+  badSignature,
+  Refusal,
+} from "./verify-token.js";
 import { encodeUtf8 } from "../text/utf8.js";
 
 /**

@@ -9,7 +9,7 @@ import { isObject, type Members } from "../json/members.js";
 import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
 import { ACCEPTED, refused, type Verdict } from "../commerce/mandate/mandate-verifier.js";
 import { publicKeyWith } from "./public-key.js";
-import { keyIdIn } from "./token-part.js";
+import { keyIdIn } from "./verify-token.js";
 import { canonicalJson } from "../json/canonical-json.js";
 import { encodeUtf8 } from "../text/utf8.js";
 import { createSigner, type Signer } from "../signature/signer.js";

@@ -4,12 +4,54 @@
  */
 
 import { errors, jwtVerify, type JWTVerifyOptions } from "jose";
-import { own, type Members } from "../json/members.js";
+import { own, type Members, defined, isObject } from "../json/members.js";
 import { decodeBase64Url } from "../signature/base64.js";
 import type { PublicKey } from "./public-key.js";
-import { badSignature, Refusal } from "./refusal.js";
-import { objectPart } from "./token-part.js";
-import { defined } from "../json/defined.js";
+import { parseJsonBytes } from "../json/parse-json-bytes.js";
+import { refused, type MandateCode, type Refused } from "../commerce/mandate/mandate-verifier.js";
+
+/** Carries a refusal out of a verification. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly verdict: Refused;
+
+  constructor(code: MandateCode, content: string) {
+    super(code);
+    this.verdict = refused(code, content);
+  }
+}
+
+/** The same for every problem of a signature: only its creator could use the reason. */
+export function badSignature(content = "The mandate's signature cannot be verified."): Refusal {
+  return new Refusal("mandate_invalid_signature", content);
+}
+
+/**
+ * Parses a part of a token as JSON (RFC 7515 §2), strictly and in its only encoding, so that all parsers agree.
+ * Undefined if it is not JSON in base64url, or parsers might read it differently.
+ */
+export function jsonPart(part: string): unknown {
+  const bytes = decodeBase64Url(part);
+  if (bytes === undefined) return undefined;
+  try {
+    return parseJsonBytes(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key id of a header. Undefined if it names none, or requires extensions (RFC 7515 §4.1.11). */
+export function keyIdIn(part: string): string | undefined {
+  const header = objectPart(part);
+  if (header === undefined || own(header, "crit") !== undefined) return undefined;
+  const keyId = own(header, "kid");
+  return typeof keyId === "string" ? keyId : undefined;
+}
+
+export function objectPart(part: string): Members | undefined {
+  const value = jsonPart(part);
+  return isObject(value) ? value : undefined;
+}
 
 /** The clock for all tokens of one mandate. */
 export interface TokenTimes {

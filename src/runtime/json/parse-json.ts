@@ -1,6 +1,22 @@
 /** Parses strict JSON. Errors say what is wrong and where. */
-import { scanJson } from "./scan-json.js";
-import { failure } from "./scan-token.js";
+
+import {
+  failure,
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
+  COLON,
+  COMMA,
+  OPENING_BRACE,
+  OPENING_BRACKET,
+  QUOTE,
+  scalarEnd,
+  skipSpace,
+  stringEnd,
+  stringValue,
+  unexpected,
+} from "./scan-token.js";
+import { placeAt } from "./json-syntax-error.js";
+import { cutText } from "../text/cut-text.js";
 
 /** A JSON value, as returned by `parseJson`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -37,4 +53,85 @@ export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
   scanJson(text, options.maxDepth ?? DEFAULT_MAX_DEPTH, options.safeNumbers ?? false);
   // `JSON.parse` turns the key `__proto__` into an own property, unlike an assignment.
   return JSON.parse(text) as Json;
+}
+
+/** The keys of an open object so far, with their offsets. Undefined for an open array. */
+type Scope = Map<string, number> | undefined;
+
+/**
+ * The grammar of JSON: throws a `JsonSyntaxError` at the first violation. It uses its own stack, so nesting cannot
+ * overflow the call stack.
+ */
+function scanJson(text: string, maxDepth: number, safeNumbers: boolean): void {
+  const scopes: Scope[] = [];
+  let scope: Scope;
+  let at = skipSpace(text, 0);
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+      if (!(scopes.length < maxDepth)) throw tooDeep(text, at, maxDepth);
+      scope = code === OPENING_BRACE ? new Map() : undefined;
+      scopes.push(scope);
+      at = skipSpace(text, at + 1);
+      if (text.charCodeAt(at) !== closing(scope)) {
+        at = valueStart(text, at, scope);
+        continue;
+      }
+    } else {
+      const end = scalarEnd(text, at);
+      if (safeNumbers) refuseUnsafeNumber(text, at, end);
+      at = skipSpace(text, end);
+    }
+    while (scopes.length > 0 && text.charCodeAt(at) === closing(scope)) {
+      scopes.pop();
+      scope = scopes[scopes.length - 1];
+      at = skipSpace(text, at + 1);
+    }
+    if (scopes.length === 0) break;
+    if (text.charCodeAt(at) !== COMMA)
+      throw unexpected(text, at, scope ? '"," or "}"' : '"," or "]"');
+    at = valueStart(text, skipSpace(text, at + 1), scope);
+  }
+  if (at < text.length) throw unexpected(text, at, "the end of the text");
+}
+
+function closing(scope: Scope): number {
+  return scope ? CLOSING_BRACE : CLOSING_BRACKET;
+}
+
+/** The offset of the value of the member at `at`: in an object, after key and colon. */
+function valueStart(text: string, at: number, keys: Scope): number {
+  if (!keys) return at;
+  if (text.charCodeAt(at) !== QUOTE) throw unexpected(text, at, "a key in double quotes");
+  const end = stringEnd(text, at);
+  const key = stringValue(text, at, end);
+  const first = keys.get(key);
+  if (first !== undefined) throw duplicateKey(text, at, key, first);
+  keys.set(key, at);
+  const colon = skipSpace(text, end);
+  if (text.charCodeAt(colon) !== COLON) throw unexpected(text, colon, '":"');
+  return skipSpace(text, colon + 1);
+}
+
+function duplicateKey(text: string, at: number, key: string, first: number): Error {
+  const name = JSON.stringify(cutText(key, 60, "…"));
+  const { line } = placeAt(text, first);
+  return failure(text, at, "JSON_DUPLICATE_KEY", `the key ${name} is on line ${line} already`);
+}
+
+function refuseUnsafeNumber(text: string, at: number, end: number): void {
+  if (text.charCodeAt(at) === QUOTE) return;
+  // `true`, `false` and `null` give NaN, which is not greater than anything.
+  if (!(Math.abs(Number(text.slice(at, end))) > Number.MAX_SAFE_INTEGER)) return;
+  const reason = "the number is beyond 2^53 - 1, where doubles skip integers";
+  throw failure(text, at, "JSON_NUMBER_RANGE", reason);
+}
+
+function tooDeep(text: string, at: number, maxDepth: number): Error {
+  return failure(
+    text,
+    at,
+    "JSON_TOO_DEEP",
+    `more than ${maxDepth} arrays and objects in each other`,
+  );
 }

@@ -16,9 +16,8 @@ import type { BareResponse, WebHeaders } from "../rest/web.js";
 import type { Tool } from "../service/tool.js";
 import type { JsonRpcError } from "../error/error-body.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import type { CalledTool } from "./call-tool.js";
-import type { ToolResult } from "./tool-answer.js";
-import { preferenceFor } from "../rest/accept.js";
+import type { CalledTool, ToolResult } from "./call-tool.js";
+import { preferenceFor } from "../rest/media-type.js";
 
 type McpRequest = Parameters<ReturnType<typeof createMcpHandler>["fetch"]>[0];
 

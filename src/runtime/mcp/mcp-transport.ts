@@ -23,12 +23,12 @@ import {
 } from "../server/transport.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
-import type { ReleaseFacts } from "../service/release-facts.js";
+import type { ReleaseFacts } from "../service/release-values.js";
 import type { Tool, ToolPart } from "../service/tool.js";
 import { createToolCaller, isTool, type CalledTool } from "./call-tool.js";
 import { exchange, type CallTool, type Message, answerFormFor } from "./exchange.js";
 import { createToolLists } from "./listed-tools.js";
-import { codingQuality } from "../rest/accept.js";
+import { codingQuality } from "../rest/media-type.js";
 import { validateHostHeader } from "@modelcontextprotocol/server";
 import { readAuthority } from "../rest/read-authority.js";
 import type { ServerOptions } from "../server/definition.js";

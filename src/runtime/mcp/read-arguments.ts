@@ -1,17 +1,17 @@
 /** Reads the arguments of a tool call (§4.5) into the parts that REST has in path, headers and body. */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import { isObject, own } from "../json/members.js";
+import { isObject, own, type Members } from "../json/members.js";
 import { joinPointer } from "../json/json-pointer.js";
 import type { Json, JsonObject } from "../json/parse-json.js";
 import type { RequestHeaders } from "../rest/read-headers.js";
 import type { Validator } from "../schema/validator.js";
 import type { ServerCore } from "../server/core.js";
-import type { Inbound } from "../server/inbound.js";
+import type { Inbound } from "../server/transport.js";
 import type { ServerOptions } from "../server/definition.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Operation } from "../service/operation.js";
-import { IDEMPOTENCY_KEY, META, readKey, readProfile } from "./read-meta.js";
+import { profileUrlOf, requireProfileUrl } from "../server/agent-header.js";
 
 /** An operation with an MCP binding. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
@@ -139,4 +139,74 @@ function requireValid({ mcp }: ToolOperation, sent: JsonObject, validator: Argum
 
 function invalid(content: string): ProtocolError {
   return new ProtocolError("invalid_request", { content });
+}
+
+const META = "meta";
+const IDEMPOTENCY_KEY = "idempotency-key";
+
+/** The rules by which a tool call names its platform. */
+interface ProfileRules {
+  readonly metaKey: string;
+  readonly needsMeta: boolean;
+  /** True if a call without `meta` may leave the platform unnamed. */
+  readonly isOptional: boolean;
+  readonly development: boolean;
+}
+
+/**
+ * Two different valid URLs are a contradiction, so `invalid_request`: neither is malformed, and another profile would
+ * not help. The header is enough if tools take no `meta`, as in the first published release.
+ * @returns undefined if the call names no platform and need not
+ * @throws ProtocolError `invalid_profile_url`, `invalid_request`
+ */
+function readProfile(
+  sent: JsonObject,
+  { agent }: RequestHeaders,
+  { metaKey, needsMeta, isOptional, development }: ProfileRules,
+): string | undefined {
+  const header = agent === undefined ? undefined : profileUrlOf(agent, development);
+  if (!needsMeta && (header !== undefined || isOptional)) return header;
+  const named = objectAt(objectAt(sent, META), metaKey)["profile"];
+  if (named === undefined)
+    throw new ProtocolError("invalid_profile_url", {
+      content: `${META}["${metaKey}"].profile is required: it names the platform's profile.`,
+    });
+  const profile = requireProfileUrl(named, development);
+  if (header !== undefined && header !== profile)
+    throw invalid("The agent header and `meta` name different profiles.");
+  return profile;
+}
+
+type KeyPlaces = NonNullable<Operation["mcp"]>["idempotencyKey"];
+
+/** RFC 9562 §4: UUIDs are case-insensitive. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * §4.5: over MCP a key is a UUID. Other keys are compared literally.
+ * @throws ProtocolError `invalid_request`
+ */
+function readKey(
+  sent: JsonObject,
+  { idempotencyKey: header }: RequestHeaders,
+  { required, in: places }: KeyPlaces,
+): string | undefined {
+  const named = [...new Set([META, ...places])]
+    .map((name) => (name === META ? objectAt(sent, META)[IDEMPOTENCY_KEY] : sent[name]))
+    .filter((each) => typeof each === "string");
+  if (required && named.length === 0)
+    throw invalid("The call needs an idempotency key among its arguments.");
+  const keys = header === undefined ? named : [...named, header];
+  const [key, ...others] = new Set(
+    keys.map((each) => (UUID.test(each) ? each.toLowerCase() : each)),
+  );
+  if (others.length > 0) throw invalid("The call must not have different idempotency keys.");
+  return key;
+}
+
+const NOTHING: Members = Object.freeze({});
+
+function objectAt(holder: Members, name: string): Members {
+  const value = own(holder, name);
+  return isObject(value) ? value : NOTHING;
 }

@@ -1,7 +1,6 @@
 /** Capability negotiation (§9): reads registries of both shapes and computes the agreement. */
 
-export { hasCapability, isCapability } from "../vocabulary/capability.js";
-export { vocabularyOf } from "../vocabulary/vocabulary.js";
+export { vocabularyOf, hasCapability, isCapability } from "../vocabulary/vocabulary.js";
 export { negotiateWith } from "./negotiate-with.js";
 export { type Agreement, negotiate } from "./negotiate.js";
 export { RegistryError } from "./registry-error.js";

@@ -1,6 +1,6 @@
 /**
  * Reads a stream up to a size limit. There is no timer here: a client's attempt has its own, and a server adds one in
- * `read-bytes.ts`.
+ * `read-json-body.ts`.
  */
 import { ProtocolError } from "../error/protocol-error.js";
 import type { WebHeaders, WebReader, WebStream } from "./web.js";

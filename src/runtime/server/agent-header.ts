@@ -4,7 +4,7 @@
 
 import { RecentMap } from "../bounds/recent-map.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import type { ReleaseFacts } from "../service/release-facts.js";
+import type { ReleaseFacts } from "../service/release-values.js";
 import { dictionaryOf } from "../signature/dictionary.js";
 import { readWebUrl } from "../formats/web-url.js";
 

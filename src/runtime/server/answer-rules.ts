@@ -10,11 +10,11 @@ import {
   checkTotals,
   type LineTotals,
   type TotalsBreach,
+  withKnownType,
 } from "../commerce/totals/check-totals.js";
-import { withKnownType } from "../commerce/totals/totals-add-up.js";
 import type { Total } from "../commerce/totals/total.js";
 import { BusinessOutcome } from "../envelope/business-outcome.js";
-import { isCapability } from "../vocabulary/capability.js";
+import { isCapability } from "../vocabulary/vocabulary.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Performed } from "./perform.js";
 

@@ -1,12 +1,11 @@
 /** Applies the business's authentication rules to each call (§5). */
 
 import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
-import type { Check, CheckOptions } from "../auth/check.js";
+import { type Check, type CheckOptions, forbidden, unauthorized } from "../auth/check.js";
 import { type Principal, ANONYMOUS, requireIdentified } from "../auth/principal.js";
-import { forbidden, unauthorized } from "../auth/challenge.js";
 import type { Service } from "../service/operation.js";
-import type { Inbound } from "./inbound.js";
-import { redactHookErrors } from "./redact-hook-errors.js";
+import type { Inbound } from "./transport.js";
+import { redactHookErrors } from "../error/redact-hook-errors.js";
 
 /** Names the hook in the log if it throws. */
 const WHAT = "authentication";

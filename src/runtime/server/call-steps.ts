@@ -18,7 +18,7 @@ import { DeadlineContext, type SentParts, type Deadline } from "./deadline-conte
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
-import type { Inbound, Writer } from "./inbound.js";
+import type { Inbound, Writer } from "./transport.js";
 import type { Logged, LogFields } from "./log-fields.js";
 import {
   admit,
@@ -32,7 +32,7 @@ import {
 import type { CountedCall } from "./rate-limit.js";
 import { outcomeOfMissing } from "./release-refusals.js";
 import type { Surfaces } from "./surfaces.js";
-import type { UnnamedPlatform } from "./unnamed-platform.js";
+import type { UnnamedPlatform } from "./platforms.js";
 
 /** A call that did not come over HTTP lacks these. */
 const NOT_SENT: Omit<SentParts, "operation"> = {

@@ -7,7 +7,7 @@ import { createIdempotency } from "../idempotency/claims.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry } from "../negotiation/registry.js";
 import { methodName, type Operation, type Service } from "../service/operation.js";
-import type { ReleaseFacts } from "../service/release-facts.js";
+import type { ReleaseFacts } from "../service/release-values.js";
 import { endpointsOf } from "../service/endpoints.js";
 import type { Storage } from "../storage/storage.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
@@ -19,14 +19,13 @@ import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import { createFinish } from "./finisher.js";
-import type { Inbound, Writer } from "./inbound.js";
+import type { Inbound, Writer } from "./transport.js";
 import type { AnyHandler } from "./perform.js";
 import { answerCall, handlerMsOf } from "./request-path.js";
-import { requireGenerated } from "./require-generated.js";
 import { withSigningKeys } from "./published-profile.js";
-import { requireValidProfile } from "./require-valid-profile.js";
+import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
-import { createUnnamedPlatform } from "./unnamed-platform.js";
+import { createUnnamedPlatform } from "./platforms.js";
 
 export interface ServerCore {
   readonly vocabulary: Vocabulary;

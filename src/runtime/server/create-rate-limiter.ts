@@ -7,9 +7,8 @@ import { isAuthenticated, type Principal } from "../auth/principal.js";
 import { atLeast } from "../bounds/at-least.js";
 import { encodeJson } from "../rest/answer.js";
 import { StorageError, type Storage } from "../storage/storage.js";
-import { CallTimes, type Rate } from "./call-times.js";
+import { CallTimes, type Rate, createSharedCallTimes } from "./call-times.js";
 import type { PrincipalCall, RateLimiter } from "./rate-limit.js";
-import { createSharedCallTimes } from "./shared-call-times.js";
 import { sha256Hex } from "../digest/sha256.js";
 
 /** An IPv4 address as written by a dual-stack socket (RFC 4291 §2.5.5.2). */

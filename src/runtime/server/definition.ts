@@ -2,7 +2,7 @@
 
 import type { Authentication } from "../auth/authentication.js";
 import type { ResponseHandlers } from "../envelope/create-envelope.js";
-import type { ClaimTimes } from "../idempotency/claim-times.js";
+import type { ClaimTimes } from "../idempotency/claim.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
 import type { HeaderLimits } from "../rest/read-headers.js";

@@ -25,7 +25,6 @@ export type { Readiness } from "./lifecycle.js";
 export { InvalidAnswer } from "./perform.js";
 export { approvedPlatforms } from "./platforms.js";
 export type { RateLimit, RateLimiter } from "./rate-limit.js";
-export { ProfileNotGenerated } from "./require-generated.js";
-export { ProfileInvalid } from "./require-valid-profile.js";
+export { ProfileInvalid, ProfileNotGenerated } from "./require-valid-profile.js";
 export type { Connection, FindPage, Incoming, Route, ServerRequest } from "./transport.js";
 export { restTransport } from "./rest-transport.js";

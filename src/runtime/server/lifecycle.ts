@@ -1,10 +1,9 @@
 /** Readiness and graceful shutdown of a server, for load balancers, container platforms and signal handlers. */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import { pause } from "../time/pause.js";
 import { jsonAnswer } from "../rest/answer.js";
 import { readRecord, type Storage } from "../storage/storage.js";
-import { withinTime } from "../time/within-time.js";
+import { withinTime, pause } from "../time/within-time.js";
 import type { Route } from "./transport.js";
 
 /** `storage_unavailable`: the storage fails, so calls would get a 503. */

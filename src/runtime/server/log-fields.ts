@@ -9,7 +9,7 @@ import { quiet } from "../log/quiet.js";
 import type { Answer } from "../rest/answer.js";
 import type { LogEntry } from "./definition.js";
 import type { ServerRequest } from "./transport.js";
-import { defined } from "../json/defined.js";
+import { defined } from "../json/members.js";
 
 export interface LogFields {
   readonly operation?: string | undefined;

@@ -13,8 +13,8 @@ import type { Issue } from "../schema/issue.js";
 import type { Surface } from "../schema/surface.js";
 import { viewAt } from "../service/subset-validators.js";
 import type { Operation } from "../service/operation.js";
-import type { ReleaseFacts } from "../service/release-facts.js";
-import { hasCapability, isCapability } from "../vocabulary/capability.js";
+import type { ReleaseFacts } from "../service/release-values.js";
+import { hasCapability, isCapability } from "../vocabulary/vocabulary.js";
 import type { Performed } from "./perform.js";
 
 export interface PlatformRefusal {

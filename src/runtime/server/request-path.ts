@@ -13,7 +13,11 @@ import type { EffectResult } from "../idempotency/idempotent.js";
 import { IdempotencyError } from "../idempotency/idempotency-error.js";
 import { errorAnswer, type Answer } from "../rest/answer.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
-import { type HeaderLimits, requireHeaderSize } from "../rest/read-headers.js";
+import {
+  type HeaderLimits,
+  requireHeaderSize,
+  createRejectDuplicateHeaders,
+} from "../rest/read-headers.js";
 import { inSpan, setError } from "../tracing/span.js";
 import type { SignAnswer } from "./answer-signer.js";
 import {
@@ -35,12 +39,10 @@ import {
 } from "./call-steps.js";
 import { Deadline } from "./deadline-context.js";
 import type { LogEntry, ServerOptions } from "./definition.js";
-import type { Inbound, Writer } from "./inbound.js";
 import { describeFailure, failureOf, type Logged, createLogCall } from "./log-fields.js";
 import type { CountRequest } from "./rate-limit.js";
 import { pathOf, targetOf } from "./request-target.js";
-import { createRejectDuplicateHeaders } from "./reject-duplicate-headers.js";
-import type { Incoming, Route, ServerRequest, Connection } from "./transport.js";
+import type { Incoming, Route, ServerRequest, Connection, Inbound, Writer } from "./transport.js";
 import { RegistryError } from "../negotiation/registry-error.js";
 import { malformedProfile } from "../profile/cached-profile.js";
 

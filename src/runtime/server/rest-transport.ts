@@ -7,10 +7,9 @@ import { jsonAnswer, optionsAnswer } from "../rest/answer.js";
 import { pathBelow } from "../rest/path-segments.js";
 import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
 import { readJsonBody } from "../rest/read-json-body.js";
-import type { ReleaseFacts } from "../service/release-facts.js";
+import type { ReleaseFacts } from "../service/release-values.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
 import type { ServerCore } from "./core.js";
-import type { Inbound, Writer } from "./inbound.js";
 import { describeFailure } from "./log-fields.js";
 import { canonicalTarget } from "./request-target.js";
 import {
@@ -19,6 +18,8 @@ import {
   type Transport,
   servicesByPath,
   type ServedPath,
+  type Inbound,
+  type Writer,
 } from "./transport.js";
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };

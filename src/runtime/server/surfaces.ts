@@ -1,11 +1,13 @@
 /** Validators and projections of operations for one platform's set of capabilities, with the rules of the release. */
 
-import { isCapability } from "../vocabulary/capability.js";
-import { createSelectEnvelope, type SelectEnvelope } from "../envelope/relevant-capabilities.js";
-import { outcomeMessages, withReleaseMessages } from "../envelope/release-messages.js";
+import { isCapability } from "../vocabulary/vocabulary.js";
 import { projector, withoutCredentials } from "../envelope/member-removals.js";
-import type { Message } from "../envelope/message.js";
-import type { ResponseHandlers } from "../envelope/create-envelope.js";
+import { type Message, outcomeMessages, withReleaseMessages } from "../envelope/message.js";
+import {
+  type ResponseHandlers,
+  createSelectEnvelope,
+  type SelectEnvelope,
+} from "../envelope/create-envelope.js";
 import {
   createSubsetValidators,
   perActiveSet,
@@ -13,9 +15,12 @@ import {
   type OperationChecks,
   type SubsetValidators,
 } from "../service/subset-validators.js";
-import { SPECIFICATION_FACTS, type ReleaseFacts } from "../service/release-facts.js";
 import type { Operation, Service } from "../service/operation.js";
-import type { ReleaseValues } from "../service/release-values.js";
+import {
+  type ReleaseValues,
+  SPECIFICATION_FACTS,
+  type ReleaseFacts,
+} from "../service/release-values.js";
 import type { ServerDefinition } from "./definition.js";
 import { requireSearchInput, type SearchCall } from "./release-refusals.js";
 import { createFindUnaddressable, type FindUnaddressable } from "./addressable-ids.js";

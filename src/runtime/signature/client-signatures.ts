@@ -2,7 +2,7 @@
  * Signs a platform's requests and verifies the responses (§5.4). Pass the result to `createClient` as `signatures`.
  */
 
-import type { SignaturePort } from "../client/signatures.js";
+import type { SignaturePort } from "../client/definition.js";
 import { signRequest, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";
 import { keysOf } from "./verification-keys.js";

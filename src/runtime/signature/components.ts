@@ -3,8 +3,7 @@
  * Names are in lower case. The signature base of them is what is signed.
  */
 
-import { Fields } from "./fields.js";
-import { type RequestMessage, type ResponseMessage, MessageError } from "./message.js";
+import { type RequestMessage, type ResponseMessage, MessageError, Fields } from "./message.js";
 import { serializeParameters, type Parameters } from "structured-headers";
 import { encodeUtf8 } from "../text/utf8.js";
 

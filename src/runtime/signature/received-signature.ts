@@ -3,8 +3,7 @@
 import { isInnerList, type BareItem, type InnerList, type Parameters } from "structured-headers";
 import { ProtocolError } from "../error/protocol-error.js";
 import { bytesOf, dictionaryOf } from "./dictionary.js";
-import type { Fields } from "./fields.js";
-import { MessageError } from "./message.js";
+import { MessageError, type Fields } from "./message.js";
 import { LABEL } from "./sign.js";
 
 export interface ReceivedSignature {

@@ -12,12 +12,12 @@ import {
   signatureParams,
 } from "./components.js";
 import { contentDigest } from "./content-digest.js";
-import { Fields } from "./fields.js";
 import {
   type RequestMessage,
   type ResponseMessage,
   type SignatureHeaders,
   MessageError,
+  Fields,
 } from "./message.js";
 import type { Signer } from "./signer.js";
 

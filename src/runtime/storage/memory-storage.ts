@@ -2,9 +2,8 @@
 
 import BTreeModule from "sorted-btree";
 import { atLeast } from "../bounds/at-least.js";
-import type { Account } from "./account.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
-import { ClientRecords } from "./client-records.js";
+import { ClientRecords, type Account } from "./client-records.js";
 import { jsonCopy } from "./json-copy.js";
 import {
   ABSENT,

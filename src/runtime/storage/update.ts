@@ -3,7 +3,7 @@
  * the winner wrote.
  */
 
-import { pause } from "../time/pause.js";
+import { pause } from "../time/within-time.js";
 import {
   hasCommitted,
   readRecord,

@@ -1,5 +1,6 @@
 /**
- * What every engine does with the writes of a commit before it accesses its database, and its report of a conflict.
+ * What every engine does with the writes of a commit before it accesses its database, its report of a conflict, and
+ * the keys that databases store.
  */
 
 import {
@@ -37,4 +38,21 @@ export function conflictOn({ collection, key }: RecordKey): CommitResult {
 /** Identifies a record by one unambiguous text. */
 export function identityOf({ collection, key }: RecordKey): string {
   return `${collection.length} ${collection}${key}`;
+}
+
+/** Prefix of keys that are escaped as JSON. */
+const ESCAPED = "\u0001";
+/** With the u flag, only lone surrogates match. */
+const UNSTORABLE = /^\u0001|\0|\p{Surrogate}/u;
+
+/**
+ * Encodes keys for databases. Ids that others choose may contain what a database cannot store or distinguish: NUL,
+ * and lone surrogates. Different keys stay different.
+ */
+export function storedKey(key: string): string {
+  return UNSTORABLE.test(key) ? ESCAPED + JSON.stringify(key) : key;
+}
+
+export function keyOfStored(stored: string): string {
+  return stored.startsWith(ESCAPED) ? (JSON.parse(stored.slice(1)) as string) : stored;
 }

@@ -9,7 +9,7 @@ import type {
   ProviderPayment,
 } from "../commerce/checkout/payment-provider.js";
 import { randomKey } from "../random/random-key.js";
-import { pause } from "../time/pause.js";
+import { pause } from "../time/within-time.js";
 import { expectEqual, expectTrue } from "./expectations.js";
 
 export interface PaymentProviderSuiteOptions<Payment = unknown> {

@@ -43,3 +43,7 @@ export function withinTime<Result>(
     work(controller.signal).then(resolve, reject).finally(stop);
   });
 }
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

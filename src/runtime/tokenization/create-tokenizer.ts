@@ -5,7 +5,7 @@
  * determine the participant, create or resolve the token.
  */
 
-import type { Check, Presented } from "../auth/check.js";
+import { type Check, type Presented, unauthorized } from "../auth/check.js";
 import { type Principal, requireIdentified } from "../auth/principal.js";
 import { createRouter } from "../rest/router.js";
 import { jsonAnswer, optionsAnswer, toResponse, type Answer } from "../rest/answer.js";
@@ -18,7 +18,7 @@ import type { Incoming } from "../server/transport.js";
 import { type RateLimit, createCountRequest, type RequestCount } from "../server/rate-limit.js";
 import type { Server } from "../server/create-server.js";
 import { describeFailure, type Logged } from "../server/log-fields.js";
-import { redactHookErrors } from "../server/redact-hook-errors.js";
+import { redactHookErrors } from "../error/redact-hook-errors.js";
 import { createRequestPath } from "../server/request-path.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { detokenize } from "./detokenize.js";
@@ -26,7 +26,6 @@ import { MAX_BYTES, readSecretBody } from "./read-request.js";
 import { singleUse } from "./token-policy.js";
 import { tokenize, type AdmittedCall } from "./tokenize.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
-import { unauthorized } from "../auth/challenge.js";
 import type { Cancellation } from "../time/cancellation.js";
 
 const BEARER = /^Bearer /;

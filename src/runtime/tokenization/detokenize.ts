@@ -2,9 +2,8 @@
 
 import { sameDigest } from "../digest/sha256.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { bindingDigest } from "./binding.js";
 import type { SourceCredential } from "./credential.js";
-import { participantOfCall, requireLeave } from "./participant.js";
+import { participantOfCall, requireLeave, bindingDigest } from "./participant.js";
 import { readDetokenizeRequest } from "./read-request.js";
 import { tokenDigest, endOf } from "./token.js";
 import type { AdmittedCall, TokenizerPorts } from "./tokenize.js";

@@ -1,4 +1,7 @@
-/** Determines the participant that a token is for (§2.10). */
+/**
+ * Determines the participant that a token is for (§2.10), and the binding of a token to a checkout and a participant
+ * (§5.6).
+ */
 
 import {
   type Identity,
@@ -7,10 +10,36 @@ import {
   requireIdentified,
 } from "../auth/principal.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { redactHookErrors } from "../server/redact-hook-errors.js";
-import { sameParticipant } from "./binding.js";
+import { redactHookErrors } from "../error/redact-hook-errors.js";
 import { invalid } from "./read-request.js";
 import type { DetokenizeOptions, ParticipantOf, ParticipantRequest } from "./tokenizer-options.js";
+import { encodeUtf8 } from "../text/utf8.js";
+import { sha256Hex } from "../digest/sha256.js";
+
+/** As it is sent (§2.10). */
+export interface Binding {
+  readonly checkout_id: string;
+  /** Present if the caller acts for another participant. */
+  readonly identity?: { readonly access_token: string } | undefined;
+}
+
+/** The binding of a token to a checkout and a participant (§5.6), as a digest. */
+export async function bindingDigest(checkoutId: string, participant: Identity): Promise<string> {
+  // JSON separates the strings unambiguously, so no two bindings have the same bytes.
+  return sha256Hex(encodeUtf8(JSON.stringify([checkoutId, keyOf(participant)])));
+}
+
+function sameParticipant(one: Identity, other: Identity): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/**
+ * A participant is an id at an issuer. The client only counts if it acts for someone else: some authorities name a
+ * client that acts for itself twice in a token.
+ */
+function keyOf({ id, issuer, client }: Identity): string {
+  return JSON.stringify([issuer ?? null, client === id ? null : (client ?? null), id]);
+}
 
 /**
  * Returns the caller, unless the request names another participant.

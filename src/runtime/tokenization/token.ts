@@ -3,7 +3,7 @@
 import { randomKey } from "../random/random-key.js";
 import { encodeUtf8 } from "../text/utf8.js";
 import { sha256Hex } from "../digest/sha256.js";
-import { redactHookErrors } from "../server/redact-hook-errors.js";
+import { redactHookErrors } from "../error/redact-hook-errors.js";
 import type { TokenPolicy } from "./token-policy.js";
 
 /** Lets secret scanners recognize tokens in logs and repositories. */

@@ -3,10 +3,9 @@
 import type { Principal } from "../auth/principal.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { Cancellation } from "../time/cancellation.js";
-import { redactHookErrors } from "../server/redact-hook-errors.js";
-import { bindingDigest } from "./binding.js";
+import { redactHookErrors } from "../error/redact-hook-errors.js";
 import { checkCard, type CredentialCheck, type SourceCredential } from "./credential.js";
-import { participantOfCall } from "./participant.js";
+import { participantOfCall, bindingDigest } from "./participant.js";
 import { invalid, readTokenizeRequest } from "./read-request.js";
 import { createToken, tokenDigest, endOf } from "./token.js";
 import type { TokenPolicy } from "./token-policy.js";

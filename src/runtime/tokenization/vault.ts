@@ -6,7 +6,7 @@
 import type { SourceCredential } from "./credential.js";
 import type { TokenPolicyName } from "./token-policy.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { nameOfThrown } from "../error/name-of-thrown.js";
+import { nameOfThrown } from "../error/redact-hook-errors.js";
 import {
   StorageError,
   ABSENT,

@@ -2,7 +2,7 @@
 
 import type { Cancellation } from "../time/cancellation.js";
 import { withinTime } from "../time/within-time.js";
-import type { Failure, Outcome, TaskReport } from "./outcome.js";
+import type { Failure, Outcome, TaskReport } from "./task.js";
 import { nextAttemptAt, type FullSchedule } from "./retry-schedule.js";
 import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 

@@ -10,9 +10,15 @@
 import type { Storage, StoredRecord, RecordWrite } from "../storage/storage.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type AttemptOptions } from "./attempt.js";
-import type { TaskReport } from "./outcome.js";
 import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
-import { collectionsOf, taskKey, taskWrites, type NewTask, type Task } from "./task.js";
+import {
+  collectionsOf,
+  taskKey,
+  taskWrites,
+  type NewTask,
+  type Task,
+  type TaskReport,
+} from "./task.js";
 import { TaskQueue, type ClaimedTask } from "./task-queue.js";
 
 export interface WorkerLimits {

@@ -2,8 +2,10 @@
 
 import { chosenInstrument } from "@proto-gen/runtime/commerce";
 import { describe, expect, it } from "vitest";
-import { instrumentProblem } from "../../../src/runtime/commerce/checkout/instruments.js";
-import { paymentIn } from "../../../src/runtime/commerce/checkout/payment-in.js";
+import {
+  instrumentProblem,
+  paymentIn,
+} from "../../../src/runtime/commerce/checkout/instruments.js";
 
 const CARD = { id: "card_1", handler_id: "tokenizer", type: "card" };
 const OTHER = { ...CARD, id: "card_2" };

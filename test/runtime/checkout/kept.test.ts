@@ -6,7 +6,6 @@ import { errorMessage } from "@proto-gen/runtime/error";
 import { describe, expect, it } from "vitest";
 import { requireOrderOf } from "../../../src/runtime/commerce/checkout/attempt.js";
 import { expiryOf } from "../../../src/runtime/commerce/checkout/evaluate.js";
-import { asSessionRecord } from "../../../src/runtime/commerce/checkout/former-record.js";
 import {
   withoutAttempt,
   withRelease,
@@ -16,6 +15,7 @@ import {
   dueAt,
   keptUntil,
   type SessionRecord,
+  asSessionRecord,
 } from "../../../src/runtime/commerce/checkout/session-record.js";
 
 const NOW = 1_000_000;

@@ -1,7 +1,7 @@
 /** Every message that the runtime writes by itself is one that each release accepts, in each answer that it may stand in. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { withReleaseMessages } from "../../../src/runtime/envelope/release-messages.js";
+import { withReleaseMessages } from "../../../src/runtime/envelope/message.js";
 import { WRITTEN_MESSAGES, type Message } from "@proto-gen/runtime/error";
 import {
   writtenInfo,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { LogEntry } from "@proto-gen/runtime/server";
-import { preferenceFor } from "../../../src/runtime/rest/accept.js";
+import { preferenceFor } from "../../../src/runtime/rest/media-type.js";
 import { answerOf, callTool, metaOf, MCP_ERAS, type McpAnswer } from "../../support/mcp-call.js";
 import { MCP_ENDPOINT, sampleServer } from "../../support/sample-business.js";
 

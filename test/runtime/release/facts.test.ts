@@ -7,8 +7,8 @@ import {
   warningMessage,
   ProtocolError,
 } from "@proto-gen/runtime/error";
-import { createSelectEnvelope } from "../../../src/runtime/envelope/relevant-capabilities.js";
-import { outcomeMessages } from "../../../src/runtime/envelope/release-messages.js";
+import { createSelectEnvelope } from "../../../src/runtime/envelope/create-envelope.js";
+import { outcomeMessages } from "../../../src/runtime/envelope/message.js";
 import { restErrorBody, toJsonRpcError } from "../../../src/runtime/error/error-body.js";
 import { ownerOf, type OrderPlatform } from "@proto-gen/runtime/commerce";
 import { createOrders } from "@proto-gen/runtime/codegen/v1/commerce";

@@ -8,7 +8,7 @@ import {
   type Worker,
   type WorkerOptions,
 } from "@proto-gen/runtime/worker";
-import type { TaskReport } from "../../../src/runtime/worker/outcome.js";
+import type { TaskReport } from "../../../src/runtime/worker/task.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { testClock } from "../../support/claims.js";
 import { STORAGES } from "../../support/storages.js";

@@ -5,16 +5,16 @@
 
 import type { Cancellation } from "../../time/cancellation.js";
 import { isJsonInUtf8 } from "../../rest/media-type.js";
-import type { WebHeaders, WebResponse, WebStream } from "../../rest/web.js";
+import type { WebHeaders, WebResponse, WebStream, WebReader } from "../../rest/web.js";
 import { ProtocolError } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import type { FetchResponse } from "../fetch.js";
-import { parseAnswer, readAnswer } from "../read-answer.js";
+import { parseAnswer, readAnswer, invalidAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
-import { cappedStream } from "./capped-stream.js";
 import { overMcp } from "./thrown.js";
 import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
+import { abandon } from "../../rest/read-all.js";
 
 /** The last chunk may still be on its way through the MCP client. */
 const GRACE_MS = 1_000;
@@ -195,4 +195,68 @@ function postponed(error: unknown, retryAfter: string | undefined): unknown {
     headers: { "Retry-After": retryAfter, ...headers },
     received,
   });
+}
+
+interface Controller {
+  enqueue(chunk: Uint8Array): void;
+  close(): void;
+  error(reason: unknown): void;
+}
+
+// Every platform has this, but the ECMAScript declarations do not.
+declare const ReadableStream: new (source: {
+  pull(controller: Controller): Promise<void>;
+  cancel(reason: unknown): Promise<void>;
+}) => WebStream;
+
+interface StreamListener {
+  /** Called with each chunk that is passed on. */
+  keep(chunk: Uint8Array): void;
+  /** Called once the stream ends, with the error if there is one. */
+  end(error?: unknown): void;
+}
+
+/** Limits the size of a stream: it fails once more bytes arrive. */
+function cappedStream(
+  stream: WebStream,
+  maxBytes: number,
+  { keep, end }: StreamListener,
+): WebStream {
+  const reader = stream.getReader();
+  let left = maxBytes;
+
+  async function next(): Promise<Uint8Array | undefined> {
+    const { done, value } = await read(reader);
+    left -= value?.length ?? 0;
+    if (left < 0) throw invalidAnswer(`The answer is larger than ${maxBytes} bytes.`);
+    return done ? undefined : (value ?? new Uint8Array(0));
+  }
+
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const chunk = await next();
+        if (chunk !== undefined) {
+          // A copy, because readers of the stream may transfer its chunks.
+          keep(chunk.slice());
+          return controller.enqueue(chunk);
+        }
+        controller.close();
+        end();
+      } catch (error) {
+        abandon(reader);
+        controller.error(error);
+        end(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+async function read(reader: WebReader): ReturnType<WebReader["read"]> {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    throw new ClientError("NETWORK", { cause });
+  }
 }

@@ -6,15 +6,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { ProtocolError } from "../../error/protocol-error.js";
 import type { Operation } from "../../service/operation.js";
-import { isObject, own } from "../../json/members.js";
+import { isObject, own, defined } from "../../json/members.js";
 import type { ClientError } from "../client-error.js";
-import { receivedOf } from "../answer-kind.js";
-import { invalidAnswer, parseStrictly } from "../read-answer.js";
+import { invalidAnswer, parseStrictly, receivedOf } from "../read-answer.js";
 import { errorOf } from "../received-error.js";
 import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
 import { wordsOfFailure } from "./error-words.js";
 import { createSession } from "./session.js";
-import { defined } from "../../json/defined.js";
 
 type McpCall = NonNullable<Operation["mcp"]>;
 

@@ -9,8 +9,7 @@ import {
 import { ProtocolError, type ProtocolErrorOptions } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
-import { defined } from "../../json/defined.js";
-import { isObject, own, type Members } from "../../json/members.js";
+import { isObject, own, type Members, defined } from "../../json/members.js";
 import { errorOf, sentIn } from "../received-error.js";
 import { wordsOfError } from "./error-words.js";
 

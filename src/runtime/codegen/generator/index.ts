@@ -18,12 +18,13 @@ export {
 } from "../../profile/sound-profile.js";
 export type { Attribution, IssueCode } from "../../schema/issue.js";
 export { type Verb, methodName } from "../../service/operation.js";
-export { type ReleaseFacts, SPECIFICATION_FACTS } from "../../service/release-facts.js";
-export type {
-  EventForm,
-  OrderLineForm,
-  PaymentAnswer,
-  PaymentMember,
+export {
+  type EventForm,
+  type OrderLineForm,
+  type PaymentAnswer,
+  type PaymentMember,
+  type ReleaseFacts,
+  SPECIFICATION_FACTS,
 } from "../../service/release-values.js";
 export type { ToolAnnotations } from "../../service/tool.js";
 export { isHalfOfPair } from "../../text/cut-text.js";

@@ -5,9 +5,8 @@
  */
 
 export { validator, type Check, type Issues, type Validator } from "../../schema/validator.js";
-export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
 export type { DeclaredMembers } from "../../schema/declared.js";
-export type { Surface } from "../../schema/surface.js";
+export type { Surface, ContestedMember, Visibilities, Visibility } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
 export type { MessageChecks } from "../../service/embedded.js";
@@ -25,7 +24,6 @@ export type { ReleaseValues } from "../../service/release-values.js";
 export type { OperationChecks } from "../../service/subset-validators.js";
 export type { ObjectSchema, Tool, ToolPart } from "../../service/tool.js";
 export type { WithoutMembers } from "../../service/without-members.js";
-export { activeValues, type ActiveCapabilities } from "./active.js";
 export {
   evaluated,
   hasMarked,
@@ -42,8 +40,14 @@ export {
   optionalMapStops,
   optionalMemberStops,
 } from "./members.js";
-export { checkNested } from "./findings.js";
-export { checkOnce, isUnique, madeOnce } from "./once.js";
+export {
+  checkOnce,
+  isUnique,
+  madeOnce,
+  activeValues,
+  type ActiveCapabilities,
+  checkNested,
+} from "./once.js";
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
   booleanStops,

@@ -34,7 +34,7 @@ import type {
   CartSession,
 } from "./types.js";
 import type { StoredRecord } from "../../storage/storage.js";
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 
 export interface Carts<Each extends CartHandlers> {
   /** Pass these to `createServer`. */

@@ -7,7 +7,7 @@ import { quiet } from "../../log/quiet.js";
 import type { CallContext } from "../../server/handlers.js";
 import { checkTotals } from "../totals/check-totals.js";
 import type { CartEvaluationShape, CartRequestShape, CartShape, AnyCartOptions } from "./types.js";
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 
 export type CartErrorCode =
   /** The amounts do not add up (§2.3). */

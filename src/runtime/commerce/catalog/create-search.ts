@@ -6,10 +6,9 @@
 import type { Message } from "../../envelope/message.js";
 import { atLeast } from "../../bounds/at-least.js";
 import type { CallContext } from "../../server/handlers.js";
-import { createCursors, type Cursors } from "./cursor.js";
-import { readPageRequest, type PageRules } from "./page.js";
+import { readPageRequest, type PageRules, createCursors, type Cursors } from "./page.js";
 import type { SearchAnswer, SearchHandlers, SearchProduct, SearchRequestOf } from "./types.js";
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 
 type Later<Value> = Promise<Value> | Value;
 

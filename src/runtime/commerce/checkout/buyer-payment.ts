@@ -5,7 +5,7 @@
 
 import { equalJson } from "../../json/equal-json.js";
 import type { Cancellation } from "../../time/cancellation.js";
-import { applyCompletion } from "./apply-completion.js";
+import { applyCompletion } from "./completion.js";
 import { CHANGED, requireOrderOf } from "./attempt.js";
 import { Declined } from "./declined.js";
 import { allows } from "./machine.js";

@@ -2,16 +2,15 @@
 
 import { asRefused } from "../../envelope/create-envelope.js";
 import type { CallContext } from "../../server/handlers.js";
-import { applyCompletion } from "./apply-completion.js";
 import { attemptTo, type Failed } from "./attempt.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
-import { paymentIn } from "./payment-in.js";
+import { paymentIn } from "./instruments.js";
 import { withoutAttempt } from "./recorded-payment.js";
 import { refused } from "./refusals.js";
 import { ownerOf } from "./session-owner.js";
-import { givenUp, TIMED_OUT, type SessionRecord } from "./session-record.js";
+import { givenUp, TIMED_OUT, type SessionRecord, withoutFailures } from "./session-record.js";
 import { beforeAnyEffect, type Decision } from "./sessions.js";
 import {
   beginPayment,
@@ -19,7 +18,10 @@ import {
   type PaymentOptions,
   type PaymentTrigger,
 } from "./take-payment.js";
-import type { CheckoutShape, RequestShape } from "./types.js";
+import type { CheckoutShape, RequestShape, PlacedOrder } from "./types.js";
+import { writtenMessage } from "../../envelope/written-messages.js";
+import type { AnyOptions } from "./options.js";
+import { over } from "./continue-url.js";
 
 type ByPlatform = PaymentTrigger<SessionRecord, Failed, CheckoutShape>;
 
@@ -116,4 +118,37 @@ function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
   return status === "canceled"
     ? refused({ checkout }, "complete", name)
     : asRefused(checkout, name);
+}
+
+interface Purchase {
+  readonly trigger: "succeed" | "finish";
+  readonly order: PlacedOrder;
+  readonly paymentKey: string;
+}
+
+/**
+ * Turns a session into an order (§3.1): the one place that writes a completed checkout, for platforms and buyers
+ * alike. Commits the checkout, its order and the order's event together.
+ */
+export function applyCompletion(
+  record: SessionRecord,
+  { trigger, order, paymentKey }: Purchase,
+  { orders, captures }: Pick<AnyOptions, "orders" | "captures">,
+): Decision<CheckoutShape> {
+  const { checkout, platform } = record;
+  const problem = orders?.problemWith?.(platform);
+  const result: CheckoutShape = {
+    ...over(checkout, move(checkout.status, trigger, "completed")),
+    messages: [
+      ...withoutFailures(checkout),
+      ...(problem === undefined ? [] : [writtenMessage(problem)]),
+    ],
+    order: { id: order.id, permalink_url: order.permalink_url },
+  };
+  const free = withoutAttempt(record, paymentKey);
+  const more = [
+    ...(orders?.writesFor(order as never, platform) ?? []),
+    ...(captures?.writesFor({ checkoutId: checkout.id, paymentKey }) ?? []),
+  ];
+  return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
 }

@@ -14,13 +14,13 @@ import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseValues } from "../../service/release-values.js";
 import { checkTotals } from "../totals/check-totals.js";
 import { isDateTime } from "../../formats/date-time.js";
-import { configOf } from "../../vocabulary/capability.js";
+import { configOf } from "../../vocabulary/vocabulary.js";
 import { CheckoutError } from "./checkout-error.js";
 import { requireContinueUrl } from "./continue-url.js";
 import type { Declined } from "./declined.js";
-import { requireExplained, statusOf } from "./status-of.js";
+import { requireExplained, statusOf } from "./status.js";
 import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 
 export interface EvaluationInput {
   readonly id: string;

@@ -5,7 +5,7 @@
 
 import type { Severity } from "../../service/release-values.js";
 import type { TotalsRules } from "../totals/total.js";
-import { totalsAddUp, type ListedTotal } from "../totals/totals-add-up.js";
+import { totalsAddUp, type ListedTotal } from "../totals/check-totals.js";
 import type { CheckoutStatus } from "./status.js";
 
 /** The members of a message that are read; a checkout's messages may have more. */

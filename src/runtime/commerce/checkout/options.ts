@@ -8,8 +8,7 @@ import type { Cancellation } from "../../time/cancellation.js";
 import type { Storage, RecordWrite } from "../../storage/storage.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { MandateVerifier } from "../mandate/mandate-verifier.js";
-import type { OutboxProblem } from "../order/order-outbox.js";
-import type { OrderPlatform } from "../order/order-record.js";
+import type { OrderPlatform, OutboxProblem } from "../order/order-record.js";
 import type { CartConversion } from "./cart-conversion.js";
 import type { Declined } from "./declined.js";
 import type { Captures } from "./payment-provider.js";
@@ -22,7 +21,11 @@ import type {
   Evaluation,
   LineShape,
   PlacedOrder,
+  CheckoutShape,
+  EvaluationShape,
+  RequestShape,
 } from "./types.js";
+import type { EvaluationRules } from "./evaluate.js";
 
 /** The session that an evaluation is for. */
 export interface CheckoutSession<Resource = unknown, Payment = unknown> {
@@ -141,4 +144,38 @@ export interface CheckoutOptions<
   readonly newId?: (() => string) | undefined;
   /** Receives errors that no response reports: failed releases, and payments that timed out. */
   readonly log?: ((error: unknown) => void) | undefined;
+}
+
+type Later<Value> = Promise<Value> | Value;
+
+/** `CheckoutOptions` without the business's generated types, as this module works with them. */
+export interface AnyOptions
+  extends
+    EvaluationRules,
+    Pick<
+      CheckoutOptions<CheckoutHandlers>,
+      | "store"
+      | "carts"
+      | "captures"
+      | "mandates"
+      | "anyInstrument"
+      | "sessionMs"
+      | "completionMs"
+      | "keepMs"
+      | "now"
+      | "newId"
+      | "log"
+    > {
+  evaluate(
+    request: RequestShape,
+    session: CheckoutSession<CheckoutShape>,
+  ): Later<EvaluationShape | Declined | BusinessOutcome>;
+  complete(
+    checkout: CheckoutShape,
+    request: RequestShape,
+    attempt: PaymentAttempt,
+  ): Later<PlacedOrder | Declined>;
+  release(checkout: CheckoutShape, paymentKey: string): Later<void>;
+  trustedUi(context: CallContext): Later<boolean>;
+  readonly orders?: OrderKeeping<never> | undefined;
 }

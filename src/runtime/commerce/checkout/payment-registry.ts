@@ -6,9 +6,8 @@
  * other processes have a lease, which the owner renews. A payment that neither vouches for is lost.
  */
 
-import { pause } from "../../time/pause.js";
 import { randomKey } from "../../random/random-key.js";
-import { withinTime } from "../../time/within-time.js";
+import { withinTime, pause } from "../../time/within-time.js";
 import { Declined } from "./declined.js";
 import {
   openPayment,

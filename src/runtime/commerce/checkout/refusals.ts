@@ -8,7 +8,7 @@ import { equalJson } from "../../json/equal-json.js";
 import type { CheckoutTrigger } from "./machine.js";
 import { hasForgotten } from "./made-calls.js";
 import { SESSION_EXPIRED, type SessionRecord } from "./session-record.js";
-import { isEscalation } from "./status-of.js";
+import { isEscalation } from "./status.js";
 import type { CheckoutShape } from "./types.js";
 
 const CANNOT: Readonly<Record<string, string>> = {

@@ -5,8 +5,7 @@
 
 import type { Storage } from "../../storage/storage.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";
-import type { NewTask } from "../../worker/task.js";
-import type { TaskReport } from "../../worker/outcome.js";
+import type { NewTask, TaskReport } from "../../worker/task.js";
 import type { FullSchedule } from "../../worker/retry-schedule.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
@@ -16,10 +15,12 @@ import {
   withoutRelease,
   type RecordedPayment,
 } from "./recorded-payment.js";
-import type { Report } from "./report.js";
 import type { SessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
+
+/** Writes to the business's log. Never throws: errors of the log itself are dropped. */
+export type Report = (error: unknown) => void;
 
 export interface ReleasesOptions {
   readonly store: Storage;

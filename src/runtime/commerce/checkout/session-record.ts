@@ -7,11 +7,17 @@ import type { ErrorMessage, Message } from "../../envelope/message.js";
 import type { QuotaClient } from "../../storage/quota.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../../server/handlers.js";
-import { configOf, isCapability } from "../../vocabulary/capability.js";
+import { configOf, isCapability } from "../../vocabulary/vocabulary.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { CallsOnRecord } from "./made-calls.js";
-import { completionOf, withRelease, type RecordedPayment } from "./recorded-payment.js";
+import {
+  completionOf,
+  withRelease,
+  type RecordedPayment,
+  type PaymentOnRecord,
+  type RunningAttempt,
+} from "./recorded-payment.js";
 import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
@@ -162,4 +168,45 @@ export function keptUntil(
   keepMs: number,
 ): number | undefined {
   return payments.length > 0 ? undefined : Math.max(expiresAt, now) + keepMs;
+}
+
+interface FormerAttempt extends Omit<RunningAttempt, "trigger"> {
+  readonly paymentKey: string;
+}
+
+interface FormerRecord extends Omit<SessionRecord, "payments"> {
+  readonly completion?: FormerAttempt | undefined;
+  readonly finishing?: readonly FormerAttempt[] | undefined;
+  readonly payments?: readonly PaymentOnRecord[] | undefined;
+  readonly releases: readonly { readonly id: string; readonly paymentKey: string }[];
+}
+
+/** Reads sessions that former versions of this package stored, which had their payments in four members. */
+export function asSessionRecord(stored: SessionRecord | FormerRecord): SessionRecord {
+  if (!("releases" in stored)) return stored;
+  const { completion, finishing = [], payments = [], releases, ...record } = stored;
+  const attempts = new Map<string, RunningAttempt>([
+    ...(completion === undefined ? [] : [attemptOf("complete", completion)]),
+    ...finishing.map((each) => attemptOf("finish", each)),
+  ]);
+  const released = new Map(releases.map(({ paymentKey, id }) => [paymentKey, id]));
+  const keys = new Set([...attempts.keys(), ...released.keys()]);
+  const { currency } = record.checkout;
+  const recorded = [...keys].map((paymentKey): RecordedPayment => {
+    const unknown = { paymentKey, amount: undefined, currency, beganAt: 0 };
+    const payment = payments.find((each) => each.paymentKey === paymentKey) ?? unknown;
+    return {
+      ...payment,
+      attempt: attempts.get(paymentKey),
+      releaseId: released.get(paymentKey),
+    };
+  });
+  return { ...record, payments: recorded };
+}
+
+function attemptOf(
+  trigger: RunningAttempt["trigger"],
+  { paymentKey, ...attempt }: FormerAttempt,
+): readonly [string, RunningAttempt] {
+  return [paymentKey, { ...attempt, trigger }];
 }

@@ -15,7 +15,6 @@ import {
 } from "../../storage/storage.js";
 import { update } from "../../storage/update.js";
 import { CheckoutError } from "./checkout-error.js";
-import { asSessionRecord } from "./former-record.js";
 import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
@@ -24,6 +23,7 @@ import {
   keptUntil,
   settled,
   type SessionRecord,
+  asSessionRecord,
 } from "./session-record.js";
 import { isOwner, type SessionOwner } from "./session-owner.js";
 import type { Releases } from "./releases.js";

@@ -7,7 +7,7 @@
 import { ProtocolError } from "../../error/protocol-error.js";
 import type { Cancellation } from "../../time/cancellation.js";
 import { withinTime } from "../../time/within-time.js";
-import type { AnyOptions } from "./any-options.js";
+import type { AnyOptions } from "./options.js";
 import {
   openPayment,
   runningPayment,
@@ -16,8 +16,7 @@ import {
   type RunningAttempt,
   type RunningPayment,
 } from "./recorded-payment.js";
-import type { Releases } from "./releases.js";
-import type { Report } from "./report.js";
+import type { Releases, Report } from "./releases.js";
 import type { SessionOwner } from "./session-owner.js";
 import { TIMED_OUT, FAILED, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, type Decision, type Sessions } from "./sessions.js";

@@ -2,10 +2,9 @@
 
 import type { Storage } from "../../storage/storage.js";
 import type { Task } from "../../worker/task.js";
-import { asSessionRecord } from "./former-record.js";
 import { unsettledOf, type UnsettledPayment } from "./recorded-payment.js";
 import { RELEASES, type ReleaseFacts } from "./releases.js";
-import { CHECKOUTS, type SessionRecord } from "./session-record.js";
+import { CHECKOUTS, type SessionRecord, asSessionRecord } from "./session-record.js";
 
 export interface UnsettledOptions {
   /**

@@ -6,10 +6,16 @@
 
 import type { Message } from "../../envelope/message.js";
 import { safeAmount } from "../totals/total.js";
-import { amountsOff, minorUnits } from "./amounts-off.js";
-import { notApplicable, notCombined, readCodes, type FindCode } from "./read-codes.js";
-import type { DiscountRule, DiscountTarget } from "./rule.js";
-import { defined } from "../../json/defined.js";
+import {
+  type DiscountRule,
+  type DiscountTarget,
+  amountsOff,
+  minorUnits,
+  type CodeRefusal,
+} from "./rule.js";
+import { defined } from "../../json/members.js";
+import { writtenMessage, type WrittenCode } from "../../envelope/written-messages.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 
 /** A discount that could be granted. */
 export interface DiscountCandidate<Rule> {
@@ -172,4 +178,70 @@ function byPriority(
   const { priority: first = Number.MAX_VALUE } = one;
   const { priority: second = Number.MAX_VALUE } = other;
   return first < second ? -1 : Number(first > second);
+}
+
+/** Resolves a code. Undefined if it does not exist. */
+type FindCode<Rule> = (code: string) => Rule | CodeRefusal | undefined;
+
+interface GivenCode<Rule> {
+  readonly code: string;
+  /** JSONPath of the code in the request, for its message. */
+  readonly path: string;
+  /** The code's rule, or the message that explains why it has none. */
+  readonly found: { readonly rule: Rule } | { readonly message: Message };
+}
+
+const REFUSALS = {
+  expired: "discount_code_expired",
+  not_applicable: "discount_code_not_applicable",
+  user_ineligible: "discount_code_user_ineligible",
+  user_not_logged_in: "discount_code_user_not_logged_in",
+} as const satisfies Record<CodeRefusal["refused"], WrittenCode>;
+
+interface CodesToRead<Rule> {
+  readonly codes: readonly string[];
+  readonly find: FindCode<Rule>;
+  /** The rules without a code. */
+  readonly automatic: readonly Rule[];
+}
+
+/**
+ * Resolves the codes of a request to rules, or to the messages that explain why they do not apply. A rule counts
+ * once: only for the first of several codes that lead to it.
+ * @throws ProtocolError `request_too_large`
+ */
+function readCodes<Rule extends DiscountRule<never>>(
+  { codes, find, automatic }: CodesToRead<Rule>,
+  maxCodes: number,
+): readonly GivenCode<Rule>[] {
+  if (codes.length > maxCodes) {
+    const content = `$.discounts.codes must have at most ${maxCodes} items`;
+    throw new ProtocolError("request_too_large", { content });
+  }
+  const answers = new Map([...new Set(codes)].map((code) => [code, find(code)]));
+  const seen = new Set(automatic);
+  return codes.map((code, at) => {
+    const path = `$.discounts.codes[${at}]`;
+    const answer = answers.get(code);
+    if (answer === undefined)
+      return { code, path, found: { message: writtenMessage("discount_code_invalid", { path }) } };
+    if ("refused" in answer) return { code, path, found: { message: refusal(answer, path) } };
+    if (seen.has(answer)) return { code, path, found: { message: notCombined(path, REPEATED) } };
+    seen.add(answer);
+    return { code, path, found: { rule: answer } };
+  });
+}
+
+const REPEATED = "This discount counts only once.";
+
+function notCombined(path: string, content?: string): Message {
+  return writtenMessage("discount_code_combination_disallowed", { path, content });
+}
+
+function notApplicable(path: string): Message {
+  return writtenMessage("discount_code_not_applicable", { path });
+}
+
+function refusal({ refused, content }: CodeRefusal, path: string): Message {
+  return writtenMessage(REFUSALS[refused], { path, content });
 }

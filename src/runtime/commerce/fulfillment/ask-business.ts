@@ -1,11 +1,9 @@
 /** Calls the business's hooks (§2.6) as far as the planned methods require. */
 
-import type { WithLines } from "./assigned-lines.js";
 import type { Destination } from "./fulfillment.js";
-import type { NamedMethod } from "./named-methods.js";
+import type { NamedMethod, WithLines } from "./named-methods.js";
 import type { Placed, WithDestinations } from "./planned-destinations.js";
-import type { PlannedGroup } from "./planned-groups.js";
-import type { OptionOffer } from "./planned-options.js";
+import type { PlannedGroup, OptionOffer } from "./planned-groups.js";
 import { methodTypeOf, type MethodTypesOption } from "./method-types.js";
 import type { FulfillmentHooks, FulfillmentPlanning } from "./planning.js";
 import type { FulfillmentRules } from "./rules.js";

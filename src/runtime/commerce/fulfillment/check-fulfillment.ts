@@ -4,17 +4,17 @@ import { isDate, isDateTime } from "../../formats/date-time.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { checkChoices, checkIds } from "./check-ids.js";
 import { checkOptions, isSentence } from "./check-options.js";
-import type {
-  AvailableMethod,
-  Fulfillment,
-  FulfillmentLine,
-  FulfillmentMethod,
-  Destination,
+import {
+  type AvailableMethod,
+  type Fulfillment,
+  type FulfillmentLine,
+  type FulfillmentMethod,
+  type Destination,
+  isSamePlace,
 } from "./fulfillment.js";
 import { METHODS_PATH } from "./problems.js";
 import { type FulfillmentRules, allowsTogether } from "./rules.js";
 import { selectedDestination } from "./choices.js";
-import { isSamePlace } from "./destination-key.js";
 
 export interface CheckFulfillmentOptions {
   /** All lines of the checkout. */

@@ -1,8 +1,12 @@
 /** Checks that ids are unique and that choices refer to existing things (§2.6). */
 
 import { breach, type FulfillmentBreach } from "./breach.js";
-import { isSamePlace } from "./destination-key.js";
-import type { Destination, FulfillmentGroup, FulfillmentMethod } from "./fulfillment.js";
+import {
+  type Destination,
+  type FulfillmentGroup,
+  type FulfillmentMethod,
+  isSamePlace,
+} from "./fulfillment.js";
 
 interface Identified {
   readonly id: string | undefined;

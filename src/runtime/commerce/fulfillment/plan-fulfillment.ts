@@ -4,17 +4,15 @@
  */
 
 import { askLocations, askOptions, askSplit } from "./ask-business.js";
-import { assignedLines, type WithLines } from "./assigned-lines.js";
 import type { Destination } from "./fulfillment.js";
-import { namedMethods, type NamedMethod } from "./named-methods.js";
+import { namedMethods, type NamedMethod, assignedLines, type WithLines } from "./named-methods.js";
 import { newIds, randomId, type NewIds } from "./new-ids.js";
 import {
   plannedDestinations,
   type PlacesById,
   withOneDestination,
 } from "./planned-destinations.js";
-import { plannedGroups } from "./planned-groups.js";
-import { answeredGroup, type OptionOffer } from "./planned-options.js";
+import { plannedGroups, answeredGroup, type OptionOffer } from "./planned-groups.js";
 import type { FulfillmentPlan, FulfillmentPlanning } from "./planning.js";
 import { collectProblems, METHODS_PATH, type Problems } from "./problems.js";
 import { allowsTogether } from "./rules.js";

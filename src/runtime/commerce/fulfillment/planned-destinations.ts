@@ -3,8 +3,7 @@
  * allow only one destination for all methods.
  */
 
-import { destinationKey, isSamePlace } from "./destination-key.js";
-import type { Destination } from "./fulfillment.js";
+import { type Destination, destinationKey, isSamePlace } from "./fulfillment.js";
 import type { NamedMethod } from "./named-methods.js";
 import type { NewIds } from "./new-ids.js";
 import { type Problems, choose } from "./problems.js";

@@ -9,7 +9,7 @@ import type {
 import type { MethodTypesOption } from "./method-types.js";
 import type { FulfillmentIdKind } from "./new-ids.js";
 import type { Placed } from "./planned-destinations.js";
-import type { AnsweredGroup, OptionOffer } from "./planned-options.js";
+import type { AnsweredGroup, OptionOffer } from "./planned-groups.js";
 import type { FulfillmentProblem } from "./problems.js";
 import type { FulfillmentRules } from "./rules.js";
 

@@ -1,12 +1,12 @@
 /**
  * The changes that an order allows (§2.9). Each returns a new order with its totals derived again, or throws without
- * changing anything.
+ * changing anything. The variants `with…` make a change safe to retry, for callers that missed the response: they
+ * return the same object if the order already contains the change.
  */
 
-import { boundQuantities } from "./adjusted-quantities.js";
+import { boundQuantities } from "./tally.js";
 import { checkAdjustment, checkEvent } from "./check-entry.js";
-import { checkExpectations } from "./check-expectations.js";
-import { checkNamedLines, checkTallies } from "./check-quantities.js";
+import { checkNamedLines, checkTallies, checkExpectations } from "./check-quantities.js";
 import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
 import {
   type AdjustmentOf,
@@ -17,9 +17,11 @@ import {
   type LineQuantity,
   type OrderBody,
   type Settlement,
+  expectationsOf,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import { lineFormOf, type OrderOption } from "./order-option.js";
+import { sameJson } from "../../json/equal-json.js";
 
 /**
  * @param order its totals must be derived, not set by hand
@@ -110,4 +112,44 @@ function derived<Order extends OrderBody>(
 ): Order {
   checkTallies(order, ordered, option);
   return deriveOrder(order, ordered, option);
+}
+
+export function withEvent<Order extends OrderBody>(
+  order: Order,
+  event: EventOf<Order>,
+  option: OrderOption,
+): Order {
+  const found = eventsOf(order).find(({ id }) => id === event.id);
+  return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event, option);
+}
+
+/** A retry still matches if the adjustment was pending then and has been settled since. */
+export function withAdjustment<Order extends OrderBody>(
+  order: Order,
+  adjustment: AdjustmentOf<Order>,
+  option: OrderOption,
+): Order {
+  const found = adjustmentsOf(order).find(({ id }) => id === adjustment.id);
+  if (found === undefined) return appendAdjustment(order, adjustment, option);
+  const known = adjustment.status === "pending" ? { ...found, status: "pending" } : found;
+  return sameJson(known, adjustment) ? order : appendAdjustment(order, adjustment, option);
+}
+
+export function withSettlement<Order extends OrderBody>(
+  order: Order,
+  { id, status }: { readonly id: string; readonly status: Settlement },
+  option: OrderOption,
+): Order {
+  const found = adjustmentsOf(order).find((each) => each.id === id);
+  return found?.status === status ? order : settleAdjustment(order, id, status, option);
+}
+
+export function withExpectations<Order extends OrderBody>(
+  order: Order,
+  expectations: readonly ExpectationOf<Order>[],
+  option: OrderOption,
+): Order {
+  return sameJson(expectationsOf(order), expectations)
+    ? order
+    : replaceExpectations(order, expectations, option);
 }

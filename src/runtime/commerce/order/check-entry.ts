@@ -5,7 +5,7 @@
 
 import { isDateTime } from "../../formats/date-time.js";
 import type { OrderLineForm } from "../../service/release-values.js";
-import { isReduction } from "./adjusted-quantities.js";
+import { isReduction } from "./tally.js";
 import type { Adjustment, Expectation, FulfillmentEvent, LineQuantity } from "./order-body.js";
 import { OrderError, quote, type OrderErrorCode } from "./order-error.js";
 

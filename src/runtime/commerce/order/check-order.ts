@@ -4,7 +4,7 @@
 
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import { isPathSegment } from "../../rest/path-segments.js";
-import { boundQuantities } from "./adjusted-quantities.js";
+import { boundQuantities } from "./tally.js";
 import {
   checkAdjustment,
   checkDistinct,
@@ -12,9 +12,7 @@ import {
   checkQuantities,
   checkText,
 } from "./check-entry.js";
-import { checkExpectations } from "./check-expectations.js";
-import { checkNamedLines, checkTallies } from "./check-quantities.js";
-import { checkUnchanged } from "./check-unchanged.js";
+import { checkNamedLines, checkTallies, checkExpectations } from "./check-quantities.js";
 import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
 import type { OrderedCheckout } from "./new-order.js";
 import {
@@ -23,6 +21,8 @@ import {
   expectationsOf,
   type LineQuantity,
   type OrderBody,
+  type Adjustment,
+  type OrderLine,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
@@ -113,4 +113,49 @@ function checkBought(order: OrderBody, checkout: OrderedCheckout): void {
 
 function mismatch(detail: string): OrderError {
   return new OrderError("order_checkout_mismatch", detail);
+}
+
+/**
+ * Checks that a new version of an order preserves what never changes (§2.9). Compares everything but derived values:
+ * lines, existing events and adjustments, the currency, the checkout.
+ * @throws {OrderError} `order_checkout_mismatch`, `order_currency_mismatch`, `order_line_changed`,
+ * `order_log_changed`, `order_adjustment_settled`
+ */
+function checkUnchanged(before: OrderBody, after: OrderBody): void {
+  if (before.id !== after.id || before.checkout_id !== after.checkout_id)
+    throw new OrderError("order_checkout_mismatch", `Order ${quote(after.id)}`);
+  if (before.currency !== after.currency)
+    throw new OrderError("order_currency_mismatch", quote(after.currency));
+  checkLines(before.line_items, after.line_items);
+  eventsOf(before).forEach((each, index) => checkEntry(each, eventsOf(after)[index]));
+  adjustmentsOf(before).forEach((each, index) => checkSettled(each, adjustmentsOf(after)[index]));
+}
+
+/** Lines must also keep their sequence, which is part of what was ordered. */
+function checkLines(before: readonly OrderLine[], after: readonly OrderLine[]): void {
+  if (before.length !== after.length)
+    throw new OrderError("order_line_changed", `${before.length} lines became ${after.length}`);
+  before.forEach((each, index) => {
+    const line = after[index];
+    if (line === undefined || !sameJson(underived(each), underived(line)))
+      throw new OrderError("order_line_changed", `Line ${quote(each.id)}`);
+  });
+}
+
+function underived(line: OrderLine): object {
+  return { ...line, quantity: undefined, status: undefined };
+}
+
+/** Everything but the status must stay, and that may leave `pending` only once (DESIGN §12). */
+function checkSettled(before: Adjustment, after: Adjustment | undefined): void {
+  const status = after?.status ?? before.status;
+  const settled: Adjustment = { ...before, status };
+  checkEntry(settled, after);
+  if (before.status !== "pending" && before.status !== status)
+    throw new OrderError("order_adjustment_settled", `Adjustment ${quote(before.id)}`);
+}
+
+function checkEntry(before: { readonly id: string }, after: object | undefined): void {
+  if (after === undefined || !sameJson(before, after))
+    throw new OrderError("order_log_changed", quote(before.id));
 }

@@ -1,10 +1,10 @@
-/** Checks the quantities of each line against what was ordered. */
+/** Checks the quantities of each line, and a business's expectations, against what was ordered. */
 
-import { quantitiesOf } from "./adjusted-quantities.js";
-import type { LineQuantity, OrderBody } from "./order-body.js";
+import type { LineQuantity, OrderBody, Expectation } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import type { OrderOption } from "./order-option.js";
-import { tallyLines } from "./tally.js";
+import { tallyLines, quantitiesOf } from "./tally.js";
+import { checkDistinct, checkExpectation } from "./check-entry.js";
 
 /**
  * A log entry may only name existing lines, each with no more than was ordered.
@@ -51,4 +51,21 @@ function atMost(id: string, what: string, found: number, most: number): void {
 function exceeded(id: string, what: string, found: number, most: number): OrderError {
   const detail = `Line ${quote(id)}: ${found} ${what}, at most ${most} allowed`;
   return new OrderError("order_quantity_exceeded", detail);
+}
+
+/**
+ * Checks a business's expectations against what was ordered. A line may be in several expectations: a camera is
+ * shipped, its manual is emailed.
+ * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
+ * `order_quantity_exceeded`
+ */
+export function checkExpectations(
+  expectations: readonly Expectation[],
+  ordered: readonly LineQuantity[],
+): void {
+  for (const each of expectations) {
+    checkExpectation(each);
+    checkNamedLines(each.line_items, ordered);
+  }
+  checkDistinct("order_expectation_duplicate", expectations);
 }

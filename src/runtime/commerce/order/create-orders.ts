@@ -16,10 +16,15 @@ import { createLanes } from "../../time/lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import type { OrderLineOption } from "./order-option.js";
-import type { OrderOutbox, OutboxProblem } from "./order-outbox.js";
 import { isOwner, ownerOf, type SessionOwner } from "../checkout/session-owner.js";
-import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
-import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
+import {
+  type OrderPlatform,
+  type OrderRecord,
+  ORDERS,
+  type OrderOutbox,
+  type OutboxProblem,
+} from "./order-record.js";
+import { withAdjustment, withEvent, withExpectations, withSettlement } from "./change-order.js";
 
 export interface OrdersOptions extends MethodTypesOption {
   readonly store: Storage;

@@ -3,10 +3,10 @@
 import type { Total } from "../totals/total.js";
 import type { OrderLineForm } from "../../service/release-values.js";
 import { checkQuantities, checkDistinct } from "./check-entry.js";
-import { checkExpectations } from "./check-expectations.js";
+import { checkExpectations } from "./check-quantities.js";
 import type { Expectation, LineQuantity } from "./order-body.js";
 import { lineFormOf, type OrderLineOption } from "./order-option.js";
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 
 /** A line of a checkout (§2.4). */
 export interface CheckoutLine extends LineQuantity {

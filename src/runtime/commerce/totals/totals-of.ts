@@ -1,6 +1,6 @@
 /** Creates a list of totals (§2.3) from amounts by type. */
 
-import { defined } from "../../json/defined.js";
+import { defined } from "../../json/members.js";
 import {
   expectedTotal,
   isDiscount,

@@ -3,7 +3,7 @@
  * while the server works.
  */
 
-import { pause } from "../../time/pause.js";
+import { pause } from "../../time/within-time.js";
 import { accountOf, quotaOf, type Quota, type QuotaOptions } from "../quota.js";
 import {
   ABSENT,
@@ -15,8 +15,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { keyOfStored, storedKey } from "../stored-key.js";
-import { conflictOn, writtenTexts } from "../written.js";
+import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../written.js";
 import {
   isToRepeat,
   serverErrorOf,

@@ -1,7 +1,6 @@
 /** Records in a SQLite file, which several processes on one machine may share. */
 
 import { atLeast } from "../../bounds/at-least.js";
-import { prepareDatabase } from "./prepare-database.js";
 import { inTransaction, type SqliteDatabase, type SqliteStatement } from "./sqlite-database.js";
 import {
   ABSENT,
@@ -13,8 +12,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { keyOfStored, storedKey } from "../stored-key.js";
-import { conflictOn, writtenTexts } from "../written.js";
+import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../written.js";
 import {
   accountOf,
   quotaOf,
@@ -24,7 +22,7 @@ import {
   type RecordOwner,
   type Used,
 } from "../quota.js";
-import { SHARE_TABLES, TABLES } from "./schema.js";
+import { SHARE_TABLES, TABLES, prepareDatabase } from "./schema.js";
 
 /** The statements that enforce a client's share. Triggers maintain a table with the bytes of each account. */
 const SHARE_SQL = {

@@ -1,12 +1,12 @@
 /** A client of a tokenizer, with the two calls of §4.6. */
 
-import { checkedCredential, type Bearer } from "../../client/credentials.js";
+import { checkedCredential, type Bearer } from "../../client/headers.js";
 import { platformFetch, type Fetch } from "../../client/fetch.js";
 import { ClientError } from "../../client/client-error.js";
 import { repeat } from "../../client/repeat.js";
-import { callableUrl } from "../../client/web-url.js";
+import { callableUrl } from "../../formats/web-url.js";
 import { isObject, own } from "../../json/members.js";
-import type { Binding } from "../binding.js";
+import type { Binding } from "../participant.js";
 import { isSourceCredential, type SourceCredential } from "../credential.js";
 import type { TokenCredential } from "../tokenize.js";
 import { createExchange, type Body, withoutWords } from "./exchange.js";

@@ -3,7 +3,7 @@
  * was sent: a credential.
  */
 
-import { tokenOf, type Bearer } from "../../client/credentials.js";
+import { tokenOf, type Bearer } from "../../client/headers.js";
 import type { Fetch, FetchResponse } from "../../client/fetch.js";
 import { ClientError, type ClientErrorCode } from "../../client/client-error.js";
 import { parseAnswer, readAnswer } from "../../client/read-answer.js";
@@ -11,7 +11,7 @@ import { errorFrom } from "../../client/received-error.js";
 import { fetchOnce } from "../../client/send.js";
 import type { Cancellation } from "../../time/cancellation.js";
 import { abandon } from "../../rest/read-all.js";
-import { nameOfThrown } from "../../error/name-of-thrown.js";
+import { nameOfThrown } from "../../error/redact-hook-errors.js";
 import { ProtocolError } from "../../error/protocol-error.js";
 
 const CONTENTS: Partial<Readonly<Record<ClientErrorCode, string>>> = {

@@ -9,7 +9,7 @@ import { StorageError } from "../../storage/storage.js";
 import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/answer.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { WebhookBinding } from "../sender/definition.js";
-import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";
+import { webhookUrl, type WebhookUrl } from "../webhook-post.js";
 import { createInboxWorker } from "./inbox.js";
 import type { OrderEventBody, WebhookReceiver, WebhookReceiverOptions } from "./definition.js";
 import { createReceive, type ReceiptTrace } from "./receive.js";

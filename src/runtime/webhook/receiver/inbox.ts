@@ -14,7 +14,7 @@ import { recordKey } from "../../storage/record-key.js";
 import { untilWritten, written, type Decided } from "../../storage/update.js";
 import type { ReceivedEvent } from "./read-event.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";
-import type { TaskReport } from "../../worker/outcome.js";
+import type { TaskReport } from "../../worker/task.js";
 import type { OrderEventBody, ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 
 const SEEN = "webhook_seen";

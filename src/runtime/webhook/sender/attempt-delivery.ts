@@ -4,16 +4,20 @@
 
 import { own, type Members } from "../../json/members.js";
 import type { Cancellation } from "../../time/cancellation.js";
-import type { Outcome } from "../../worker/outcome.js";
-import type { WebhookMessage, WebhookPost, WebhookAnswer } from "../webhook-post.js";
+import type { Outcome } from "../../worker/task.js";
+import {
+  type WebhookMessage,
+  type WebhookPost,
+  type WebhookAnswer,
+  webhookUrl,
+  type WebhookUrl,
+} from "../webhook-post.js";
 import { URL_MISSING, URL_REFUSED, type DeliveryPayload } from "./delivery.js";
-import { webhookUrl, type WebhookUrl } from "./webhook-url.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
 import { encodeUtf8 } from "../../text/utf8.js";
 import { signRequest } from "../../signature/sign.js";
 import type { Signer } from "../../signature/signer.js";
-import { vocabularyOf } from "../../vocabulary/vocabulary.js";
-import { isCapability } from "../../vocabulary/capability.js";
+import { vocabularyOf, isCapability } from "../../vocabulary/vocabulary.js";
 import { addedFields } from "./added-headers.js";
 import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
 import type { PlatformProfiles } from "../../server/platforms.js";

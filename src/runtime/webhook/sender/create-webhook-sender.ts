@@ -5,11 +5,10 @@
  * An order's events are sent one after the other, its creation first. Orders do not wait for each other.
  */
 
-import type { OrderEvent } from "../../commerce/order/order-outbox.js";
+import type { OrderEvent } from "../../commerce/order/order-record.js";
 import type { RecordWrite, StoredRecord } from "../../storage/storage.js";
 import { createWorker } from "../../worker/create-worker.js";
-import type { TaskReport } from "../../worker/outcome.js";
-import type { DeadTask } from "../../worker/task.js";
+import type { DeadTask, TaskReport } from "../../worker/task.js";
 import { vocabularyOf } from "../../vocabulary/vocabulary.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";

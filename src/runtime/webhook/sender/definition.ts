@@ -2,7 +2,7 @@
 
 import type { Storage } from "../../storage/storage.js";
 import type { AddedHeaders } from "../../rest/added-headers.js";
-import type { OrderOutbox } from "../../commerce/order/order-outbox.js";
+import type { OrderOutbox } from "../../commerce/order/order-record.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Signer } from "../../signature/signer.js";
 import type { Tracer } from "../../tracing/span.js";

@@ -1,12 +1,15 @@
 /** Turns an order event into a delivery task (§4.7), to be written together with the order. */
 
-import type { OrderEvent, OutboxProblem } from "../../commerce/order/order-outbox.js";
-import type { OrderPlatform } from "../../commerce/order/order-record.js";
+import type {
+  OrderPlatform,
+  OrderEvent,
+  OutboxProblem,
+} from "../../commerce/order/order-record.js";
 import type { EventForm } from "../../service/release-values.js";
 import { randomKey } from "../../random/random-key.js";
 import type { NewTask } from "../../worker/task.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
-import { webhookUrl } from "./webhook-url.js";
+import { webhookUrl } from "../webhook-post.js";
 
 /** Code of a delivery that fails before its first attempt. */
 export const URL_REFUSED = "url_refused";

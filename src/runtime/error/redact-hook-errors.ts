@@ -1,7 +1,6 @@
 /** Runs a hook that receives secrets, and keeps its errors from leaking them into the log. */
 
-import { ProtocolError } from "../error/protocol-error.js";
-import { nameOfThrown } from "../error/name-of-thrown.js";
+import { ProtocolError } from "./protocol-error.js";
 
 /**
  * Protocol errors pass. Of any other error only the name and code are logged, since its message or properties may
@@ -21,4 +20,17 @@ export async function redactHookErrors<Result>(
       cause: new Error(`${what} failed: ${nameOfThrown(thrown)}`),
     });
   }
+}
+
+/** Such as ECONNREFUSED and 23505. Tokens are longer, and card numbers have more digits. */
+const WORD = /^(?!.*\d{7})\w{1,40}$/;
+
+/**
+ * The part of a hook's error that may be logged: its name and code, if these are single words. Message and other
+ * properties may contain secrets that the hook received.
+ */
+export function nameOfThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const { name, code } = thrown as { readonly name: unknown; readonly code?: unknown };
+  return [name, code].filter((each) => typeof each === "string" && WORD.test(each)).join(" ");
 }
