@@ -19,7 +19,9 @@ const ROWS = [...PAGE.matchAll(ROW)].map(([, what = "", number = "", file = "", 
 /** The number that a constant, a member or a default has: `MAX = 16 * 1024`, `maxBytes: 1_000`, `x.maxBytes ?? 1_000`. */
 function numberIn(file: string, name: string): number {
   if (file === "src/budgets.ts") return BUDGETS[name as BudgetName].limit;
-  const source = readFileSync(path.join(repository, file), "utf8");
+  const text = readFileSync(path.join(repository, file), "utf8");
+  // An example in a docstring may have another number.
+  const source = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
   const pattern = new RegExp(
     `\\b${name}\\s*(?:=|:|\\?\\?)\\s*(\\d[\\d_]*(?:\\s*\\*\\s*\\d[\\d_]*)*)`,
   );
