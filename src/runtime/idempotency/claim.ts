@@ -34,7 +34,7 @@ export type Claim =
   /** Another call holds the claim. `leaseMs` is what remains of its lease. */
   | { readonly kind: "pending"; readonly leaseMs: number };
 
-/** The response that every duplicate gets, byte for byte. */
+/** The response that every duplicate gets, byte for byte. It is signed each time that it is sent. */
 export interface StoredAnswer {
   readonly status: number;
   /** In order; names may repeat. */

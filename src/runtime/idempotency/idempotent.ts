@@ -1,6 +1,6 @@
 /**
- * Runs an effect at most once per key, and keeps its claim alive meanwhile. Duplicates get the stored answer, or wait
- * for the call that is running.
+ * Runs an effect once per key, and keeps its claim alive meanwhile. Duplicates get the stored answer, or wait for the call
+ * that is running. If the process ends before the answer is stored, the next duplicate runs the effect again.
  */
 import type { Cancellation } from "../time/cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";

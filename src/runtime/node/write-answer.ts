@@ -1,4 +1,4 @@
-/** Writes a response to the socket: bytes at once, streams as fast as the client reads. */
+/** Writes a response to the socket: bytes with the head, streams as fast as the client reads. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * The interface of rate limits. A plain function is asked before anything else, so it does not know the caller; a
+ * The interface of rate limits. A plain function is asked before the caller is identified; a
  * `RateLimiter` is asked as soon as the caller is known.
  */
 
@@ -54,7 +54,7 @@ export async function heedRateLimit<Call>(
 /** What is known of a request before its caller is. */
 export type CountedCall = Partial<Pick<LimitedCall, "operation" | "page" | "profile">>;
 
-/** Counts one request exactly once, by whichever of these asks the limit first. */
+/** Whether the limit has been asked about a request: whoever asks first counts it, and others do not count it again. */
 export interface RequestCount {
   /** True once the limit has been asked about the request. */
   readonly isCounted: boolean;

@@ -1,5 +1,5 @@
 /**
- * The path of every request, in order: it is routed, its size is checked, its transport reads it, counts it and answers it, and the
+ * The path of every request, in order: it is routed, its size is checked, its transport reads and answers it, and the
  * answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
  * so none that is added later can leave a step out.
  *

@@ -27,7 +27,7 @@ export interface RecordWrite extends RecordKey {
   readonly expected: number;
   /** The time from which scans with `dueBefore` find the record, in milliseconds since 1970. Default: never. */
   readonly dueAt?: number | undefined;
-  /** The time from which the record may be deleted, in milliseconds since 1970. Default: never. */
+  /** The time from which the record is not served, and may be deleted, in milliseconds since 1970. Default: never. */
   readonly expiresAt?: number | undefined;
   /** Records without an owner are the business's own: they count towards no quota and are never evicted. */
   readonly owner?: RecordOwner | undefined;

@@ -54,7 +54,7 @@ export function update<Value, Result>(
   );
 }
 
-/** An attempt for `untilWritten`. @returns undefined if another write came first */
+/** An attempt for `untilWritten`. @returns undefined if nothing was committed: another write came first, or a share is used up */
 export async function written<Result>(
   storage: Storage,
   { writes, result }: Decided<Result>,
@@ -64,7 +64,7 @@ export async function written<Result>(
 
 /**
  * Repeats an attempt until its writes are committed. For decisions on more than one record; `update` is for one.
- * @param attempt returns undefined if another write came first
+ * @param attempt returns undefined if nothing was committed
  * @throws whatever `attempt` throws
  * @example
  * ```ts

@@ -53,6 +53,16 @@ export const SHARE_CHECKS: Readonly<Record<string, Check>> = {
     await commit(storage, put("again", { TEXT }, { owner }));
   },
 
+  "counts nothing that has expired for long": async (storage, clock) => {
+    const owner = { client: "ada", atShare: "refuse" } as const;
+    const more = { owner, expiresAt: clock.time + 10 };
+    for (let n = 0; n < 30; n += 1) await storage.commit([put(`n${n}`, { TEXT }, more)]);
+    clock.time += 1_000_000;
+    // An engine may delete what has expired bit by bit, with the commits of anyone.
+    for (let n = 0; n < 30; n += 1) await commit(storage, put(`other${n}`));
+    await commit(storage, put("again", { TEXT }, { owner }));
+  },
+
   "counts what may be evicted and what may not apart, and evicts none of the latter": async (
     storage,
   ) => {

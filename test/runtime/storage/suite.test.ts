@@ -98,6 +98,22 @@ const BROKEN: Readonly<Record<string, Breaks>> = {
   "never lets a record expire where another is written": (storage) => ({
     commit: (writes) => storage.commit(writes.map(({ expiresAt: _, ...each }) => each)),
   }),
+  "counts what has expired": (storage, options) => {
+    const forever = createMemoryStorage({ ...options, now: () => 0 });
+    return {
+      commit: async (writes) => {
+        for (const each of writes) {
+          if (each.owner?.atShare !== "refuse" || each.expected !== ABSENT) continue;
+          const result = await forever.commit([each]);
+          if (result.kind === "refused") return result;
+          const [version = ABSENT] = result.kind === "committed" ? result.versions : [];
+          if (each.expiresAt === undefined)
+            await forever.commit([{ ...each, value: undefined, expected: version }]);
+        }
+        return storage.commit(writes);
+      },
+    };
+  },
   "never takes its clock back": (_storage, options) => {
     let latest = 0;
     const now = (): number => (latest = Math.max(latest, options.now()));

@@ -1,5 +1,5 @@
 /**
- * One attempt to complete a checkout. The checkout is evaluated once more, and the business is charged for it only if
+ * One attempt to complete a checkout. The checkout is evaluated once more, and is paid only if
  * it is still what the buyer saw and the payment and its authorization are acceptable.
  */
 

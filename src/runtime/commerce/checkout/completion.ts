@@ -128,7 +128,7 @@ interface Purchase {
 
 /**
  * Turns a session into an order (§3.1): the one place that writes a completed checkout, for platforms and buyers
- * alike. Commits the checkout, its order and the order's event together.
+ * alike. Commits the checkout, its order, the order's event and the capture that is due together.
  */
 export function applyCompletion(
   record: SessionRecord,

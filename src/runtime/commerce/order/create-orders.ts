@@ -1,6 +1,6 @@
 /**
- * Stores orders and changes them. Each change is committed together with the event that reports it (§6), so no event
- * is lost and none is sent for a change that failed.
+ * Stores orders and changes them. Each change is committed together with the event that reports it (§6), if there is
+ * an outbox: no event of a change is forgotten, and none is sent for a change that failed.
  */
 
 import { BusinessOutcome } from "../../envelope/business-outcome.js";
