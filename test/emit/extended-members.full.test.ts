@@ -30,6 +30,7 @@ const BEFORE = `
 
 /** What one writes with it. */
 const AFTER = `
+  import type { Checkout } from "./index.js";
   import type { LineItem } from "./capabilities/com/acme/gift.js";
 
   export const note = (checkout: Checkout): string | undefined => checkout.line_items[0]?.gift_note;
@@ -101,7 +102,7 @@ describe("a vendor's extension that adds a member to line items", () => {
     const name = "line-items-two";
     await emitted(name, vendorProfile(["checkout"], both));
     const after = `
-      import type { Checkout, LineItem, BaseLineItem, Cart } from "./index.js";
+      import type { Checkout, LineItem } from "./index.js";
       import type { LineItem as Gift } from "./capabilities/com/acme/gift.js";
       import type { LineItem as Wrap } from "./capabilities/com/acme/wrap.js";
 
@@ -119,6 +120,7 @@ describe("a vendor's extension that adds a member to line items", () => {
     const name = "line-items-cart";
     await emitted(name, vendorProfile(["checkout", "cart"], [WAYS[0]![1]]));
     const after = `
+      import type { BaseLineItem, Cart, Checkout, LineItem } from "./index.js";
 
       export const inCart = ({ line_items }: Cart): readonly BaseLineItem[] => line_items;
       export const inCheckout = ({ line_items }: Checkout): readonly LineItem[] => line_items;
@@ -135,6 +137,7 @@ describe("a vendor's extension that adds a member to line items", () => {
       vendorProfile(["checkout"], [vendor("com.acme.gift", { ...LINE_ITEM, properties })]),
     );
     const after = `
+      import type { Checkout, LineItem } from "./index.js";
 
       export const parent = ({ line_items: [first] }: Checkout): string | undefined => first?.parent_id;
       export const needed = ({ parent_id }: LineItem): string => parent_id;
