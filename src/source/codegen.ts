@@ -3,7 +3,7 @@
 import { identifier, type Identifier } from "../text/identifier.js";
 import { lowerFirst } from "../text/words.js";
 
-/** The module that checks import. A version of it never changes, so that code generated for it keeps running (ADR 56). */
+/** The module that generated code imports. A version of it never changes, so that code generated for it keeps running (ADR 56). */
 export const CODEGEN = "@proto-gen/runtime/codegen/v1";
 
 /**

@@ -6,7 +6,6 @@
  * `throws` and the name of an error. Imports of `./generated/` lead to the committed code.
  */
 
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
@@ -14,8 +13,8 @@ import { describe, expect, it } from "vitest";
 import { HAND_WRITTEN, STRICT_OPTIONS } from "../support/compile.js";
 import { codeBlocks, pageDirectory } from "../support/documentation.js";
 import { repository } from "../support/published.js";
+import { runtimeEntries } from "../support/runtime-entries.js";
 
-const RUNTIME = path.join(repository, "src/runtime");
 const UNUSED = 6133;
 
 const OPTIONS = compilerOptions({
@@ -54,7 +53,7 @@ interface PublicFunction {
 }
 
 function publicFunctions(): readonly PublicFunction[] {
-  const entries = entryFiles();
+  const entries = runtimeEntries();
   const program = ts.createProgram([...entries.values()], OPTIONS, host);
   const checker = program.getTypeChecker();
   return [...entries].flatMap(([entry, file]) => {
@@ -67,19 +66,6 @@ function publicFunctions(): readonly PublicFunction[] {
       return [{ entry, name: exported.name, examples }];
     });
   });
-}
-
-/** The sources of the entries by name, without those of generated code. */
-function entryFiles(): ReadonlyMap<string, string> {
-  const { exports } = JSON.parse(readFileSync(path.join(RUNTIME, "package.json"), "utf8")) as {
-    readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
-  };
-  const entries = Object.entries(exports).flatMap(([entry, target]) => {
-    if (typeof target === "string" || entry.startsWith("./codegen/")) return [];
-    const source = target.types.replace("./dist/", "").replace(".d.ts", ".ts");
-    return [[entry.slice(2), path.join(RUNTIME, source)] as const];
-  });
-  return new Map(entries);
 }
 
 /** True for functions and for constants whose values are functions. Classes and types are documented elsewhere. */

@@ -8,6 +8,7 @@ import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { repository } from "../support/published.js";
+import { runtimeEntries } from "../support/runtime-entries.js";
 
 const RUNTIME = path.join(repository, "src/runtime");
 const LIST = path.join(repository, "test/data/runtime-exports.txt");
@@ -25,40 +26,22 @@ const TYPES_OF_USERS = new Set([
 /** Where someone may import a name: users' pages and projects, generated code, and tests. */
 const USERS = ["README.md", "bench", "docs", "generated", "src", "templates", "test"];
 
-/** The sources of the entries, but for those of generated code. */
-function entryFiles(): readonly (readonly [entry: string, file: string])[] {
-  const { exports } = JSON.parse(readFileSync(path.join(RUNTIME, "package.json"), "utf8")) as {
-    readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
-  };
-  return Object.entries(exports).flatMap(([entry, target]) => {
-    if (typeof target === "string" || entry.startsWith("./codegen/")) return [];
-    const source = target.types.replace("./dist/", "").replace(".d.ts", ".ts");
-    return [[entry.slice(2), path.join(RUNTIME, source)] as const];
-  });
-}
-
 interface Export {
   readonly entry: string;
   readonly name: string;
 }
 
-function exportsOf(entries: ReturnType<typeof entryFiles>): readonly Export[] {
+function exportsOf(entries: ReadonlyMap<string, string>): readonly Export[] {
   const config = ts.readConfigFile(path.join(RUNTIME, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, RUNTIME);
-  const program = ts.createProgram(
-    entries.map(([, file]) => file),
-    { ...options, noEmit: true },
-  );
+  const program = ts.createProgram([...entries.values()], { ...options, noEmit: true });
   const checker = program.getTypeChecker();
-  return entries.flatMap(([entry, file]) => {
+  return [...entries].flatMap(([entry, file]) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile);
     const exported = module === undefined ? [] : checker.getExportsOfModule(module);
-    return exported.map(({ name }) => ({ entry, name })).sort(by(({ name }) => name));
+    const names = exported.map(({ name }) => name).sort();
+    return names.map((name) => ({ entry, name }));
   });
-}
-
-function by<Item>(key: (item: Item) => string): (left: Item, right: Item) => number {
-  return (left, right) => (key(left) < key(right) ? -1 : 1);
 }
 
 const IMPORT =
@@ -94,7 +77,7 @@ function filesBelow(name: string): readonly string[] {
 }
 
 describe("what the runtime exports", () => {
-  const entries = entryFiles();
+  const entries = runtimeEntries();
   const exported = exportsOf(entries);
   const usual = exported.filter(({ entry }) => !APART.has(entry));
 
@@ -105,7 +88,7 @@ describe("what the runtime exports", () => {
   });
 
   it(`has at most ${MAX_ENTRIES} entries and ${MAX_NAMES} names`, () => {
-    expect(entries.length - APART.size).toBeLessThanOrEqual(MAX_ENTRIES);
+    expect(entries.size - APART.size).toBeLessThanOrEqual(MAX_ENTRIES);
     expect(usual.length).toBeLessThanOrEqual(MAX_NAMES);
   });
 

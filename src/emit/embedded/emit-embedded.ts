@@ -11,6 +11,7 @@ import { docComment } from "../../source/doc-comment.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
 import { objectLiteral, propertyName, stringLiteral } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
+import { CODEGEN } from "../../source/codegen.js";
 
 export const embedded: Emitter = {
   name: "embedded",
@@ -31,7 +32,7 @@ function emitEmbedded(model: Model): Fragment[] {
     if (module === EMBEDDED_MODULE) return name;
     return isType ? scope.importType(module, name) : scope.import(module, name);
   };
-  const checks = scope.importType("@proto-gen/runtime/codegen/v1", identifier("MessageChecks"));
+  const checks = scope.importType(CODEGEN, identifier("MessageChecks"));
   const docs = [messagesInterface(methods, nameOf), messagesConstant(methods, nameOf, checks)];
   return [
     {

@@ -22,8 +22,7 @@ import { SharedConstants } from "./shared-constants.js";
 import { sizeNote } from "./descriptor-size.js";
 import { identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
-
-const RUNTIME_SERVICE = "@proto-gen/runtime/codegen/v1";
+import { CODEGEN } from "../../source/codegen.js";
 
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
@@ -87,7 +86,7 @@ function typesInterface(model: Model, bound: readonly BoundTool[]): Doc {
 }
 
 function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
-  const type = scope.importType(RUNTIME_SERVICE, identifier("Tool"));
+  const type = scope.importType(CODEGEN, identifier("Tool"));
   const schemas = bound.flatMap(({ tool }) => [tool.inputSchema, tool.outputSchema ?? []].flat());
   const constants = new SharedConstants(schemas, scope);
   return [
@@ -117,7 +116,7 @@ function toolLiteral(
 }
 
 function partsConstant(parts: readonly ToolPart[], scope: ModuleScope): Doc {
-  const type = scope.importType(RUNTIME_SERVICE, identifier("ToolPart"));
+  const type = scope.importType(CODEGEN, identifier("ToolPart"));
   return [
     code`/** The parts of descriptors that belong to extensions. Platforms without an extension do not see its parts. */`,
     hardline,

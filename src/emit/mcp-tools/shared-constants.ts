@@ -9,6 +9,7 @@ import type { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
 import { splitText } from "./schema-graph.js";
+import { CODEGEN } from "../../source/codegen.js";
 
 /** Shorter objects stand where they are used. */
 const SHORTEST = 40;
@@ -35,7 +36,7 @@ interface ConstantType {
 
 const JSON_VALUE: ConstantType = { from: "@proto-gen/runtime/json", name: identifier("Json") };
 const OBJECT_SCHEMA: ConstantType = {
-  from: "@proto-gen/runtime/codegen/v1",
+  from: CODEGEN,
   name: identifier("ObjectSchema"),
 };
 

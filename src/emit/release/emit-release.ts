@@ -9,6 +9,7 @@ import { jsonLiteral } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier } from "../../text/identifier.js";
 import type { Emitter, Fragment } from "../emitter.js";
+import { CODEGEN } from "../../source/codegen.js";
 
 const RELEASE_VALUES = identifier("releaseValues");
 
@@ -28,7 +29,7 @@ function jsonOf(values: ReleaseValues): Json {
 
 function releaseModule({ releaseValues: values }: Model): Fragment {
   const scope = new ModuleScope("release", [RELEASE_VALUES]);
-  const type = scope.importType("@proto-gen/runtime/codegen/v1", identifier("ReleaseValues"));
+  const type = scope.importType(CODEGEN, identifier("ReleaseValues"));
   const doc: Doc = [
     code`/** The values of this release, for everything in which releases differ. */`,
     hardline,

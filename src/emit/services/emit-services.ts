@@ -34,8 +34,7 @@ import {
 } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { distinguishingMembers } from "./distinguishing-members.js";
-
-const RUNTIME_SERVICE = "@proto-gen/runtime/codegen/v1";
+import { CODEGEN } from "../../source/codegen.js";
 
 export const services: Emitter = {
   name: "services",
@@ -58,7 +57,7 @@ type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
   const scope = new ModuleScope(service.module, ["service", "Operations"].map(identifier));
-  const serviceType = scope.importType(RUNTIME_SERVICE, identifier("Service"));
+  const serviceType = scope.importType(CODEGEN, identifier("Service"));
   const constants = service.operations.map((operation) => ({
     name: scope.claim(camelCase(operation.id, OPERATION)),
     operation,
@@ -87,7 +86,7 @@ interface ModuleContext {
 
 function operationConstant(name: Identifier, operation: Operation, context: ModuleContext): Doc {
   const value = objectLiteral(operationMembers(operation, context));
-  const type = context.scope.importType(RUNTIME_SERVICE, identifier("Operation"));
+  const type = context.scope.importType(CODEGEN, identifier("Operation"));
   return [
     ...docComment(annotationsOf(operation)),
     code`export const ${name}: ${type} = `,
@@ -178,7 +177,7 @@ function annotationsOf({ summary, deprecated }: Operation): Documented {
 
 function validatorsModule(model: Model): Fragment {
   const scope = new ModuleScope(VALIDATORS_MODULE, ["validators"].map(identifier));
-  const type = scope.importType(RUNTIME_SERVICE, identifier("OperationValidators"));
+  const type = scope.importType(CODEGEN, identifier("OperationValidators"));
   const validatorOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, name);
@@ -276,7 +275,7 @@ function parameterConstant(
   const value = { name, in: place, required };
   const wish = camelCase(`${required ? "" : "optional "}${name} ${place}`, OPERATION);
   return scope.hoist(JSON.stringify(value), wish, (constant) => [
-    code`const ${constant}: ${scope.importType(RUNTIME_SERVICE, identifier("WireParameter"))} = `,
+    code`const ${constant}: ${scope.importType(CODEGEN, identifier("WireParameter"))} = `,
     jsonLiteral(value),
     ";",
   ]);

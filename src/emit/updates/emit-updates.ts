@@ -156,7 +156,7 @@ function responseType({ service, operation }: ResourceUpdate, scope: ModuleScope
 /** The type that a client's method takes, without members that every update has and a resource may lack. */
 function requestType(resource: ResourceUpdate, scope: ModuleScope): Code {
   const { service, operation } = resource;
-  const request = scope.importType("@proto-gen/runtime/codegen/v1", identifier("RequestOf"));
+  const request = scope.importType(CODEGEN, identifier("RequestOf"));
   const operations = scope.importType(service.module, identifier("Operations"));
   const whole = code`${request}<${operations}[${stringLiteral(operation.id)}]>`;
   const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);

@@ -1,5 +1,5 @@
 /**
- * What a call fails with (§7): protocol errors, business outcomes, and the messages that both carry.
+ * The errors of calls (§7): protocol errors, business outcomes, and the messages in both.
  */
 
 export { BusinessOutcome } from "../envelope/business-outcome.js";

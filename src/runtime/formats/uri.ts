@@ -122,7 +122,7 @@ function expressionEnd(value: string, at: number): number {
   return value.charCodeAt(end) === CLOSING_BRACE ? end + 1 : at - 1;
 }
 
-/** The index after the varspec at `at`. -1 if there is none. */
+/** Returns the index after the variable that begins at `at`, or -1 if none begins there (RFC 6570 §2.3). */
 function variableEnd(value: string, at: number): number {
   let end = at;
   for (;;) {

@@ -42,7 +42,7 @@ export interface StoredAnswer {
   readonly body: Uint8Array;
 }
 
-/** How long claims and answers are kept. */
+/** The options that set how long a claim is held and how long its answer is stored. */
 export interface ClaimTimes {
   /** Lifetime of an answer from its completion, in milliseconds. At least 24 hours (§8). Default: 48 hours. */
   readonly ttlMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** What needs the package `jose`: bearer tokens that are JWTs, and mandates that are JWS (§1.8). */
+/** Checks bearer tokens that are JWTs, and signs and verifies mandates as JWS (§1.8). Requires the package `jose`. */
 
 export { jwtBearer } from "./jwt-bearer.js";
 export { jwsMandateVerifier } from "./jws-mandate-verifier.js";

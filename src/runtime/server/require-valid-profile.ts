@@ -132,7 +132,7 @@ function assumeHttps(value: unknown): unknown {
 interface NotGenerated {
   readonly name: string;
   readonly version: string;
-  /** The version that was generated. Undefined if there is none. */
+  /** The version that code was generated for. Undefined if no code was generated for the capability. */
   readonly generated: string | undefined;
   /** JSON pointer in the profile. */
   readonly pointer: string;

@@ -1,4 +1,4 @@
-/** What the generator and the runtime have in common. Do not import it: it changes with the generator. */
+/** The functions and types that the generator shares with the runtime. Do not import them: they change with the generator. */
 
 export * as formats from "../../formats/index.js";
 export { escapePointerToken } from "../../json/json-pointer.js";

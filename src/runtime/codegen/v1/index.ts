@@ -40,14 +40,9 @@ export {
   optionalMapStops,
   optionalMemberStops,
 } from "./members.js";
-export {
-  checkOnce,
-  isUnique,
-  madeOnce,
-  activeValues,
-  type ActiveCapabilities,
-  checkNested,
-} from "./once.js";
+export { activeValues, type ActiveCapabilities } from "./active.js";
+export { checkNested } from "./findings.js";
+export { checkOnce, isUnique, madeOnce } from "./once.js";
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
   booleanStops,

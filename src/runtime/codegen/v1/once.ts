@@ -4,32 +4,12 @@
  * that the work is proportional to the value.
  */
 
-import type { FindingGroup, FoundEntry, Attribution, LocatedFinding } from "../../schema/issue.js";
+import type { FindingGroup, FoundEntry } from "../../schema/issue.js";
 import type { Check, Issues } from "../../schema/validator.js";
 import type { Visibilities } from "../../schema/surface.js";
+import type { ActiveCapabilities } from "./active.js";
+import { groupFindings } from "./findings.js";
 import type { Members } from "./values.js";
-import { pathSegments } from "../../schema/json-path.js";
-
-/** Names of capabilities. */
-export type ActiveCapabilities = ReadonlySet<string>;
-
-/** A value and lists of capabilities, of each of which one must be active. */
-type OwnedValue = readonly [value: unknown, ...owners: (readonly string[])[]];
-
-/**
- * The values of an enum that capabilities extend.
- * @param always the values that require no capability
- */
-export function activeValues(
-  active: ActiveCapabilities,
-  always: readonly unknown[],
-  owned: readonly OwnedValue[],
-): readonly unknown[] {
-  const added = owned.filter(([, ...owners]) =>
-    owners.every((capabilities) => capabilities.some((each) => active.has(each))),
-  );
-  return [...always, ...added.map(([value]) => value)];
-}
 
 /** The result of a check. Pointers of the findings are relative to the value; undefined if nobody asked for them. */
 interface Outcome {
@@ -142,68 +122,4 @@ function canonical(value: unknown, equals: Equals): string {
     objects.set(value, number);
   }
   return `#${number}`;
-}
-
-/** Checks a value of a recursive type. Its issues become one entry, so that no level copies them again. */
-export function checkNested(stops: Check, value: unknown, issues: Issues | undefined): boolean {
-  if (issues === undefined) return stops(value);
-  const { list } = issues;
-  const start = list.length;
-  const stop = stops(value, issues);
-  if (list.length > start + 1) list.push(groupFindings(list.splice(start)));
-  return stop;
-}
-
-/**
- * Groups the findings below values of recursive types. They move up as one entry: otherwise many issues at great
- * depth would cost their number times their depth.
- */
-function groupFindings(findings: readonly FoundEntry[]): FindingGroup {
-  let [least, issues] = [Infinity, 0];
-  for (const { pointer, levels = 0, count = 1 } of findings) {
-    least = Math.min(least, pointer.split("/").length - 1 + levels);
-    issues += count;
-  }
-  return {
-    ...{ pointer: "", findings, count: issues, levels: least },
-    locate(limit) {
-      return flatten(this, limit);
-    },
-  };
-}
-
-/** The findings with complete pointers. Duplicates from two checks of the same value are removed. */
-function flatten(group: FindingGroup, limit: number): LocatedFinding[] {
-  const flat: LocatedFinding[] = [];
-  const visited = new Map<readonly FoundEntry[], Set<string>>();
-  visit([group], { pointer: "", path: "$", attribution: undefined });
-  return flat;
-
-  function visit(inner: readonly FoundEntry[], above: Place): void {
-    for (const entry of inner) {
-      if (flat.length >= limit) return;
-      const place: Place = {
-        pointer: above.pointer + entry.pointer,
-        path: above.path + pathSegments(entry.pointer),
-        attribution: entry.attribution ?? above.attribution,
-      };
-      if (!("findings" in entry)) flat.push({ ...entry, ...place });
-      else if (isFirst(entry.findings, place.pointer)) visit(entry.findings, place);
-    }
-  }
-
-  function isFirst(findings: readonly FoundEntry[], pointer: string): boolean {
-    const places = visited.get(findings);
-    if (places?.has(pointer) === true) return false;
-    if (places === undefined) visited.set(findings, new Set([pointer]));
-    else places.add(pointer);
-    return true;
-  }
-}
-
-/** Where a finding is, and whose rule it is if it does not say so itself. */
-interface Place {
-  readonly pointer: string;
-  readonly path: string;
-  readonly attribution: Attribution | undefined;
 }
