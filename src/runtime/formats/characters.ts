@@ -4,6 +4,14 @@
  * points.
  */
 
+/**
+ * A regular expression for a whole text, in both cases. This is a function because bundlers keep an unused
+ * `new RegExp` of a template.
+ */
+export function anchored(...parts: readonly string[]): RegExp {
+  return new RegExp(`^${parts.join("")}$`, "i");
+}
+
 export const PLUS = 43;
 export const HYPHEN = 45;
 export const DOT = 46;

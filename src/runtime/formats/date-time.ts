@@ -1,6 +1,6 @@
 /** The formats `date`, `time`, `date-time` (RFC 3339 §5.6) and `duration` (appendix A) check in linear time. */
 
-import { isDigit } from "./characters.js";
+import { anchored, isDigit } from "./characters.js";
 
 // The shared grammar of the formats. The functions after it check the calendar rules that it omits.
 const DATE = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
@@ -22,19 +22,19 @@ function isSecond(value: string, from: number): boolean {
   return new Date(`1970-01-01T${before}`).toISOString().includes("T23:59");
 }
 
-const FULL_TIME: RegExp = /* @__PURE__ */ new RegExp(`^${TIME}$`, "i");
+const FULL_TIME: RegExp = /* @__PURE__ */ anchored(TIME);
 
 export function isTime(value: string): boolean {
   return FULL_TIME.test(value) && isSecond(value, 0);
 }
 
-const FULL_DATE: RegExp = /* @__PURE__ */ new RegExp(`^${DATE}$`);
+const FULL_DATE: RegExp = /* @__PURE__ */ anchored(DATE);
 
 export function isDate(value: string): boolean {
   return FULL_DATE.test(value) && isDay(value);
 }
 
-const DATE_TIME: RegExp = /* @__PURE__ */ new RegExp(`^${DATE}t${TIME}$`, "i");
+const DATE_TIME: RegExp = /* @__PURE__ */ anchored(DATE, "t", TIME);
 
 /**
  * True for the format `date-time` of RFC 3339 §5.6, which timestamps have (§1.7), if the day and a leap second exist.

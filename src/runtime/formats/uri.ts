@@ -4,7 +4,16 @@
  */
 
 import { isIpv6 } from "./host.js";
-import { isIprivate, isUcschar, COLON, DOT, isDigit, isHexDigit, isLetter } from "./characters.js";
+import {
+  anchored,
+  isIprivate,
+  isUcschar,
+  COLON,
+  DOT,
+  isDigit,
+  isHexDigit,
+  isLetter,
+} from "./characters.js";
 
 // The grammar that URIs and relative references share (RFC 3986 appendix A): everything after the scheme.
 // Characters of a path, of user information, of a registered name.
@@ -15,11 +24,8 @@ const REG_NAME = "[\\w.~!$&'()*+,;=-]|%[\\da-f]{2}";
 const AUTHORITY = `//(?:(?:${USERINFO})*@)?(?:\\[([^\\]]*)\\]|(?:${REG_NAME})*)(?::\\d*)?(?=[/?#]|$)`;
 const QUERY = `(?:${PATH}|\\?)*`;
 
-/**
- * Source of a regular expression that extends to the end of the text. Its first group is a bracketed IP address in
- * the host.
- */
-const URI_REST: string = `(?:${AUTHORITY}|(?!//))(?:${PATH})*(?:\\?${QUERY})?(?:#${QUERY})?$`;
+/** Source of the end of a regular expression. Its first group is a bracketed IP address in the host. */
+const URI_REST: string = `(?:${AUTHORITY}|(?!//))(?:${PATH})*(?:\\?${QUERY})?(?:#${QUERY})?`;
 
 function matchesUri(grammar: RegExp, value: string): boolean {
   const match = grammar.exec(value);
@@ -31,7 +37,7 @@ function isIpLiteral(text: string): boolean {
   return isIpv6(text) || /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(text);
 }
 
-const URI: RegExp = /* @__PURE__ */ new RegExp(`^[a-z][a-z\\d+.-]*:${URI_REST}`, "i");
+const URI: RegExp = /* @__PURE__ */ anchored("[a-z][a-z\\d+.-]*:", URI_REST);
 
 // Most URIs have a host, no user information and no percent-encoding. Twice as fast as the full grammar, which checks
 // everything that this does not match.
@@ -53,7 +59,7 @@ export function isUri(value: string): boolean {
 }
 
 // RFC 3986 §4.2: a colon in the first segment would make the text before it a scheme.
-const RELATIVE: RegExp = /* @__PURE__ */ new RegExp(`^(?![^/?#]*:)${URI_REST}`, "i");
+const RELATIVE: RegExp = /* @__PURE__ */ anchored("(?![^/?#]*:)", URI_REST);
 
 /** `uri-reference` is a URI, or a relative reference. */
 export function isUriReference(value: string): boolean {

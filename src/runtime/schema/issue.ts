@@ -135,7 +135,9 @@ function messageOf({ text, noun = "" }: Rule, expected: unknown): string {
 }
 
 function listed(values: readonly unknown[]): string {
-  const text = lists.get(values) ?? values.map((value) => JSON.stringify(value)).join(", ");
+  const known = lists.get(values);
+  if (known !== undefined) return known;
+  const text = values.map((value) => JSON.stringify(value)).join(", ");
   lists.set(values, text);
   return text;
 }
