@@ -3,7 +3,7 @@
  * does is on. Generated code is TypeScript, so the benchmark bundles this.
  */
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
-import { createServer, rest } from "@proto-gen/runtime/server";
+import { createServer, restTransport } from "@proto-gen/runtime/server";
 import { agreement } from "../../generated/negotiation.js";
 import { service } from "../../generated/services/dev/proto/shopping.js";
 import { surface } from "../../generated/surface.js";

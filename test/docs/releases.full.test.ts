@@ -121,10 +121,13 @@ export declare const platforms: PlatformProfiles;
   },
   isOffered: {
     "shop.ts": `
-import type { SigningKey } from "@proto-gen/runtime/signature";
+import type { SigningKeyPair } from "@proto-gen/runtime/signature";
 import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 export declare const answered: Map<string, object>;
-export declare const keys: { readonly private: SigningKey; readonly public: SigningKey };
+export declare const keys: {
+  readonly private: SigningKeyPair["privateKey"];
+  readonly public: SigningKeyPair["publicKey"];
+};
 export declare const platforms: PlatformProfiles;
 `,
   },

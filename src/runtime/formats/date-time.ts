@@ -38,14 +38,6 @@ const DATE_TIME: RegExp = /* @__PURE__ */ anchored(DATE, "t", TIME);
 
 /**
  * True for the format `date-time` of RFC 3339 §5.6, which timestamps have (§1.7), if the day and a leap second exist.
- * @example
- * ```ts
- * import { isDateTime } from "@proto-gen/runtime/schema";
- *
- * isDateTime("2026-02-28T09:30:00Z"); // true
- * isDateTime("2026-02-30T09:30:00Z"); // false
- * isDateTime("2026-02-28"); // false
- * ```
  */
 export function isDateTime(value: string): boolean {
   return DATE_TIME.test(value) && isDay(value) && isSecond(value, 11);

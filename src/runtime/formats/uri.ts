@@ -46,13 +46,6 @@ const COMMON =
 
 /**
  * True for a URI (RFC 3986 §3), which has a scheme. A relative reference has none.
- * @example
- * ```ts
- * import { isUri } from "@proto-gen/runtime/schema";
- *
- * isUri("https://shop.example/orders/1001"); // true
- * isUri("/orders/1001"); // false
- * ```
  */
 export function isUri(value: string): boolean {
   return COMMON.test(value) || matchesUri(URI, value);
