@@ -20,7 +20,7 @@ const UNUSED = 6133;
 const OPTIONS = compilerOptions({
   ...STRICT_OPTIONS,
   ...HAND_WRITTEN,
-  ...{ lib: ["es2023", "dom"], types: ["node"] },
+  ...{ lib: ["es2023", "es2024.string", "dom"], types: ["node"] },
   paths: { "@proto-gen/runtime/*": ["./src/runtime/*/index.ts"] },
 });
 

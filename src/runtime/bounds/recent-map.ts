@@ -50,6 +50,8 @@ export class RecentMap<Value extends object | string> {
   // Maps keep insertion order, so the first entry is the least recently used.
   readonly #values = new Map<string, Value>();
   readonly #capacity: number;
+  /** Its entry need not move, which costs more than a lookup. */
+  #mostRecent: string | undefined;
 
   /** @param capacity the number of entries, of which the least recently used one is forgotten first */
   constructor(capacity: number) {
@@ -58,13 +60,14 @@ export class RecentMap<Value extends object | string> {
 
   get(key: string): Value | undefined {
     const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
+    if (value !== undefined && key !== this.#mostRecent) this.set(key, value);
     return value;
   }
 
   set(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
+    this.#mostRecent = key;
     if (this.#values.size > this.#capacity)
       this.#values.delete(this.#values.keys().next().value as string);
   }

@@ -91,23 +91,35 @@ export function createEnvelope<Name extends string>({
   const envelope = { name, member };
   return paymentHandlers === undefined || !extras.includes("payment_handlers")
     ? envelope
-    : withPaymentHandlers(envelope, paymentHandlers, usable);
+    : withPaymentHandlers(envelope, offeredHandlers(paymentHandlers, usable));
 }
 
 /** Adds the payment handlers that a resource can be paid with. */
 export function withPaymentHandlers<Name extends string>(
   { name, member }: Envelope<Name>,
-  handlers: ResponseHandlers,
-  usable?: ReadonlySet<string>,
+  handlers: OfferedHandlers,
 ): Envelope<Name> {
-  const offered = Object.entries(handlers).flatMap(([handler, declarations]) => {
+  return { name, member: { ...member, payment_handlers: handlers } };
+}
+
+declare const offered: unique symbol;
+
+/** Handlers as responses show them. Only `offeredHandlers` creates them: declared ones may contain secrets. */
+export type OfferedHandlers = ResponseHandlers & { readonly [offered]: true };
+
+/** The usable ones of the declared handlers, without members that are for the business alone. */
+export function offeredHandlers(
+  declared: ResponseHandlers,
+  usable?: ReadonlySet<string>,
+): OfferedHandlers {
+  const entries = Object.entries(declared).flatMap(([handler, declarations]) => {
     const left = declarations.filter(({ id }) => usable === undefined || usable.has(id));
     return left.length === 0 ? [] : [[handler, left.map(responseHandler)] as const];
   });
-  return { name, member: { ...member, payment_handlers: Object.fromEntries(offered) } };
+  const handlers: ResponseHandlers = Object.fromEntries(entries);
+  return handlers as OfferedHandlers;
 }
 
-/** Copies only the members for responses: a profile's declaration may have others for the business alone. */
 function responseHandler(declared: ResponseHandler): ResponseHandler {
   const { id, version, spec, schema, available_instruments, config } = declared;
   return { id, version, ...defined({ spec, schema, available_instruments, config }) };

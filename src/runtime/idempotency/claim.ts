@@ -20,6 +20,8 @@ export interface ClaimRequest {
 export interface HeldClaim {
   readonly kind: "claimed";
   readonly request: ClaimRequest;
+  /** Key of its record in the storage. */
+  readonly recordKey: string;
   /** Fencing token: later claims have larger tokens, and no token is used twice. */
   readonly token: number;
   /** Remaining lease in milliseconds, unless it is renewed. */
@@ -40,6 +42,8 @@ export interface StoredAnswer {
   /** In order; names may repeat. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
+  /** The body before it was encoded as UTF-8, if known: it need not be decoded to be stored. */
+  readonly text?: string | undefined;
 }
 
 /** The options that set how long a claim is held and how long its answer is stored. */

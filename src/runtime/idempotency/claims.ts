@@ -53,8 +53,11 @@ interface ClaimRecord {
   readonly answer?: AnswerRecord;
 }
 
-/** An answer as JSON. */
-interface AnswerRecord extends Pick<StoredAnswer, "status" | "headers"> {
+/** An answer as JSON, in few values, because a storage holds many answers. */
+interface AnswerRecord {
+  readonly status: number;
+  /** Each name is followed by its value. */
+  readonly headers: readonly string[];
   /** Text if the bytes are valid UTF-8, and otherwise one number per byte. */
   readonly body: string | readonly number[];
 }
@@ -92,6 +95,8 @@ export function createIdempotency(storage: Storage, times: ClaimTimes = {}): Ide
   };
 }
 
+type Place = Pick<HeldClaim, "request" | "recordKey">;
+
 class ClaimRecords {
   readonly #storage: Storage;
   readonly #times: ReturnType<typeof claimTimes>;
@@ -107,20 +112,23 @@ class ClaimRecords {
   async claim(request: ClaimRequest, isKnown: boolean): Promise<Claim> {
     this.#claims += 1;
     const by = `${this.#keeper} ${this.#claims}`;
-    const first = isKnown ? await this.#find(request) : undefined;
+    const named = recordKey(scopeOf(request));
+    // Short keys are available without a wait: skip the await.
+    const place = { request, recordKey: typeof named === "string" ? named : await named };
+    const first = isKnown ? await this.#find(place) : undefined;
     const known = this.#claimIn(first, request);
     if (known !== undefined) return known;
     for (let expected = first?.version ?? ABSENT; ;) {
       let failure: StorageError | undefined;
       const value = { ...this.#pending(request), by };
-      const token = await this.#write(request, value, expected).catch((thrown: unknown) => {
+      const token = await this.#write(place, value, expected).catch((thrown: unknown) => {
         if (!(thrown instanceof StorageError)) throw thrown;
         failure = thrown;
       });
-      if (token !== undefined) return this.#claimed(request, token);
-      const found = await this.#find(request);
+      if (token !== undefined) return this.#claimed(place, token);
+      const found = await this.#find(place);
       // A commit that rejected may still have happened.
-      if (found?.value.by === by) return this.#claimed(request, found.version);
+      if (found?.value.by === by) return this.#claimed(place, found.version);
       const known = this.#claimIn(found, request);
       if (known !== undefined) return known;
       if (failure !== undefined) throw failure;
@@ -145,26 +153,18 @@ class ClaimRecords {
     return (await this.#writeOver(held, this.#pending(held.request))) === "written";
   }
 
-  async #find(request: ClaimRequest): Promise<StoredRecord<ClaimRecord> | undefined> {
-    const key = recordKey(scopeOf(request));
-    // Short keys are available without a wait: skip the await.
-    return readRecord<ClaimRecord>(
-      this.#storage,
-      COLLECTION,
-      typeof key === "string" ? key : await key,
-    );
+  #find({ recordKey: key }: Place): Promise<StoredRecord<ClaimRecord> | undefined> {
+    return readRecord<ClaimRecord>(this.#storage, COLLECTION, key);
   }
 
   /** Returns the new version, or undefined if the record was not in the expected one. */
   async #write(
-    request: ClaimRequest,
+    { request, recordKey: key }: Place,
     value: ClaimRecord | undefined,
     expected: number,
   ): Promise<number | undefined> {
     const { client, isAnonymous } = request;
     const owner = { client, isAnonymous, atShare: "refuse" } as const;
-    const known = recordKey(scopeOf(request));
-    const key = typeof known === "string" ? known : await known;
     const expiresAt = value?.expiresAt;
     const record = { collection: COLLECTION, key, value, expected, expiresAt, owner };
     const result = await this.#storage.commit([record]);
@@ -179,8 +179,8 @@ class ClaimRecords {
     return { fingerprint, leaseEndsAt, expiresAt: leaseEndsAt + ttlMs };
   }
 
-  #claimed(request: ClaimRequest, token: number): Claim {
-    return { kind: "claimed", request, token, leaseMs: this.#times.leaseMs };
+  #claimed(place: Place, token: number): Claim {
+    return { kind: "claimed", ...place, token, leaseMs: this.#times.leaseMs };
   }
 
   #claimIn(found: StoredRecord<ClaimRecord> | undefined, request: ClaimRequest): Claim | undefined {
@@ -189,13 +189,14 @@ class ClaimRecords {
 
   /** Overwrites a claim's record if it is still the holder's and has no answer. */
   async #writeOver(
-    { request, token }: HeldClaim,
+    held: HeldClaim,
     value: ClaimRecord | undefined,
   ): Promise<"written" | "complete" | "lost"> {
+    const { token } = held;
     for (let expected = token; ;) {
-      const version = await this.#write(request, value && { ...value, token }, expected);
+      const version = await this.#write(held, value && { ...value, token }, expected);
       if (version !== undefined) return "written";
-      const found = await this.#find(request);
+      const found = await this.#find(held);
       if (found === undefined || (found.value.token ?? found.version) !== token) return "lost";
       if (found.value.answer !== undefined) return "complete";
       expected = found.version;
@@ -217,11 +218,15 @@ function entryOf({ fingerprint, leaseEndsAt, expiresAt, answer }: ClaimRecord): 
   if (answer === undefined) return { ...shared, answer };
   const { status, headers, body } = answer;
   const bytes = typeof body === "string" ? encoder.encode(body) : Uint8Array.from(body);
-  return { ...shared, answer: { status, headers, body: bytes } };
+  return { ...shared, answer: { status, headers: pairsOf(headers), body: bytes } };
 }
 
-function recordOf({ status, headers, body }: StoredAnswer): AnswerRecord {
-  return { status, headers, body: textOf(body) ?? [...body] };
+function recordOf({ status, headers, body, text }: StoredAnswer): AnswerRecord {
+  return { status, headers: headers.flat(), body: text ?? textOf(body) ?? [...body] };
+}
+
+function pairsOf(texts: readonly string[]): StoredAnswer["headers"] {
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ""]] : []));
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

@@ -54,7 +54,7 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const ordered: Record<string, unknown> = {};
-  for (const name of Object.keys(value).sort()) {
+  for (const name of sorted(Object.keys(value))) {
     const member = inOrder((value as Record<string, unknown>)[name]);
     // A plain assignment to this name would set the prototype.
     if (name === "__proto__")
@@ -62,4 +62,19 @@ function inOrder(value: unknown): unknown {
     else ordered[name] = member;
   }
   return ordered;
+}
+
+/** `Array.prototype.sort` allocates more than the body of most calls has. */
+const SORTED_BY_INSERTION = 16;
+
+/** Sorts in place. */
+function sorted(names: string[]): string[] {
+  if (names.length > SORTED_BY_INSERTION) return names.sort();
+  for (let end = 1; end < names.length; end += 1) {
+    const name = names[end] ?? "";
+    let at = end;
+    for (; at > 0 && (names[at - 1] ?? "") > name; at -= 1) names[at] = names[at - 1] ?? "";
+    names[at] = name;
+  }
+  return names;
 }

@@ -14,7 +14,6 @@ export interface Unwritable {
   readonly reason: string;
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
 const HALF_A_CHARACTER = "it has half of a surrogate pair, which is no Unicode";
 
 /**
@@ -39,7 +38,7 @@ export function findUnwritable(
 function find(value: unknown, depth: number): { pointer: string; reason: string } | undefined {
   switch (typeof value) {
     case "string":
-      return LONE_SURROGATE.test(value) ? found(HALF_A_CHARACTER) : undefined;
+      return value.isWellFormed() ? undefined : found(HALF_A_CHARACTER);
     case "boolean":
       return undefined;
     case "number":
@@ -64,12 +63,15 @@ function inItems(items: readonly unknown[], depth: number): ReturnType<typeof fi
 
 function inMembers(object: object, depth: number): ReturnType<typeof find> {
   const members = object as Readonly<Record<string, unknown>>;
-  const kind = Object.prototype.toString.call(object);
-  // A Date, Map, boxed string or promise is written differently from what was checked.
-  if (kind !== "[object Object]") return found(`it is ${kind}, and not plain data`);
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null) {
+    const kind = Object.prototype.toString.call(object);
+    // A Date, Map, boxed string or promise is written differently from what was checked.
+    if (kind !== "[object Object]") return found(`it is ${kind}, and not plain data`);
+  }
   if (typeof members["toJSON"] === "function") return found("it has toJSON, and is not plain data");
   for (const name of Object.keys(members)) {
-    if (LONE_SURROGATE.test(name)) return found(`a name of its members: ${HALF_A_CHARACTER}`);
+    if (!name.isWellFormed()) return found(`a name of its members: ${HALF_A_CHARACTER}`);
     const member = members[name];
     const problem = member === undefined ? undefined : find(member, depth);
     if (problem !== undefined) return at(escapePointerToken(name), problem);

@@ -27,10 +27,14 @@ export interface Answer {
 
 /** @throws TypeError if the body has a lone surrogate, which strict parsers reject (RFC 7493 §2.1) */
 export function encodeJson(body: object): Uint8Array {
+  return encodeUtf8(jsonText(body));
+}
+
+function jsonText(body: object): string {
   const text = JSON.stringify(body);
   // Most texts have no such escape. In others it may be an escaped backslash, so check the value.
   if (text.includes("\\ud")) requireUnicode(body);
-  return encodeUtf8(text);
+  return text;
 }
 
 function requireUnicode(body: object): void {
@@ -49,9 +53,10 @@ export function jsonAnswer(
   status: number,
   body: object | Uint8Array,
   headers?: Readonly<Record<string, string>>,
-): Answer & { readonly body: Uint8Array } {
-  const bytes = body instanceof Uint8Array ? body : encodeJson(body);
-  return { status, headers: headersOf(headers), body: bytes };
+): Answer & { readonly body: Uint8Array; readonly text?: string } {
+  if (body instanceof Uint8Array) return { status, headers: headersOf(headers), body };
+  const text = jsonText(body);
+  return { status, headers: headersOf(headers), body: encodeUtf8(text), text };
 }
 
 const JSON_HEADERS: AnswerHeaders = /* @__PURE__ */ Object.freeze([

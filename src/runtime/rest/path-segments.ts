@@ -7,6 +7,9 @@ import { ProtocolError } from "../error/protocol-error.js";
 /** RFC 9110 §4.1 requires at least 8,000 octets. */
 const MAX_PATH_LENGTH = 8_192;
 
+/** Segments that need neither decoding nor a check. */
+const PLAIN = /^[\w-]+$/;
+
 /** RFC 3986 §3.3: the characters of `pchar`, including the percent sign. */
 const SEGMENT = /^[\w\-.~!$&'()*+,;=:@%]*$/;
 
@@ -37,6 +40,7 @@ export function isPathSegment(text: string): boolean {
 }
 
 function decodeSegment(raw: string): string {
+  if (PLAIN.test(raw)) return raw;
   if (raw === "") throw invalid("has an empty segment");
   if (!SEGMENT.test(raw)) throw invalid("has a character that must be percent-encoded");
   const segment = decoded(raw);

@@ -9,6 +9,9 @@ import { createRouter } from "../rest/router.js";
 import { Issue } from "../schema/issue.js";
 import type { Operation, Service } from "../service/operation.js";
 
+/** Texts that are the same before and after percent-encoding, and no dot segment. */
+const UNRESERVED = /^[\w-]{1,255}$/;
+
 const RULE = { code: "format", text: "cannot be used in the path " } as const;
 
 /** A member that becomes part of an operation's path: `id` in responses of a capability, `order.id` in all others. */
@@ -49,6 +52,7 @@ export function createFindUnaddressable(services: readonly Service[]): FindUnadd
 function placesOf({ endpoints, operations }: Service): IdPlace[] {
   if (endpoints.rest === undefined) return [];
   const router = createRouter(operations);
+  const literals = new Set(operations.flatMap(({ rest }) => rest?.path.split("/") ?? []));
   return operations.flatMap((operation) => {
     const { rest, capability, identifiers } = operation;
     if (rest === undefined) return [];
@@ -56,6 +60,8 @@ function placesOf({ endpoints, operations }: Service): IdPlace[] {
       .filter((name) => rest.path.includes(`{${name}}`))
       .flatMap((name) => {
         const stands = (id: string): boolean => {
+          // Only a literal segment could lead elsewhere.
+          if (UNRESERVED.test(id) && !literals.has(id)) return true;
           const path = pathOf(rest.path, name, id);
           return path !== undefined && leadsTo(router, operation, path, name, id);
         };

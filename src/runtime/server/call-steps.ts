@@ -235,11 +235,11 @@ export function write(
 /** An answer with what the log says of its call. */
 export function logged(
   { operation, requestId, profile: platform }: Inbound,
-  { status, headers, body }: StoredAnswer,
+  { status, headers, body, text }: StoredAnswer,
   { outcome, code, cause }: Pick<LogFields, "outcome" | "code" | "cause">,
 ): Answered {
   const log = { operation: operation.id, requestId, platform, outcome, code, cause };
-  return { status, headers, body, log };
+  return { status, headers, body, text, log };
 }
 
 /** A client reads no more, and would never learn what the answer says. */

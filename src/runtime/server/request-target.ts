@@ -36,5 +36,6 @@ export function canonicalTarget(
   const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) =>
     encodeURIComponent(identifiers[name] ?? ""),
   );
-  return `${path}?${String(new URLSearchParams(target.slice(pathOf(target).length)))}`;
+  const query = target.slice(pathOf(target).length);
+  return query === "" ? `${path}?` : `${path}?${String(new URLSearchParams(query))}`;
 }

@@ -6,6 +6,8 @@ import { type Message, outcomeMessages, withReleaseMessages } from "../envelope/
 import {
   type ResponseHandlers,
   createSelectEnvelope,
+  offeredHandlers,
+  type OfferedHandlers,
   type SelectEnvelope,
 } from "../envelope/create-envelope.js";
 import {
@@ -47,7 +49,7 @@ export interface Surfaces extends SubsetValidators {
   handlersOf(
     operation: Operation,
     given: ResponseHandlers | "declared" | undefined,
-  ): ResponseHandlers | undefined;
+  ): OfferedHandlers | undefined;
 }
 
 /**
@@ -63,6 +65,7 @@ export function createSurfaces(
 ): Surfaces {
   const projectorOf = perActiveSet(projector);
   const { facts = SPECIFICATION_FACTS } = release ?? {};
+  const offered = declared && offeredHandlers(declared);
   return {
     facts,
     envelopeOf: createSelectEnvelope(checks.agreement, facts),
@@ -79,9 +82,10 @@ export function createSurfaces(
     handlersOf({ capability }, given) {
       const { envelope = ["payment_handlers"] } = release ?? {};
       if (!envelope.includes("payment_handlers")) return undefined;
-      const isCheckout = isCapability(capability, "checkout");
-      const named = given !== "declared" ? given : isCheckout ? declared : undefined;
-      return named ?? (isCheckout && release?.paymentHandlers === "required" ? {} : undefined);
+      if (given !== undefined && given !== "declared") return offeredHandlers(given);
+      if (!isCapability(capability, "checkout")) return undefined;
+      const own = given === "declared" ? offered : undefined;
+      return own ?? (release?.paymentHandlers === "required" ? offeredHandlers({}) : undefined);
     },
   };
 }

@@ -35,7 +35,7 @@ class Copier {
   copy(given: unknown, key: string): unknown {
     this.left -= 1;
     if (this.left < 0) return undefined;
-    const value = written(given, key);
+    const value = isObject(given) ? written(given, key) : given;
     this.bytes += VALUE_BYTES;
     switch (typeof value) {
       case "string":
@@ -57,7 +57,10 @@ class Copier {
 
   #structure(value: object): unknown {
     if (Array.isArray(value)) {
-      return Array.from(value, (item: unknown, index) => this.copy(item, String(index)) ?? null);
+      const items: unknown[] = [];
+      for (let index = 0; index < value.length; index += 1)
+        items.push(this.copy(value[index], String(index)) ?? null);
+      return items;
     }
     const copied: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
@@ -72,8 +75,7 @@ class Copier {
 }
 
 /** Applies `toJSON` and unwraps objects such as `String`, as JSON does. */
-function written(value: unknown, key: string): unknown {
-  if (!isObject(value)) return value;
+function written(value: object, key: string): unknown {
   const { toJSON } = value as { readonly toJSON?: unknown };
   const given: unknown = typeof toJSON === "function" ? toJSON.call(value, key) : value;
   const isWrapped = given instanceof String || given instanceof Number || given instanceof Boolean;

@@ -1,6 +1,5 @@
 /** Records in memory, for a single process. They are lost when it ends. */
 
-import BTreeModule from "sorted-btree";
 import { atLeast } from "../bounds/at-least.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
 import { ClientRecords, type Account } from "./client-records.js";
@@ -15,10 +14,9 @@ import {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
+import { createSortedSet, ExpiryQueue, type SortedSet } from "./memory-orders.js";
 import { conflictOn, requireKeys } from "./written.js";
-// The package is CommonJS: Node puts its exports into `default`, bundlers the class.
-const BTree = ((BTreeModule as { readonly default?: unknown }).default ??
-  BTreeModule) as typeof BTreeModule.default;
+import { pause } from "../time/within-time.js";
 
 /** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */
 export interface MemoryStorageOptions extends QuotaOptions {
@@ -30,15 +28,16 @@ export interface MemoryStorageOptions extends QuotaOptions {
 
 /** Either a copy or JSON, so that callers cannot modify stored values. */
 interface StoredValue {
-  readonly copy?: unknown;
-  readonly text?: string;
+  readonly copy: unknown;
+  readonly text: string | undefined;
   readonly bytes: number;
 }
 
 interface Entry {
   readonly collection: string;
   readonly key: string;
-  readonly kept: StoredValue;
+  readonly copy: unknown;
+  readonly text: string | undefined;
   /** The bytes that count towards the quota. */
   readonly bytes: number;
   readonly account: Account;
@@ -54,7 +53,10 @@ interface Entry {
 /** The entries of a collection, in every order that scans may use. */
 interface Collection {
   readonly byKey: Map<string, Entry>;
-  readonly keys: SortedSet<string>;
+  /** Created by the first scan by key, since most collections have none. */
+  keys: SortedSet<string> | undefined;
+  /** Resolves once `keys` has all keys. */
+  indexed: Promise<void> | undefined;
   newest: Entry | undefined;
   /** Entries with a `dueAt`. */
   readonly due: SortedSet<Entry>;
@@ -62,6 +64,9 @@ interface Collection {
 
 /** More than a commit adds, so that expired records diminish, but few enough to keep each commit fast. */
 const SWEEP = 16;
+
+/** Keys sorted without a pause: few enough that other work waits for less than a few milliseconds. */
+const INDEXED_AT_ONCE = 250;
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -105,8 +110,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     get: <Value>(keys: readonly RecordKey[]) =>
       whenOpen(() => records.find(keys).map((found) => found && recordOf<Value>(found))),
     commit: (writes) => whenOpen(() => records.commit(writes)),
-    scan: <Value>(collection: string, order: ScanOptions) =>
-      whenOpen(() => Array.from(records.scan(collection, order), recordOf<Value>)),
+    scan: async <Value>(collection: string, order: ScanOptions) => {
+      await records.prepare(collection, order);
+      return whenOpen(() => Array.from(records.scan(collection, order), recordOf<Value>));
+    },
     close: async () => {
       open = false;
       records.clear();
@@ -121,7 +128,7 @@ class MemoryRecords {
   /** Minimum number of bytes that an entry counts towards the quota. */
   readonly #leastBytes: number;
   readonly #collections = new Map<string, Collection>();
-  readonly #expiring = createSortedSet<Entry>(by(({ expiresAt }) => expiresAt));
+  readonly #expiring = new ExpiryQueue<Entry>();
   readonly #kept: ClientRecords<Entry>;
   #lastVersion = ABSENT;
 
@@ -153,6 +160,15 @@ class MemoryRecords {
     const versions = writes.map((each, index) => this.#write(each, copies[index]));
     for (const each of writes) this.#forgetExcess(each);
     return { kind: "committed", versions };
+  }
+
+  /** Must be awaited before a scan. */
+  async prepare(name: string, { dueBefore, newest }: ScanOptions): Promise<void> {
+    if (newest === true || dueBefore !== undefined) return;
+    const collection = this.#collections.get(name);
+    if (collection === undefined) return;
+    collection.indexed ??= indexKeys(collection);
+    await collection.indexed;
   }
 
   scan(name: string, order: ScanOptions): Iterable<Entry> {
@@ -197,13 +213,17 @@ class MemoryRecords {
     return entry.version;
   }
 
-  #entryOf({ collection, key, dueAt, expiresAt, owner }: RecordWrite, copy: StoredValue): Entry {
+  #entryOf(
+    { collection, key, dueAt, expiresAt, owner }: RecordWrite,
+    { copy, text, bytes }: StoredValue,
+  ): Entry {
     this.#lastVersion += 1;
     return {
       collection,
       key,
-      kept: copy,
-      bytes: Math.max(this.#leastBytes, ENTRY_BYTES + 2 * key.length + copy.bytes),
+      copy,
+      text,
+      bytes: Math.max(this.#leastBytes, ENTRY_BYTES + 2 * key.length + bytes),
       account: this.#kept.accountOf(owner),
       isEvictable: owner !== undefined && owner.atShare !== "refuse",
       version: this.#lastVersion,
@@ -219,7 +239,7 @@ class MemoryRecords {
     const collection = this.#collectionOf(entry.collection);
     const { byKey, keys, due } = collection;
     const before = byKey.get(entry.key);
-    if (before === undefined) keys.add(entry.key);
+    if (before === undefined) keys?.add(entry.key);
     else this.#leaveOrders(before, collection);
     byKey.set(entry.key, entry);
     if (collection.newest !== undefined) collection.newest.newer = entry;
@@ -235,7 +255,7 @@ class MemoryRecords {
     const { byKey, keys } = collection;
     this.#leaveOrders(entry, collection);
     byKey.delete(entry.key);
-    keys.remove(entry.key);
+    keys?.remove(entry.key);
     if (byKey.size === 0) this.#collections.delete(entry.collection);
   }
 
@@ -252,8 +272,8 @@ class MemoryRecords {
 
   #sweep(time: number): void {
     for (let left = SWEEP; left > 0; left -= 1) {
-      const entry = this.#expiring.first();
-      if (entry === undefined || isLiving(entry, time)) return;
+      const entry = this.#expiring.expired(time);
+      if (entry === undefined) return;
       this.#remove(entry);
     }
   }
@@ -289,10 +309,26 @@ class MemoryRecords {
 function createCollection(): Collection {
   return {
     byKey: new Map(),
-    keys: createSortedSet<string>((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
+    keys: undefined,
+    indexed: undefined,
     newest: undefined,
     due: createSortedSet<Entry>(by(({ dueAt }) => dueAt)),
   };
+}
+
+async function indexKeys(collection: Collection): Promise<void> {
+  collection.keys = createSortedSet<string>((left, right) =>
+    left < right ? -1 : left > right ? 1 : 0,
+  );
+  let left = INDEXED_AT_ONCE;
+  // The iteration includes keys that are added, and omits those that are removed, during a pause.
+  for (const key of collection.byKey.keys()) {
+    collection.keys.add(key);
+    left -= 1;
+    if (left > 0) continue;
+    await pause(0);
+    left = INDEXED_AT_ONCE;
+  }
 }
 
 /** Sorts by a number, and equal ones by time of writing. */
@@ -306,7 +342,7 @@ function inOrder(
 ): Iterable<Entry> {
   if (newest === true) return backwards(last);
   if (dueBefore !== undefined) return takeWhile(due.forwards(), ({ dueAt }) => dueAt <= dueBefore);
-  return named(keys.forwards(after), byKey);
+  return keys === undefined ? [] : named(keys.forwards(after), byKey);
 }
 
 function* backwards(last: Entry | undefined): Iterable<Entry> {
@@ -350,36 +386,12 @@ function* take(entries: Iterable<Entry>, limit: number): Iterable<Entry> {
 
 function keptOf(given: object): StoredValue {
   const copied = jsonCopy(given, MAX_VALUES);
-  if (copied !== undefined) return { copy: copied.value, bytes: copied.bytes };
+  if (copied !== undefined) return { copy: copied.value, text: undefined, bytes: copied.bytes };
   const text = JSON.stringify(given);
-  return { text, bytes: 2 * text.length };
+  return { copy: undefined, text, bytes: 2 * text.length };
 }
 
-function recordOf<Value>({ key, kept: { text, copy }, version }: Entry): StoredRecord<Value> {
+function recordOf<Value>({ key, text, copy, version }: Entry): StoredRecord<Value> {
   const value = text === undefined ? jsonCopy(copy, MAX_VALUES)?.value : JSON.parse(text);
   return { key, value: value as Value, version };
-}
-
-/** A sorted set as a B+ tree: adding, removing and finding a position take logarithmic time (ADR 101). */
-interface SortedSet<Item> {
-  add(item: Item): void;
-  remove(item: Item): void;
-  first(): Item | undefined;
-  /** Iterates from after `behind`, which need not be in the set. */
-  forwards(behind?: Item): Iterable<Item>;
-  clear(): void;
-}
-
-function createSortedSet<Item>(compare: (left: Item, right: Item) => number): SortedSet<Item> {
-  const tree = new BTree<Item, undefined>(undefined, compare);
-  return {
-    add: (item) => void tree.set(item, undefined),
-    remove: (item) => void tree.delete(item),
-    first: () => tree.minKey(),
-    *forwards(behind) {
-      for (const [item] of tree.entries(behind))
-        if (behind === undefined || compare(item, behind) > 0) yield item;
-    },
-    clear: () => tree.clear(),
-  };
 }

@@ -62,8 +62,8 @@ export function isOfProtocol({ name }: Vocabulary, id: string): boolean {
  * ```
  */
 export function isCapability(id: string, name: string): boolean {
-  const [top, , service, ...rest] = id.split(".");
-  return top === "dev" && service === "shopping" && rest.join(".") === name;
+  const end = `.shopping.${name}`;
+  return id.startsWith("dev.") && id.endsWith(end) && id.indexOf(".", 4) === id.length - end.length;
 }
 
 /**

@@ -13,6 +13,7 @@ import { errorEnvelope, negotiationFailure } from "../../../src/runtime/envelope
 import { errorMessage, infoMessage, warningMessage } from "@proto-gen/runtime/error";
 import { withoutCredentials } from "../../../src/runtime/envelope/member-removals.js";
 import {
+  offeredHandlers,
   withPaymentHandlers,
   type Envelope,
   type RegistryShape,
@@ -127,7 +128,7 @@ describe("the member of a response", () => {
 
   it("has the payment handlers that the cart's context allows (§2.5)", () => {
     const offered = (usable?: ReadonlySet<string>): unknown =>
-      withPaymentHandlers(envelope(), handlers, usable).member.payment_handlers;
+      withPaymentHandlers(envelope(), offeredHandlers(handlers, usable)).member.payment_handlers;
     expect(offered()).toEqual(handlers);
     expect(offered(new Set(["second"]))).toEqual({
       "dev.proto.tokenization": [{ id: "second", version: "2026-11-27" }],
@@ -140,7 +141,10 @@ describe("the member of a response", () => {
 
   it("shows nothing of a handler but what responses may show (§2.1.3)", () => {
     const declared = { id: "x", version: "draft", business_config: { key: "secret" }, config: {} };
-    const { member } = withPaymentHandlers(envelope(), { "com.example.pay": [declared] });
+    const { member } = withPaymentHandlers(
+      envelope(),
+      offeredHandlers({ "com.example.pay": [declared] }),
+    );
     expect(JSON.stringify(member)).not.toContain("secret");
   });
 

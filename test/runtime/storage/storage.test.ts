@@ -17,6 +17,31 @@ function insert(key: string, value: object = {}, more: object = {}) {
   return { collection: "checkout", key, value, expected: ABSENT, ...more };
 }
 
+describe("a scan by key in memory", () => {
+  it("sorts the keys in parts, and has what was written and removed in between", async () => {
+    const store = createMemoryStorage();
+    const keys = Array.from({ length: 2_000 }, (_, at) => `key ${(at * 7_919) % 2_000}`);
+    for (const key of keys) await store.commit([insert(key)]);
+    let turns = 0;
+    const scan = store.scan("checkout", { limit: 10_000 }).finally(() => (turns = -turns));
+    while (turns >= 0) {
+      turns += 1;
+      await store.commit([insert(`added ${turns}`)]);
+      const found = await readRecord(store, "checkout", keys[turns] ?? "");
+      const expected = found?.version ?? ABSENT;
+      await store.commit([{ collection: "checkout", key: keys[turns] ?? "", expected }]);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const added = Array.from({ length: 2_000 }, (_, at) => `added ${at + 1}`);
+    const rest = keys.filter((_, at) => at === 0 || at > -turns);
+    const expected = [...added.slice(0, -turns), ...rest].sort();
+    expect(-turns).toBeGreaterThan(2);
+    expect((await scan).map(({ key }) => key)).toEqual(expected);
+    const again = await store.scan("checkout", { limit: 10_000 });
+    expect(again.map(({ key }) => key)).toEqual(expected);
+  });
+});
+
 describe.each(STORAGES)("storage %s", (_, open) => {
   it("gives back what was written, as a copy", async () => {
     const store = open();
