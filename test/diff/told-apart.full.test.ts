@@ -16,7 +16,7 @@ import { randomValue } from "../support/oracle/random-value.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SIZES = { quick: 40, full: 3_000 };
+const SIZES = { quick: 40, full: 2_000 };
 const DEFINITIONS = { references: REFERENCES, current: REFERENCES.length };
 
 interface TrialPair {
