@@ -35,9 +35,10 @@ async function prepare(curve) {
   const signer = await ours.createSigner(privateKey);
   const { request, base, signature } = await signedCheckout(ours, signer);
   const keys = ours.keysOf({ signing_keys: [publicKey] });
-  const key = await ours.importPublicKey(publicKey);
-  const ecdsa = { name: "ECDSA", hash: curve === "P-256" ? "SHA-256" : "SHA-384" };
   const { subtle } = globalThis.crypto;
+  const algorithm = { name: "ECDSA", namedCurve: curve };
+  const key = await subtle.importKey("jwk", publicKey, algorithm, false, ["verify"]);
+  const ecdsa = { name: "ECDSA", hash: curve === "P-256" ? "SHA-256" : "SHA-384" };
   return [
     {
       name: BARE,

@@ -106,7 +106,7 @@ async function createReader(
       });
       return connectedTo(business, { fetchedAt: Infinity });
     };
-  let drift = "[]";
+  let reported = "[]";
   return async (retries = settings.retries) => {
     const fetchAt = (url?: string): Promise<FetchedProfile> =>
       repeat((signal) => fetchProfile(settings, signal, url), { ...settings, retries });
@@ -118,20 +118,21 @@ async function createReader(
       refuse: (code, content, cause) => new ClientError(code, { content, cause }),
     });
     const endpoints = servedBy(live, settings, transport);
-    const text = JSON.stringify(live.drift);
-    if (text !== drift) onDrift?.(live.drift);
-    drift = text;
-    const { profile, agreement: active } = live;
-    const url = settings.business;
-    return connectedTo({ url, profile, endpoints, agreement: active, drift: live.drift }, live);
+    const { profile, agreement: active, drift } = live;
+    const text = JSON.stringify(drift);
+    if (text !== reported) onDrift?.(drift);
+    reported = text;
+    return connectedTo(
+      { url: settings.business, profile, endpoints, agreement: active, drift },
+      live,
+    );
   };
 }
 
 function sameOrigin(text: unknown, { business, development }: Settings): string | undefined {
   const url = callableUrl(text, development);
-  return url?.origin === callableUrl(business, development)?.origin
-    ? url?.href.replace(/#.*/, "")
-    : undefined;
+  if (url?.origin !== callableUrl(business, development)?.origin) return undefined;
+  return url?.href.replace(/#.*/, "");
 }
 
 function servedBy(

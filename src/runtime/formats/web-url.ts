@@ -40,5 +40,5 @@ const LOOPBACK = /^(?:(?:.*\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff
  */
 export function callableUrl(text: unknown, development: boolean): WebUrl | undefined {
   const url = readWebUrl(text, development);
-  return url !== undefined && !development && LOOPBACK.test(url.hostname) ? undefined : url;
+  return development || !LOOPBACK.test(url?.hostname ?? "") ? url : undefined;
 }

@@ -5,7 +5,7 @@
  */
 
 import { escapePointerToken } from "./json-pointer.js";
-import { DEFAULT_MAX_DEPTH } from "./parse-json.js";
+import { DEFAULT_MAX_DEPTH } from "./parse-unambiguous.js";
 
 export interface Unwritable {
   /** JSON Pointer (RFC 6901) of the value concerned. */

@@ -16,14 +16,13 @@ import {
   unexpected,
 } from "./scan-token.js";
 import { placeAt } from "./json-syntax-error.js";
+import { DEFAULT_MAX_DEPTH } from "./parse-unambiguous.js";
 import { cutText } from "../text/cut-text.js";
 
 /** A JSON value, as returned by `parseJson`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export type JsonObject = { readonly [key: string]: Json };
-
-export const DEFAULT_MAX_DEPTH = 512;
 
 export interface ParseJsonOptions {
   /** Maximum nesting of arrays and objects. Default: 512. */

@@ -6,7 +6,9 @@
  * only have in escapes; numbers, by their values; and depth.
  */
 import { decodeUtf8 } from "../text/utf8.js";
-import { DEFAULT_MAX_DEPTH, type ParseJsonOptions, type Json } from "./parse-json.js";
+import type { Json, ParseJsonOptions } from "./parse-json.js";
+
+export const DEFAULT_MAX_DEPTH = 512;
 
 export function parseUnambiguous(
   utf8: Uint8Array,

@@ -29,7 +29,9 @@ describe("a scan by key in memory", () => {
       await store.commit([insert(`added ${turns}`)]);
       const found = await readRecord(store, "checkout", keys[turns] ?? "");
       const expected = found?.version ?? ABSENT;
-      await store.commit([{ collection: "checkout", key: keys[turns] ?? "", expected }]);
+      await store.commit([
+        { collection: "checkout", key: keys[turns] ?? "", value: undefined, expected },
+      ]);
       await new Promise((resolve) => setTimeout(resolve));
     }
     const added = Array.from({ length: 2_000 }, (_, at) => `added ${at + 1}`);
