@@ -25,14 +25,14 @@ export interface Received {
 }
 
 /** @throws ProtocolError, ClientError */
-export type Attempt = (signal: Cancellation) => Promise<Received>;
+export type CallAttempt = (signal: Cancellation) => Promise<Received>;
 
 export interface ClientConnection {
   /**
    * Serializes the request once: every attempt sends the same bytes.
    * @throws ClientError `REQUEST_INVALID`
    */
-  prepare(call: Outbound): Attempt;
+  prepare(call: Outbound): CallAttempt;
   close(): Promise<void>;
 }
 

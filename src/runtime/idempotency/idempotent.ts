@@ -179,10 +179,10 @@ async function execute<Answer extends StoredAnswer>(
   try {
     const { answer, store: keep } = await effect(lease);
     if (keep) return await complete(claims, claim, answer);
-    await release(claims, claim);
+    await releaseClaim(claims, claim);
     return { kind: "executed", answer, stored: false };
   } catch (error) {
-    await release(claims, claim);
+    await releaseClaim(claims, claim);
     throw error;
   } finally {
     lease.end();
@@ -214,7 +214,7 @@ async function complete<Answer extends StoredAnswer>(
 }
 
 /** If the storage fails, the lease ends by itself. */
-async function release(claims: Idempotency, claim: HeldClaim): Promise<void> {
+async function releaseClaim(claims: Idempotency, claim: HeldClaim): Promise<void> {
   await claims.release(claim).catch(() => undefined);
 }
 

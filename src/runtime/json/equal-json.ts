@@ -32,9 +32,9 @@ export function equalJson(left: unknown, right: unknown): boolean {
 
 /** True if both would be written as the same JSON: undefined members are ignored, as in values read from a store. */
 export function sameJson(left: object, right: object): boolean {
-  return equalJson(written(left), written(right));
+  return equalJson(parsedJson(left), parsedJson(right));
 }
 
-function written(value: object): unknown {
+function parsedJson(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -14,7 +14,7 @@ import { ProtocolError } from "../error/protocol-error.js";
 import type { Server } from "../server/create-server.js";
 import { createInFlight, type InFlight } from "./in-flight.js";
 import { breakOff } from "./linger.js";
-import { handle } from "./to-node-handler.js";
+import { handleIncoming } from "./to-node-handler.js";
 import { errorAnswer } from "../rest/answer.js";
 import { ONLY_CHUNKED } from "./request-head.js";
 
@@ -83,7 +83,7 @@ export function attach(
   ): void => {
     inFlight.add(incoming, outgoing);
     limitSending(outgoing, sendTimeoutMs);
-    void handle(server, incoming, outgoing, beforeReading);
+    void handleIncoming(server, incoming, outgoing, beforeReading);
   };
   // No limit: headers that Node silently drops could be a signature or a second Host.
   listener.maxHeadersCount = 0;

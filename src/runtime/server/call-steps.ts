@@ -23,7 +23,7 @@ import type { Logged, LogFields } from "./log-fields.js";
 import {
   admit,
   performedOf,
-  presented,
+  presentResource,
   requestOf,
   type AnyHandler,
   type Call,
@@ -137,7 +137,7 @@ function presentFor(
   platform: Pick<PlatformAgreement, "active" | "envelope">,
 ): (resource: object, context: CallContext) => object {
   return (resource, context) =>
-    presented({ operation, platform, context }, resource, surfaces, options);
+    presentResource({ operation, platform, context }, resource, surfaces, options);
 }
 
 /** The context of a call that no platform has sent: its caller is anonymous. */

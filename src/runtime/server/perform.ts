@@ -110,7 +110,7 @@ export function performedOf(
  * A resource as the call's platform receives it, before finishers, for handlers that store what they answer.
  * @throws InvalidAnswer
  */
-export function presented(
+export function presentResource(
   call: Answering,
   resource: object,
   surfaces: Surfaces,

@@ -35,7 +35,7 @@ class Copier {
   copy(given: unknown, key: string): unknown {
     this.left -= 1;
     if (this.left < 0) return undefined;
-    const value = isObject(given) ? written(given, key) : given;
+    const value = isObject(given) ? jsonForm(given, key) : given;
     this.bytes += VALUE_BYTES;
     switch (typeof value) {
       case "string":
@@ -75,7 +75,7 @@ class Copier {
 }
 
 /** Applies `toJSON` and unwraps objects such as `String`, as JSON does. */
-function written(value: object, key: string): unknown {
+function jsonForm(value: object, key: string): unknown {
   const { toJSON } = value as { readonly toJSON?: unknown };
   const given: unknown = typeof toJSON === "function" ? toJSON.call(value, key) : value;
   const isWrapped = given instanceof String || given instanceof Number || given instanceof Boolean;

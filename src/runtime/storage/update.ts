@@ -49,13 +49,14 @@ export function update<Value, Result>(
   busy: () => Error,
 ): Promise<Result> {
   return untilWritten(
-    async () => written(storage, await decide(await readRecord<Value>(storage, collection, key))),
+    async () =>
+      commitDecided(storage, await decide(await readRecord<Value>(storage, collection, key))),
     busy,
   );
 }
 
 /** An attempt for `untilWritten`. @returns undefined if nothing was committed: another write came first, or a share is used up */
-export async function written<Result>(
+export async function commitDecided<Result>(
   storage: Storage,
   { writes, result }: Decided<Result>,
 ): Promise<{ readonly result: Result } | undefined> {

@@ -80,12 +80,12 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     return describeFailure({ operation }, () => {
       const { agent, requestId } = readSentHeaders(request, vocabulary, limits.headers);
       return describeFailure({ requestId }, () =>
-        answerCall(incoming, { operation, requestId, agent }),
+        answerOperation(incoming, { operation, requestId, agent }),
       );
     });
   }
 
-  async function answerCall(
+  async function answerOperation(
     { request, target, connection, count }: Incoming,
     { operation, requestId, agent }: NamedCall,
   ): Promise<Logged<Answer>> {

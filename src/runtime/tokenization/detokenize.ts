@@ -34,11 +34,11 @@ export async function detokenize(
   const isBound = sameDigest(found?.binding ?? NO_BINDING, binding);
   if (!isBound || found === undefined || found.expiresAt <= ports.now()) throw gone();
   if (found.policy === "session" && !(await isOpen(ports, checkoutId))) throw gone();
-  return release(found, signal);
+  return releaseCredential(found, signal);
 }
 
 /** Opens the credential before using up the token, so that a missing key does not cost a token. */
-async function release(
+async function releaseCredential(
   found: FoundToken,
   signal: AdmittedCall["signal"],
 ): Promise<SourceCredential> {

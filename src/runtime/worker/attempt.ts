@@ -6,7 +6,7 @@ import type { Failure, Outcome, TaskReport } from "./task.js";
 import { nextAttemptAt, type FullSchedule } from "./retry-schedule.js";
 import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 
-export interface AttemptOptions<Payload, Facts extends object> {
+export interface TaskAttemptOptions<Payload, Facts extends object> {
   readonly queue: TaskQueue<Payload, Facts>;
   /** Errors that it throws are failures. */
   readonly perform: (
@@ -25,7 +25,7 @@ const LEAST_WAIT_MS = 100;
 
 /** Rejects only with errors that `report` throws. */
 export async function attempt<Payload, Facts extends object>(
-  options: AttemptOptions<Payload, Facts>,
+  options: TaskAttemptOptions<Payload, Facts>,
   claimed: ClaimedTask<Payload, Facts>,
 ): Promise<void> {
   const { task } = claimed;
@@ -43,14 +43,14 @@ export async function attempt<Payload, Facts extends object>(
 
 /** Milliseconds left of the claim: less than the lease, since the store took some time to answer. */
 function claimLeft<Payload, Facts extends object>(
-  { now }: AttemptOptions<Payload, Facts>,
+  { now }: TaskAttemptOptions<Payload, Facts>,
   { task }: ClaimedTask<Payload, Facts>,
 ): number {
   return task.nextAt - now();
 }
 
 async function performed<Payload, Facts extends object>(
-  options: AttemptOptions<Payload, Facts>,
+  options: TaskAttemptOptions<Payload, Facts>,
   claimed: ClaimedTask<Payload, Facts>,
 ): Promise<Outcome> {
   const { perform, attemptMs } = options;
@@ -73,7 +73,7 @@ class AttemptTimeout extends Error {
 }
 
 async function settle<Payload, Facts extends object>(
-  { queue, schedule, now, random }: AttemptOptions<Payload, Facts>,
+  { queue, schedule, now, random }: TaskAttemptOptions<Payload, Facts>,
   claimed: ClaimedTask<Payload, Facts>,
   outcome: Outcome,
 ): Promise<TaskReport<Facts>> {

@@ -9,7 +9,7 @@
 
 import type { Storage, StoredRecord, RecordWrite } from "../storage/storage.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
-import { attempt, type AttemptOptions } from "./attempt.js";
+import { attempt, type TaskAttemptOptions } from "./attempt.js";
 import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import {
   collectionsOf,
@@ -43,7 +43,7 @@ export interface WorkerOptions<Payload = object, Facts extends object = object> 
    * Performs a task. Returns undefined when it is done, `nextAt` if it continues later, or a failure. An error that
    * it throws is a failure with the code `failed`. The signal is aborted on timeout.
    */
-  readonly perform: AttemptOptions<Payload, Facts>["perform"];
+  readonly perform: TaskAttemptOptions<Payload, Facts>["perform"];
   readonly schedule?: RetrySchedule | undefined;
   readonly limits?: WorkerLimits | undefined;
   /** Receives the outcome of each attempt. */
@@ -159,7 +159,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
 }
 
 /** Makes one attempt at a task, in its own span. Never rejects: a report that throws must not stop other tasks. */
-type Attempt<Payload, Facts extends object> = (
+type TaskAttempt<Payload, Facts extends object> = (
   claimed: ClaimedTask<Payload, Facts>,
 ) => Promise<void>;
 
@@ -167,7 +167,7 @@ function createAttempt<Payload extends object, Facts extends object>(
   options: WorkerOptions<Payload, Facts>,
   queue: TaskQueue<Payload, Facts>,
   attemptMs: number,
-): Attempt<Payload, Facts> {
+): TaskAttempt<Payload, Facts> {
   const { name, tracer, perform, now = Date.now, random = Math.random } = options;
   const schedule = fullSchedule(options.schedule);
   const attempting = { queue, perform, attemptMs, schedule, now, random };
@@ -188,7 +188,7 @@ function createAttempt<Payload extends object, Facts extends object>(
 /** Starts due tasks, as many at a time as the limits allow. */
 class TaskStarter<Payload extends object, Facts extends object> {
   readonly #queue: TaskQueue<Payload, Facts>;
-  readonly #attempt: Attempt<Payload, Facts>;
+  readonly #attempt: TaskAttempt<Payload, Facts>;
   readonly #signal: Signal;
   readonly #concurrent: number;
   readonly #perGroup: number;
@@ -201,7 +201,7 @@ class TaskStarter<Payload extends object, Facts extends object> {
 
   constructor(
     queue: TaskQueue<Payload, Facts>,
-    attempt: Attempt<Payload, Facts>,
+    attempt: TaskAttempt<Payload, Facts>,
     signal: Signal,
     { limits = {}, now = Date.now }: WorkerOptions<Payload, Facts>,
   ) {

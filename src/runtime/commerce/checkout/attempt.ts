@@ -42,7 +42,7 @@ interface Ready {
 
 type Evaluated = Ready | Failed;
 
-export interface Attempt extends ChargeContext {
+export interface CompletionAttempt extends ChargeContext {
   readonly record: SessionRecord;
   /** The Complete Checkout request, with credentials. */
   readonly request: RequestShape;
@@ -52,7 +52,10 @@ export interface Attempt extends ChargeContext {
 }
 
 /** @throws what the business's hooks throw, and CheckoutError if they return something invalid */
-export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<Placed | Failed> {
+export async function attemptTo(
+  attempt: CompletionAttempt,
+  options: AnyOptions,
+): Promise<Placed | Failed> {
   const { record, request, sent, context } = attempt;
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
@@ -81,11 +84,15 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
     return failed(checkout, result.messages);
   }
   const order = requireOrderOf(checkout, result);
-  return { kind: "placed", checkout: paidWith(checkout, payment, options.releaseValues), order };
+  return {
+    kind: "placed",
+    checkout: withInstruments(checkout, payment, options.releaseValues),
+    order,
+  };
 }
 
 /** The checkout lists the instruments that paid it; no response has their credentials (§2.5). */
-function paidWith(
+function withInstruments(
   checkout: CheckoutShape,
   payment: unknown,
   release: ReleaseValues | undefined,
@@ -99,7 +106,7 @@ function paidWith(
 
 /** §2.3: eligibility and prices are evaluated once more, now with the billing data that binds. */
 async function evaluatedAgain(
-  { record, context }: Attempt,
+  { record, context }: CompletionAttempt,
   payment: unknown,
   options: AnyOptions,
 ): Promise<Evaluated> {
@@ -123,7 +130,7 @@ export const BUYER_REVIEW: WrittenMessage<"buyer_review_required"> =
 
 /** §1.8: requires a mandate if the extension is active, and otherwise a trusted page or the buyer's review. */
 async function unauthorized(
-  { record: { checkout }, request, context, signal }: Attempt,
+  { record: { checkout }, request, context, signal }: CompletionAttempt,
   { mandates, trustedUi, now = Date.now }: AnyOptions,
 ): Promise<Message | undefined> {
   const { platform } = context;

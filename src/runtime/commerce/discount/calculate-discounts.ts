@@ -139,7 +139,7 @@ function grantInOrder<Target extends DiscountTarget, Rule extends DiscountRule<T
     );
     own.forEach((price, at) => (price.left -= off[at] ?? 0n));
     const paths = own.map(({ target }) => target.path);
-    return [{ rule, discount: written(candidate, paths, off) }];
+    return [{ rule, discount: discountFrom(candidate, paths, off) }];
   });
 }
 
@@ -155,7 +155,7 @@ function remainingOf(target: DiscountTarget): Price {
   return { amount, quantity: minorUnits(target.quantity ?? 1), left: amount };
 }
 
-function written(
+function discountFrom(
   { rule: { title, method, priority }, code }: DiscountCandidate<DiscountRule<never>>,
   paths: readonly string[],
   off: readonly bigint[],

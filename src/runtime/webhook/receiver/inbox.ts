@@ -11,7 +11,7 @@ import {
   type StoredRecord,
 } from "../../storage/storage.js";
 import { recordKey } from "../../storage/record-key.js";
-import { untilWritten, written, type Decided } from "../../storage/update.js";
+import { commitDecided, untilWritten, type Decided } from "../../storage/update.js";
 import type { ReceivedEvent } from "./read-event.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";
 import type { TaskReport } from "../../worker/task.js";
@@ -47,7 +47,7 @@ export async function accept(
   options: InboxOptions,
 ): Promise<Acceptance> {
   return untilWritten(
-    async () => written(options.store, await acceptance(event, business, options)),
+    async () => commitDecided(options.store, await acceptance(event, business, options)),
     () => new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } }),
   );
 }

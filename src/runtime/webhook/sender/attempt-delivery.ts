@@ -48,20 +48,20 @@ export function retryAfterMs(value: string | null, now: number): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-export interface Delivery {
+export interface DueDelivery {
   readonly payload: DeliveryPayload;
   /** URL of the platform's profile. Undefined if the platform names none. */
   readonly profile: string | undefined;
 }
 
-export interface AttemptOptions extends SigningOptions, CurrentUrlOptions {
+export interface DeliveryAttemptOptions extends SigningOptions, CurrentUrlOptions {
   readonly post: WebhookPost;
   readonly development: boolean;
 }
 
 export async function attemptDelivery(
-  { payload, profile }: Delivery,
-  options: AttemptOptions,
+  { payload, profile }: DueDelivery,
+  options: DeliveryAttemptOptions,
   signal: Cancellation,
 ): Promise<Outcome> {
   const text = await currentUrl(payload.url, profile, options, signal);

@@ -56,14 +56,17 @@ export function problemWith(
   return webhookUrl(text, development) === undefined ? "webhook_url_invalid" : undefined;
 }
 
-export interface Delivery {
+export interface PlannedDelivery {
   readonly task: NewTask<DeliveryPayload, DeliveryFacts>;
   /** False if the platform's URL may not be used and the platform cannot change it. */
   readonly isPossible: boolean;
 }
 
 /** Undefined if the platform does not want order events. */
-export function deliveryOf(event: OrderEvent, options: DeliveryOptions): Delivery | undefined {
+export function deliveryOf(
+  event: OrderEvent,
+  options: DeliveryOptions,
+): PlannedDelivery | undefined {
   const { sequence, order, platform } = event;
   // Without a profile, nothing can change.
   const isRead = options.platforms !== undefined && platform.profile !== undefined;
