@@ -1,6 +1,7 @@
 /**
  * Runs an effect once per key, and keeps its claim alive meanwhile. Duplicates get the stored answer, or wait for the call
- * that is running. If the process ends before the answer is stored, the next duplicate runs the effect again.
+ * that is running. If the process ends before the answer is stored, the first duplicate after the end of the lease runs
+ * the effect again; what makes that safe for checkouts and carts is in `commerce/checkout/made-calls.ts`.
  */
 import type { Cancellation } from "../time/cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";

@@ -54,7 +54,7 @@ export async function heedRateLimit<Call>(
 /** What is known of a request before its caller is. */
 export type CountedCall = Partial<Pick<LimitedCall, "operation" | "page" | "profile">>;
 
-/** Asks the limit about one request. Only the first step that asks counts the request. */
+/** Asks the limit about one request: once, unless `asksAgain`. */
 export interface RequestCount {
   /** True once the limit has been asked about the request. */
   readonly isCounted: boolean;

@@ -3,7 +3,7 @@
  * answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
  * so none that is added later can leave a step out.
  *
- * A request is counted once: a call by `answerCall`, as soon as it is known who calls; a page before it is answered. What ends before
+ * A request counts towards the rate limit once: a call by `answerCall`, as soon as it is known who calls; a page before it is answered. What ends before
  * either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address that it came from.
  */
 
@@ -163,7 +163,8 @@ const HANDLER_MS = 30_000;
 
 /**
  * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
- * handler has its effect; and the answer is projected, validated, judged and written.
+ * handler has its effect; and the answer is projected, validated, judged and written. A caller gets a 503 after
+ * `limits.handlerMs`; the call goes on, and its answer is stored under its key.
  * @throws ProtocolError
  */
 export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {

@@ -39,7 +39,7 @@ export const ABSENT = 0;
 /** Longer than any release's ids, and in UTF-8 short enough for a PostgreSQL index. */
 export const MAX_KEY_LENGTH = 640;
 
-/** The database is closed, full or broken, or has been busy for too long. */
+/** The database is closed, full or broken, or has been busy for too long; or a commit is malformed. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code = "storage_unavailable";
@@ -90,7 +90,10 @@ export interface Storage {
    * expired.
    */
   get<Value>(keys: readonly RecordKey[]): Promise<readonly (StoredRecord<Value> | undefined)[]>;
-  /** Compare-and-set on each record, all or nothing for several. A commit must not write a record twice. */
+  /**
+   * Compare-and-set on each record, all or nothing for several. Rejects a commit that writes a record twice, and a key
+   * that is empty or longer than `MAX_KEY_LENGTH`.
+   */
   commit(writes: readonly RecordWrite[]): Promise<CommitResult>;
   /** Omits expired records. */
   scan<Value>(collection: string, options: ScanOptions): Promise<readonly StoredRecord<Value>[]>;

@@ -52,7 +52,7 @@ export interface CompletionAttempt extends ChargeContext {
 }
 
 /** @throws what the business's hooks throw, and CheckoutError if they return something invalid */
-export async function attemptTo(
+export async function attemptCompletion(
   attempt: CompletionAttempt,
   options: AnyOptions,
 ): Promise<Placed | Failed> {
@@ -60,7 +60,7 @@ export async function attemptTo(
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
   const { checkout } = evaluated;
-  // `failed` has already given a declined checkout its previous status, ready.
+  // The function `failed` has set the status back to ready.
   if (evaluated.kind === "failed") return evaluated;
   if (!matchesQuote(record.checkout, checkout)) return failed(checkout, [CHANGED]);
   const offer = options.anyInstrument === true ? {} : evaluated.presented;

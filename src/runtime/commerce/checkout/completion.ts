@@ -2,7 +2,7 @@
 
 import { asRefused } from "../../envelope/create-envelope.js";
 import type { CallContext } from "../../server/handlers.js";
-import { attemptTo, type Failed } from "./attempt.js";
+import { attemptCompletion, type Failed } from "./attempt.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
@@ -71,7 +71,7 @@ function byPlatform(
       checkout: { ...checkout, status: "ready_for_complete" },
     }),
     charge: (record, charging) =>
-      attemptTo({ record, request, sent, context, ...charging }, options),
+      attemptCompletion({ record, request, sent, context, ...charging }, options),
     settle: (record, _before, { paymentKey, end }) =>
       answered(
         end.kind === "placed"

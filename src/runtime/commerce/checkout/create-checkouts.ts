@@ -115,7 +115,7 @@ function createEvaluated(options: AnyOptions, now: () => number): Evaluated {
   };
 }
 
-interface Creation {
+interface CreationParts {
   readonly options: AnyOptions;
   readonly sessions: Sessions;
   readonly evaluated: Evaluated;
@@ -123,7 +123,7 @@ interface Creation {
   readonly now: () => number;
 }
 
-function createCreation({ options, sessions, evaluated, newId, now }: Creation) {
+function createCreation({ options, sessions, evaluated, newId, now }: CreationParts) {
   const { carts, releaseValues } = options;
   const members = releaseValues?.cartMembers;
   const cartDiscounts = releaseValues?.facts?.cartDiscounts;
@@ -166,7 +166,7 @@ function createCreation({ options, sessions, evaluated, newId, now }: Creation) 
     beforeAnyEffect(() => created(request, context));
 }
 
-interface Changes extends Pick<Creation, "sessions" | "evaluated"> {
+interface Changes extends Pick<CreationParts, "sessions" | "evaluated"> {
   readonly answered: Parameters<typeof applyUpdate>[2];
 }
 

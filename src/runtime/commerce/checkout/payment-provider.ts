@@ -138,7 +138,7 @@ export function createPayments<Payment = unknown>(
   const report = quiet(options.log);
   const captures: CaptureWorker = createWorker({
     ...{ store, name: collection, schedule: MONEY_SCHEDULE, now },
-    perform: ({ payload }) => captured(provider, payload.paymentKey, now),
+    perform: ({ payload }) => capturePayment(provider, payload.paymentKey, now),
     report: (what) => reportFailure(what, report),
   });
 
@@ -151,7 +151,7 @@ export function createPayments<Payment = unknown>(
         return payment;
       throw new CheckoutError("payment_mismatch", `the provider answered \`${state}\``);
     },
-    release: (paymentKey) => released(provider, paymentKey),
+    release: (paymentKey) => releasePayment(provider, paymentKey),
     writesFor: ({ checkoutId, paymentKey }) =>
       provider.capture === undefined
         ? []
@@ -177,7 +177,7 @@ interface CaptureFacts {
 type CaptureWorker = Worker<{ readonly paymentKey: string }, CaptureFacts>;
 
 /** Captures what is authorized. A payment that holds no money any more can never be captured. */
-async function captured(
+async function capturePayment(
   provider: PaymentProvider<never>,
   paymentKey: string,
   now: () => number,
@@ -219,7 +219,7 @@ async function decided<Payment>(
   return payment;
 }
 
-async function released(provider: PaymentProvider<never>, paymentKey: string): Promise<void> {
+async function releasePayment(provider: PaymentProvider<never>, paymentKey: string): Promise<void> {
   const found = await provider.find(paymentKey);
   let state = found?.state ?? "pending";
   if (!WITHOUT_MONEY.includes(state) && state !== "captured")

@@ -33,7 +33,7 @@ export interface ReleasesOptions {
   readonly now: () => number;
 }
 
-export interface ReleaseFacts {
+export interface PaymentReleaseFacts {
   readonly checkoutId: string;
   /** Describes the payment, with amount and instrument, in the log of a failure. */
   readonly payment: string;
@@ -45,7 +45,7 @@ interface PendingRelease {
   readonly paymentKey: string;
 }
 
-type Releasing = Worker<PendingRelease, ReleaseFacts>;
+type Releasing = Worker<PendingRelease, PaymentReleaseFacts>;
 
 export interface Releases extends Pick<Releasing, "drain"> {
   /** The writes to commit with a session for the releases that it did not have before. */
@@ -125,7 +125,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   };
 }
 
-function reportFailure({ task, failure }: TaskReport<ReleaseFacts>, report: Report): void {
+function reportFailure({ task, failure }: TaskReport<PaymentReleaseFacts>, report: Report): void {
   if (failure === undefined) return;
   const { cause } = failure;
   report(new CheckoutError("release_failed", task.facts.payment, { cause }));
@@ -135,7 +135,7 @@ function reportFailure({ task, failure }: TaskReport<ReleaseFacts>, report: Repo
 function newTasks(
   before: SessionRecord,
   { checkout, payments }: SessionRecord,
-): NewTask<PendingRelease, ReleaseFacts>[] {
+): NewTask<PendingRelease, PaymentReleaseFacts>[] {
   const known = new Set(before.payments.map(({ releaseId }) => releaseId));
   return payments.flatMap((payment) => {
     const { paymentKey, releaseId: id } = payment;

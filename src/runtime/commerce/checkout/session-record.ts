@@ -101,7 +101,7 @@ export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform
  * Applies the passage of time: expires the session and gives up late payments. Returns the same object if nothing
  * changes.
  */
-export function settled(record: SessionRecord, now: number): SessionRecord {
+export function atTime(record: SessionRecord, now: number): SessionRecord {
   const free = withoutLate(record, now);
   const { checkout, expiresAt } = free;
   if (completionOf(free) !== undefined || isTerminal(checkout.status) || now < expiresAt)

@@ -21,7 +21,7 @@ import {
   clientOfSession,
   dueAt,
   keptUntil,
-  settled,
+  atTime,
   type SessionRecord,
   asSessionRecord,
 } from "./session-record.js";
@@ -94,7 +94,7 @@ export class Sessions {
       async (found) => {
         const { value: stored, version } = ownedBy(owner, found);
         const value = asSessionRecord(stored);
-        const record = settled(value, now());
+        const record = atTime(value, now());
         const { next = record, more, result } = await decide(record);
         if (next === value && more === undefined) return { result: { result, hasReleases: false } };
         const tasks = releases.writes(value, next);
@@ -111,7 +111,7 @@ export class Sessions {
   async latest(limit: number): Promise<readonly CheckoutShape[]> {
     const { store, now } = this.#options;
     const found = await store.scan<SessionRecord>(CHECKOUTS, { newest: true, limit });
-    return found.map(({ value }) => settled(asSessionRecord(value), now()).checkout);
+    return found.map(({ value }) => atTime(asSessionRecord(value), now()).checkout);
   }
 
   /** The ids of sessions whose `dueAt` has passed. */

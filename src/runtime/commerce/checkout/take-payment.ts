@@ -138,7 +138,7 @@ export function beginPayment<Ready, Refused extends { readonly kind: string }, R
 
 /**
  * Charges and settles a payment that has begun.
- * @throws whatever charging throws, after the payment is released
+ * @throws whatever charging throws, once the release of a payment that may have been charged is committed
  */
 export function runPayment<Ready, Refused extends { readonly kind: string }, Result>(
   options: PaymentOptions,

@@ -3,7 +3,7 @@
 import type { Storage } from "../../storage/storage.js";
 import type { Task } from "../../worker/task.js";
 import { unsettledOf, type UnsettledPayment } from "./recorded-payment.js";
-import { RELEASES, type ReleaseFacts } from "./releases.js";
+import { RELEASES, type PaymentReleaseFacts } from "./releases.js";
 import { CHECKOUTS, type SessionRecord, asSessionRecord } from "./session-record.js";
 
 export interface UnsettledOptions {
@@ -35,7 +35,7 @@ export async function unsettledPayments(
   { limit = 1_000, runningUntil = Date.now() + HOUR_MS }: UnsettledOptions = {},
 ): Promise<readonly UnsettledPayment[]> {
   const due = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: runningUntil, limit });
-  const releases = await store.scan<Task<ReleaseFacts>>(RELEASES, { limit });
+  const releases = await store.scan<Task<PaymentReleaseFacts>>(RELEASES, { limit });
   const others = new Set(releases.map(({ value }) => value.facts.checkoutId));
   for (const { key } of due) others.delete(key);
   const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
