@@ -118,17 +118,17 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     expect(answer.content).toBe("Authentication is missing or failed.");
   }
 
-  it.each(KEY_CASES)("an API key: %s", (...each) => expectCase(keys, each));
-  it.each(BEARER_CASES)("a bearer token: %s", (...each) => expectCase(tokens, each));
+  it.each(KEY_CASES)("checks an API key: %s", (...each) => expectCase(keys, each));
+  it.each(BEARER_CASES)("checks a bearer token: %s", (...each) => expectCase(tokens, each));
 
-  it("nobody is asked where the business asks nobody (§5.1)", async () => {
+  it("calls the handler with an open principal if no credentials are required (§5.1)", async () => {
     const server = sampleServer({ created, entries });
     expect(await call(server)).toMatchObject({ id: "checkout_1" });
     expect(await call(serverWith(open()))).toMatchObject({ id: "checkout_2" });
     expect(created.map(({ principal }) => principal.kind)).toEqual(["open", "open"]);
   });
 
-  it("an operation has its own check, others the default", async () => {
+  it("applies an operation's own check, and the default check to the others", async () => {
     const server = serverWith({ default: open(), operations: { cancel_checkout: keys } });
     expect(await call(server)).toMatchObject({ id: "checkout_1" });
     expect(await call(server, { operation: "cancel_checkout" })).toMatchObject({
@@ -150,7 +150,7 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     expect(asked).toEqual(["limit"]);
   });
 
-  it("a scope that is missing is 403, and the challenge names it (RFC 6750 §3.1)", async () => {
+  it("answers 403 to a missing scope, and names it in the challenge (RFC 6750 §3.1)", async () => {
     const server = serverWith(requireScope(tokens, "checkout", "cart"));
     const small = { Authorization: "Bearer another-token-of-agent" };
     const answer = await call(server, { headers: small });
@@ -189,7 +189,7 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     );
   });
 
-  it("a hook that fails is 500, and nothing that it knew is in the log", async () => {
+  it("answers internal_error if a hook fails, and logs nothing that the hook knew", async () => {
     const server = serverWith(
       bearer((token) => {
         throw Object.assign(new TypeError(`no answer for ${token}`), {
@@ -220,7 +220,7 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     expect(created).toEqual([]);
   });
 
-  it("null, as databases have it, is nobody's", async () => {
+  it("answers 401 if a hook returns null, as databases do", async () => {
     const headers = { Authorization: `Bearer ${TOKEN}`, "X-API-Key": KEY };
     for (const check of [bearer(() => null), apiKey({ lookup: () => Promise.resolve(null) })])
       expectRefused(await call(serverWith(check), { headers }), 401, "unauthorized");
@@ -231,7 +231,7 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     expectRefused(await call(serverWith({ default: open(), permit })), 403, "forbidden");
   });
 
-  it("nothing secret is in the log, whatever came of it", async () => {
+  it("writes no secret to the log, whatever the outcome", async () => {
     const server = serverWith({ default: allOf(keys, tokens), permit: () => false });
     const right = { "X-API-Key": KEY, Authorization: `Bearer ${TOKEN}` };
     for (const headers of [
@@ -338,7 +338,7 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
       expectRefused(await call(serverWith(signed(verifier))), status, code);
     });
 
-    it("beside other checks: missing is as none, wrong is refused", async () => {
+    it("counts as no credentials beside other checks if it is missing, and is refused if it is wrong", async () => {
       const missing = signed(verifierOf(new ProtocolError("signature_missing")));
       const wrong = signed(verifierOf(new ProtocolError("signature_invalid")));
       expect(await call(serverWith(anyOf(missing, open())))).toMatchObject({ id: "checkout_1" });

@@ -95,7 +95,7 @@ describe("a token", () => {
     });
   });
 
-  it("of a client by itself is the client's; `azp` and `scp` are read, too", async () => {
+  it("assigns a client's own token to the client, and reads `azp` and `scp`, too", async () => {
     const claims = { iss: ISSUER, aud: [AUDIENCE], azp: "agent", scp: ["cart"], exp: NOW + 300 };
     await said(await tokenOf(claims));
     expect(created[0]?.principal).toMatchObject({ id: "agent", client: "agent", scopes: ["cart"] });
@@ -172,14 +172,14 @@ describe("a token", () => {
     expectRefused(await said(token, {}, overMcp), token);
   });
 
-  it("of another type is refused where one is asked for (RFC 9068 §4)", async () => {
+  it("is refused if it is not of the required type (RFC 9068 §4)", async () => {
     const typ = "at+jwt";
     const identity = await tokenOf(CLAIMS, { typ: "JWT" });
     expectRefused(await said(identity, { typ }), identity);
     expect(await said(await tokenOf(CLAIMS, { typ }), { typ })).toMatchObject({ id: "checkout_1" });
   });
 
-  it("with another of the algorithms is refused where they are chosen", async () => {
+  it("is refused if its algorithm is not among the configured ones", async () => {
     const token = await tokenOf();
     expectRefused(await said(token, { algorithms: ["ES384"] }), token);
   });
@@ -193,7 +193,7 @@ describe("a token", () => {
     expectRefused(await said(token, { identify: () => undefined }), token);
   });
 
-  it("refreshed has the same effect (DESIGN §12)", async () => {
+  it("replays the response for a refreshed token, but not for another client or buyer (DESIGN §12)", async () => {
     const authentication = jwtBearer(optionsOf());
     const server = sampleServer({ created, entries }, {}, { authentication });
     const key = "4f7c4b36-2b6a-4f6e-9a59-9d4ff0f2c7a1";
@@ -206,8 +206,8 @@ describe("a token", () => {
   });
 });
 
-describe("keys", () => {
-  it("that cannot be had are 503, which is no fault of the token", async () => {
+describe("the issuer's keys", () => {
+  it("answers 503 if the keys cannot be fetched", async () => {
     const token = await tokenOf();
     const jwks = () => Promise.reject(new TypeError(`fetch failed for ${token}`));
     const answer = await said(token, { jwks });

@@ -91,16 +91,16 @@ describe("a client's certificate", () => {
     expect(certificate?.raw).toBeInstanceOf(Uint8Array);
   });
 
-  it("that no authority of ours has issued is none, whatever name it has", async () => {
+  it("answers 401 to a certificate that no trusted authority has issued, whatever its name", async () => {
     expect(await post(await serve(), stranger)).toBe(401);
     expect(shown).toEqual([]);
   });
 
-  it("that is not there is none", async () => {
+  it("answers 401 if the client has no certificate", async () => {
     expect(await post(await serve())).toBe(401);
   });
 
-  it("that was verified, but is nobody's, is refused", async () => {
+  it("answers 401 to a verified certificate that belongs to nobody", async () => {
     expect(await post(await serve(mtls(() => undefined)), agent)).toBe(401);
   });
 

@@ -41,7 +41,7 @@ function problemsOf(name: string): readonly string[] {
   return compileProblems({ files: [name], options: { ...HAND_WRITTEN, types: ["node"] } });
 }
 
-it("compiles, and does not with an operation that is misspelt", () => {
+it("compiles, but not if an operation is misspelt", () => {
   expect(problemsOf(file)).toEqual([]);
   const misspelt = path.join(directory, "misspelt.ts");
   writeFileSync(misspelt, readFileSync(file, "utf8").replace("complete_", "compleet_"));

@@ -99,7 +99,7 @@ describe("a cart", () => {
     expect(await carts.get(id)).toMatchObject({ id });
   });
 
-  it("that is canceled is answered without continue_url, and is gone", async () => {
+  it("is returned without continue_url when it is canceled, and is not found afterwards", async () => {
     const { create, cancel, get } = cartKeeper({
       continueUrl: (id) => `https://shop.example/carts/${id}`,
     });

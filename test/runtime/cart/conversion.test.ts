@@ -301,13 +301,13 @@ describe("a cart that is not the caller's to convert", () => {
   });
 });
 
-describe("cart_id means nothing", () => {
+describe("cart_id", () => {
   it.each<[string, Partial<Options>, CallContext]>([
     ["in a release that does not have it", { releaseValues }, SHOPPER],
     ["in code of an earlier generator", { releaseValues: undefined as never }, SHOPPER],
     ["to a business that gives no carts", { carts: undefined as never }, SHOPPER],
     ["from a platform without carts", {}, CONTEXT],
-  ])("%s", async (_, options, context) => {
+  ])("means nothing %s", async (_, options, context) => {
     const { cart, convert } = shop(options);
     const { id } = cartIn(await cart.create());
     const { line_items } = READY;
@@ -317,7 +317,7 @@ describe("cart_id means nothing", () => {
     });
   });
 
-  it("where it is no text", async () => {
+  it("means nothing if it is not a string", async () => {
     const { convert } = shop();
     const more = { line_items: READY.line_items, cart_id: 7 };
     expect(await convert("", more)).toMatchObject({ line_items: [{ quantity: 2 }] });

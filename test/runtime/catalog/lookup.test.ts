@@ -92,7 +92,7 @@ describe("a lookup", () => {
     );
   });
 
-  it("of nothing is answered with nothing, and without messages", async () => {
+  it("returns no products for no identifiers, and no messages if all are found", async () => {
     expect(await shop()()).toEqual({ products: [] });
     expect(await shop()("bag")).not.toHaveProperty("messages");
   });
@@ -126,7 +126,7 @@ describe("a batch", () => {
   });
 });
 
-it("a business that shows other variants than it was asked for is told so", async () => {
+it("throws a RangeError if the business shows other variants than it was asked for", async () => {
   const lookup = shop({ show: () => ({ variants: [] }) });
   await expect(lookup("bag")).rejects.toBeInstanceOf(RangeError);
 });

@@ -196,7 +196,7 @@ describe("a cursor", () => {
     expect(products.map(({ id }) => id)).toEqual(["11", "12"]);
   });
 
-  it("whose position was changed is refused, and is not used", async () => {
+  it("is refused, and not passed to the search, if a part of it was changed", async () => {
     const used: SearchPage<number>[] = [];
     const search = shop({
       search: (_query, page) => {
@@ -220,7 +220,7 @@ describe("a cursor", () => {
     expect(used).toEqual([]);
   });
 
-  it("of the business alone is read where it has a key", async () => {
+  it("is accepted only with the cursorKey that it was made with", async () => {
     const cursor = await cursorOf({}, shop({ cursorKey: "one" }));
     const page = { pagination: { cursor } };
     expect((await shop({ cursorKey: "one" })(page)).products).toHaveLength(10);
@@ -228,14 +228,14 @@ describe("a cursor", () => {
     expect(await refusalOf(shop()(page))).toBe(FOREIGN);
   });
 
-  it("of an earlier version of the business, whose positions had another form, is refused", async () => {
+  it("is refused if its position has the form of an earlier version of the business", async () => {
     const isText = (value: unknown): value is never => typeof value === "string";
     const cursor = await cursorOf({});
     const search = shop({ isPosition: isText });
     expect(await refusalOf(search({ pagination: { cursor } }))).toBe(FOREIGN);
   });
 
-  it("whatever it is, is refused, and nothing else is thrown", async () => {
+  it("is refused if it is any other text, and nothing else is thrown", async () => {
     const parts = fc.array(fc.oneof(fc.string(), fc.double(), fc.jsonValue()), { maxLength: 4 });
     const cursor = fc.oneof(
       fc.string({ unit: "binary" }),

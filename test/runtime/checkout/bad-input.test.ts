@@ -139,7 +139,7 @@ describe.each(TRANSPORTS)("over %s", (_, speak) => {
     ],
   ];
 
-  it.each(BROKEN)("the business's own mistake stays inside: %s", async (_what, code, more) => {
+  it.each(BROKEN)("does not disclose the business's own mistake: %s", async (_what, code, more) => {
     const session = await open(speak);
     const { business, ready } = session;
     const { id } = ready;
@@ -153,7 +153,7 @@ describe.each(TRANSPORTS)("over %s", (_, speak) => {
     expect((await speak(business, "get_checkout", { id })).body).toEqual(ready);
   });
 
-  it("completing an expired checkout is refused: session_expired", async () => {
+  it("refuses to complete an expired checkout: session_expired", async () => {
     const { business, ready } = await open(speak);
     const { id } = ready;
     business.advance(6 * HOUR);

@@ -153,7 +153,7 @@ describe("a checkout's session", () => {
   });
 });
 
-describe("a forbidden operation answers with the unchanged checkout and an error", () => {
+describe("a forbidden operation, which leaves the checkout unchanged", () => {
   const FORBIDDEN: readonly (readonly [
     string,
     CheckoutStatus,
@@ -190,7 +190,7 @@ describe("a forbidden operation answers with the unchanged checkout and an error
     return { shop, id };
   }
 
-  it.each(FORBIDDEN)("%s of one that is %s", async (_, status, operation) => {
+  it.each(FORBIDDEN)("is refused: %s while the checkout is %s", async (_, status, operation) => {
     const { shop, id } = await sessionIn(status);
     const before = await shop.get(id);
     expect(before.status).toBe(status);
@@ -202,7 +202,7 @@ describe("a forbidden operation answers with the unchanged checkout and an error
     expect(await shop.get(id)).toEqual(before);
   });
 
-  it("while it is completed", async () => {
+  it("is refused while the checkout is being completed", async () => {
     let decline: (value: Declined) => void = () => {};
     const shop = keeper({ complete: () => new Promise((resolve) => (decline = resolve)) });
     const { id } = await shop.create();
@@ -219,7 +219,7 @@ describe("a forbidden operation answers with the unchanged checkout and an error
     expect((await completing).status).toBe("ready_for_complete");
   });
 
-  it("of one that has expired, with its own code", async () => {
+  it("is refused with session_expired if the checkout has expired", async () => {
     const clock = testClock();
     let charges = 0;
     const complete: Options["complete"] = (checkout) => {
@@ -265,7 +265,7 @@ describe("a business that breaks a rule", () => {
     ["an end that is no time", "expiry_invalid", { expires_at: "tomorrow" }],
   ];
 
-  it.each(BROKEN)("by %s: %s, and the state is unchanged", async (_, code, more) => {
+  it.each(BROKEN)("fails for %s: %s, and leaves the state unchanged", async (_, code, more) => {
     const store = createMemoryStorage();
     const good = keeper({ store });
     const before = await good.create();
@@ -277,7 +277,7 @@ describe("a business that breaks a rule", () => {
     expect(await store.scan("checkout", { limit: 9 })).toHaveLength(1);
   });
 
-  it("by an order of another checkout: released, and the session goes on", async () => {
+  it("fails with an order of another checkout: the payment is released, and the session goes on", async () => {
     const released: string[] = [];
     const shop = keeper({
       complete: (checkout) => ({ ...orderOf(checkout), checkout_id: "another" }),

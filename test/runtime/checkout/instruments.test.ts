@@ -77,12 +77,12 @@ describe.each([
     ["of another type", { type: "wallet" }, "instrument_unsupported [0].type"],
     ["of another handler", { handler_id: "other" }, "payment_handler_unknown [0].handler_id"],
     ["of no handler", { handler_id: undefined }, "payment_handler_unknown [0].handler_id"],
-  ])("%s", (_what, change, expected) => {
+  ])("checks an instrument %s", (_what, change, expected) => {
     const problem = problemOf(payingWith({ ...CARD, ...change }), offering(handler()));
     expect(problem).toBe(expected.replace(" ", " $.payment.instruments"));
   });
 
-  it("of any type is taken by a handler that names none", () => {
+  it("is accepted, whatever its type, by a handler that names no types", () => {
     const open = offering(handler({ available_instruments: undefined }));
     expect(problemOf(payingWith({ ...CARD, type: "wallet" }), open)).toBe("");
   });

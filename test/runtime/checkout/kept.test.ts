@@ -54,14 +54,14 @@ describe("time changes something about a session", () => {
   });
 });
 
-describe("a session is kept", () => {
+describe("the time that a session is kept", () => {
   const KEEP = 100;
 
-  it("from its expiry on, where that is to come", () => {
+  it("begins at the session's expiry if that is to come", () => {
     expect(keptUntil(record, NOW, KEEP)).toBe(EXPIRY + KEEP);
   });
 
-  it("from now on, where its expiry has passed", () => {
+  it("begins now if the session's expiry has passed", () => {
     expect(keptUntil(record, EXPIRY + 1, KEEP)).toBe(EXPIRY + 1 + KEEP);
   });
 
@@ -69,7 +69,7 @@ describe("a session is kept", () => {
     ["a payment", { ...record, payments: [PLATFORM] }],
     ["a payment on the business's page", { ...record, payments: [BUYER] }],
     ["a release", { ...record, payments: [RELEASE] }],
-  ])("as long as the end of %s is open", (_, open) => {
+  ])("has no end while the end of %s is open", (_, open) => {
     expect(keptUntil(open, NOW, KEEP)).toBeUndefined();
   });
 });
@@ -77,14 +77,14 @@ describe("a session is kept", () => {
 describe("the payments of a session", () => {
   const other = payment("p2", "finish");
 
-  it("lose the one that has ended, unless it is to be released", () => {
+  it("lose the one whose attempt has ended, unless it is to be released", () => {
     const both = { ...record, payments: [BUYER, other] };
     expect(withoutAttempt(both, "p1").payments).toEqual([other]);
     const released = { ...record, payments: [{ ...BUYER, releaseId: "r1" }] };
     expect(withoutAttempt(released, "p1").payments).toEqual([RELEASE]);
   });
 
-  it("list the one that is released once, with another release than before", () => {
+  it("list a released payment once, with another release than before", () => {
     const payments = [{ ...RELEASE, releaseId: "of p1" }, other];
     const released = withRelease({ ...record, payments }, "p1").payments;
     expect(released.map(({ paymentKey }) => paymentKey)).toEqual(["p2", "p1"]);
@@ -93,7 +93,7 @@ describe("the payments of a session", () => {
     expect(released[1]?.attempt).toBeUndefined();
   });
 
-  it("of former versions are read from four members", () => {
+  it("are read from the four members that former versions wrote", () => {
     const began = { amount: 100, currency: "EUR", beganAt: NOW };
     const { payments: _, ...session } = record;
     const former = {
@@ -166,7 +166,7 @@ describe("a declined request", () => {
   });
 });
 
-describe("an order that is not of the checkout (§2.9) is refused, with what is wrong", () => {
+describe("an order that is checked against its checkout (§2.9)", () => {
   const order = { id: "o1", permalink_url: "https://shop.example/o1" };
 
   it.each<[string, object]>([
@@ -178,7 +178,7 @@ describe("an order that is not of the checkout (§2.9) is refused, with what is 
     ["permalink_url must be an absolute URL", { permalink_url: "/o1" }],
     ["checkout_id must be c1", { checkout_id: "c2" }],
     ["currency must be EUR", { currency: "USD" }],
-  ])("%s: %j", (said, change) => {
+  ])("refuses an order because %s: %j", (said, change) => {
     const wrong = { ...order, ...change } as typeof order;
     const refused = expect.objectContaining({
       code: "order_mismatch",
@@ -187,11 +187,11 @@ describe("an order that is not of the checkout (§2.9) is refused, with what is 
     expect(() => requireOrderOf(checkout, wrong)).toThrow(refused);
   });
 
-  it.each(["gid://shop/Order/1", "%2e", "a b", "..."])("but not for its id %j", (id) => {
+  it.each(["gid://shop/Order/1", "%2e", "a b", "..."])("accepts an order with the id %j", (id) => {
     expect(requireOrderOf(checkout, { ...order, id })).toMatchObject({ id });
   });
 
-  it("but one that says the same of both is not", () => {
+  it("accepts an order with the checkout's own id and currency", () => {
     const same = { ...order, checkout_id: "c1", currency: "EUR" };
     expect(requireOrderOf(checkout, same)).toBe(same);
   });

@@ -90,7 +90,7 @@ describe("the status machine (§3.1)", () => {
   const pairs = CHECKOUT_STATUSES.flatMap((from) =>
     CHECKOUT_STATUSES.map((to) => [from, to] as const),
   );
-  it.each(pairs)("the pair %s to %s is reached by the rows alone", (from, to) => {
+  it.each(pairs)("goes from %s to %s only if a row says so", (from, to) => {
     const legal = ROWS.some((row) => row[0] === from && row[2] === to);
     const reached = TRIGGERS.some((trigger) => {
       try {

@@ -455,7 +455,7 @@ describe("a payment that is to be released", () => {
       .toMatchObject([{ paymentKey: keys[0], releaseId: expect.any(String) }]);
   });
 
-  it("that fails each time keeps no other session from its turn", async () => {
+  it("does not keep other sessions from being swept if its release fails each time", async () => {
     const clock = testClock();
     const open = { now: clock.now, store: createMemoryStorage({ now: clock.now }) };
     const shop = keeper({
@@ -656,7 +656,7 @@ describe("a refused update", () => {
 
 describe("a business that breaks a rule", () => {
   it.each(["Nov 20 2026", "2026-11-27", "2026-11-27 10:00"])(
-    "by an end that is no RFC 3339 time: %s",
+    "fails with an expires_at that is not an RFC 3339 time: %s",
     async (expires_at) => {
       const shop = keeper({
         evaluate: async (request, session) => ({
@@ -669,7 +669,7 @@ describe("a business that breaks a rule", () => {
   );
 
   it.each([{ permalink_url: "/orders/1" }, { id: "a/../b" }, { id: "" }])(
-    "by an order that no answer could have: released, and nothing of it is kept: %j",
+    "keeps no order that no response could have, and releases the payment: %j",
     async (change) => {
       const bank = provider();
       const shop = keeper({
@@ -756,7 +756,7 @@ describe("whatever the store does not answer", () => {
 
   const timeout = 600_000;
 
-  it("there is one charge for an order, and none without", { timeout }, async () => {
+  it("charges once for an order, and never without one", { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),

@@ -107,7 +107,7 @@ function withTotals(entries: readonly Entry[], page: string | undefined, discoun
   return nextAction(checkout, discounts === undefined ? {} : { discounts });
 }
 
-describe("nextAction completes what adds up", () => {
+describe("nextAction with totals", () => {
   it.each<[string, readonly Entry[]]>([
     [
       "the parts",
@@ -182,7 +182,7 @@ describe("nextAction completes what adds up", () => {
         ["total", -200],
       ],
     ],
-  ])("%s", (_, entries) => {
+  ])("completes a checkout that adds up: %s", (_, entries) => {
     expect(withTotals(entries, PAGE)).toEqual({ kind: "complete" });
   });
 
@@ -258,14 +258,14 @@ describe("nextAction completes what adds up", () => {
         ["total", 1200],
       ],
     ],
-  ])("and not %s", (_, entries) => {
+  ])("does not complete a checkout that does not add up: %s", (_, entries) => {
     expect(withTotals(entries, PAGE)).toEqual({
       ...{ kind: "hand_off", reason: "buyer_review", continueUrl: PAGE, messages: [] },
     });
     expect(withTotals(entries, undefined)).toEqual({ kind: "start_over", messages: [] });
   });
 
-  it("by the rules of the release, where they are given", () => {
+  it("follows the rules of the release if they are given", () => {
     const entries: readonly Entry[] = [
       ["subtotal", 1000],
       ["discount", 100],
@@ -275,7 +275,7 @@ describe("nextAction completes what adds up", () => {
     expect(withTotals(entries, PAGE, "negative").kind).toBe("hand_off");
   });
 
-  it("and asks for what errors ask first", () => {
+  it("fixes errors before it looks at the totals", () => {
     const totals = [
       { type: "total", amount: 1 },
       { type: "subtotal", amount: 2 },

@@ -175,7 +175,7 @@ describe("checkouts with a provider", () => {
     expect((await shop.complete(id)).status).toBe("completed");
   });
 
-  it("release a payment that the provider reports and no order is for", async () => {
+  it("release a payment that the provider reports but that belongs to no order", async () => {
     const provider = createHttpProvider({ url: calm.url });
     const shop = shopWith(provider);
     const { id } = await shop.create();
@@ -203,7 +203,7 @@ describe("checkouts with a provider", () => {
     await expect.poll(() => statesOf(calm, id)).toEqual(["captured"]);
   });
 
-  it("refund what was captured although nobody heard it", async () => {
+  it("refund a payment that was captured although its response was lost", async () => {
     const provider = createHttpProvider({ url: calm.url });
     const shop = shopWith({
       ...provider,
@@ -218,7 +218,7 @@ describe("checkouts with a provider", () => {
     await expect.poll(() => statesOf(calm, id)).toEqual(["refunded"]);
   });
 
-  it("place no order for a state that leads to no money, and release the payment", async () => {
+  it("place no order for a payment in an unexpected state, and release the payment", async () => {
     const provider = inMemory();
     const { capture: _, ...oneStep } = provider;
     for (const wrong of [

@@ -73,7 +73,7 @@ describe("createCheckouts<Handlers>", () => {
     ["2026-01-11", []],
     ["2026-01-23", [expect.stringMatching(/currency' is missing/)]],
     ["2026-04-08", [expect.stringMatching(/currency' is missing/)]],
-  ])("of %s demands a currency where requests have none (§2.4)", async (release, problems) => {
+  ])("demands a currency in %s if requests have none (§2.4)", async (release, problems) => {
     expect(await problemsOf(publishedRelease(release), "links: []")).toEqual(problems);
   });
 });

@@ -88,18 +88,18 @@ describe("a business without fulfillment", () => {
     expect(errorsOf(shopWith({}))).toEqual([]);
   }, 60_000);
 
-  it("that forgets how a payment is released does not", () => {
+  it("does not compile if it lacks `release`", () => {
     const shop = shopWith({}).replace(/^ {2}release: .*$/m, "");
     expect(errorsOf(shop)).toEqual([expect.stringContaining("Property 'release' is missing")]);
   }, 60_000);
 
-  it("that writes a status which is not for it to write does not", () => {
+  it("does not compile if it sets a status that is not its own to set", () => {
     const [error, ...others] = errorsOf(shopWith({ evaluation: 'status: "completed",' }));
     expect(error).toContain("Type '\"completed\"' is not assignable to type");
     expect(others).toEqual([]);
   }, 60_000);
 
-  it("whose orders are kept, and that makes none but an id and a page, does not", () => {
+  it("does not compile if its orders are kept but have only an id and a page", () => {
     const orders = "orders: createOrders<OrderBody>({ store: createMemoryStorage() }),";
     expect(errorsOf(shopWith({ more: orders })).join()).toMatch(/writesFor.*line_items/s);
     const [error, ...others] = errorsOf(shopWith({ more: orders, types: "Handlers, OrderBody" }));

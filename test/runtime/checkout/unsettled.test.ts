@@ -89,7 +89,7 @@ describe("a payment", () => {
     expect(await shop.checkouts.unsettled()).toEqual([]);
   });
 
-  it("that hangs is listed until its session gives it up and it is released", async () => {
+  it("is listed while it hangs, until its session gives it up and it is released", async () => {
     const shop = shopOf("hangs", { isReleased: false });
     const id = await shop.create();
     await shop.create();
@@ -107,7 +107,7 @@ describe("a payment", () => {
     expect(await shop.checkouts.unsettled()).toEqual([]);
   });
 
-  it("whose release fails is logged with checkout, instrument, key and amount, without its credential", async () => {
+  it("is logged if its release fails, with checkout, instrument, key and amount, without its credential", async () => {
     const shop = shopOf("throws", { isReleased: false });
     const id = await shop.create();
     await shop.complete(id).catch(() => undefined);
@@ -125,7 +125,7 @@ describe("a payment", () => {
     expect(JSON.stringify([listed, error.message])).not.toContain(SECRET);
   });
 
-  it("on the business's own page is on record, too", async () => {
+  it("is on record, too, if it is made on the business's own page", async () => {
     const shop = shopOf("pays");
     const made = await shop.checkouts.handlers.createCheckout(READY, CONTEXT);
     const { id } = made as { readonly id: string };
@@ -151,7 +151,7 @@ describe("a payment", () => {
     ["on the business's own page", "finish", 60_000],
     ["on the business's own page, and then throws", "throw", 60_000],
   ] as const)(
-    "that comes after it was released is on record again, with its amount: %s",
+    "is on record again, with its amount, if it comes after its release: %s",
     async (_what, way, completionMs) => {
       const shop = shopOf("late", { completionMs });
       const id = await shop.create();
@@ -172,7 +172,7 @@ describe("a payment", () => {
     },
   );
 
-  it("of a process that was taken for dead stays listed until its charge cannot come any more", () => {
+  it("stays listed until its charge can no longer come if its process was taken for dead", () => {
     const payment: RecordedPayment = {
       ...{ paymentKey: "p1", amount: 2000, currency: "USD", beganAt: 0 },
       attempt: { trigger: "finish", endsAt: 1_000 },

@@ -183,7 +183,7 @@ describe("an answer that is not what the protocol says", () => {
 });
 
 describe("without validation", () => {
-  it("nothing that validates is loaded", async () => {
+  it("loads no validators", async () => {
     const { fetch } = scripted(() => json(sample));
     const checks = vi.fn();
     const definition = { ...(await import("../../support/sample-client.js")).DEFINITION, checks };
@@ -387,7 +387,7 @@ describe("the caller's signal", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("that has ended already sends nothing", async () => {
+  it("prevents the request if it is aborted already", async () => {
     const { client, calls } = await shop(() => json(sample));
     const signal = AbortSignal.abort();
     await expect(client.createCheckout(ORDERED, { signal })).rejects.toMatchObject({
@@ -398,7 +398,7 @@ describe("the caller's signal", () => {
 });
 
 describe("credentials (§5.2)", () => {
-  it("go to the endpoint, in their headers", async () => {
+  it("are sent to the endpoint in their headers, and not with discovery", async () => {
     const { fetch, calls, discoveries } = scripted(() => json(sample));
     const client = await connect({ fetch, apiKey: "key", bearer: "token" });
     await client.getCheckout({ id: "c" });
@@ -435,7 +435,7 @@ describe("credentials (§5.2)", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("that no header can have are refused, and never shown", async () => {
+  it("are refused, and never shown, if no header field can have them", async () => {
     const { fetch } = scripted(() => json(sample));
     const error = await connect({ fetch, apiKey: "secret\r\nX: 1" }).catch((each: unknown) => each);
     expect(error).toMatchObject({ code: "OPTIONS_INVALID" });

@@ -200,8 +200,8 @@ describe("a business outcome (§7)", () => {
   });
 });
 
-describe("errors", () => {
-  it("of the business are protocol errors with its words", async () => {
+describe("a call that fails", () => {
+  it("throws a ProtocolError with the business's own code and content", async () => {
     const client = await shop({
       getCheckout() {
         throw new ProtocolError("not_found", { content: "There is no checkout c." });
@@ -217,7 +217,7 @@ describe("errors", () => {
     });
   });
 
-  it("of a request come before it is sent, with issues", async () => {
+  it("throws a ClientError with issues before an invalid request is sent", async () => {
     const client = await shop();
     const error = await client
       .createCheckout({ currency: "USD" } as never)
@@ -231,7 +231,7 @@ describe("errors", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("come from the server where the client was told not to look", async () => {
+  it("throws the server's error for an invalid request if the client does not validate", async () => {
     const client = await shop({}, {}, { validate: false });
     await expect(client.createCheckout({ currency: "USD" } as never)).rejects.toMatchObject({
       name: "ProtocolError",

@@ -159,7 +159,7 @@ it("reads the array form of capabilities and the object form of services (§2.1.
   expect(await driftOf({ proto })).toEqual([]);
 });
 
-describe("discovery is refused", () => {
+describe("discovery", () => {
   it.each<[string, object, string]>([
     [
       "an earlier version of the protocol",
@@ -194,7 +194,7 @@ describe("discovery is refused", () => {
       live((each) => Object.assign(each.services[SHOPPING]?.[0] as object, { endpoint })),
       "DISCOVERY_FAILED",
     ]),
-  ])("%s", async (_, profileNow, code) => {
+  ])("refuses %s", async (_, profileNow, code) => {
     const { fetch, calls } = scripted(() => json(sample), profileNow);
     await expect(connect({ fetch, retries: 0 })).rejects.toMatchObject({
       name: "ClientError",
@@ -221,7 +221,7 @@ describe("discovery is refused", () => {
       },
       { code: "NETWORK" },
     ],
-  ])("where it answers with %s", async (_, answer, expected, options) => {
+  ])("fails if the business answers with %s", async (_, answer, expected, options) => {
     const fetch = (): Promise<Response> => Promise.resolve().then(answer);
     await expect(connect({ fetch, retries: 0, ...options })).rejects.toMatchObject(expected);
   });
@@ -237,11 +237,11 @@ describe("discovery is refused", () => {
     ["its own machine", { business: "https://localhost:8080" }],
     ["a profile over http", { profile: "http://agent.example/" }],
     ["a profile that no header can have", { profile: "https://agent.example/ä" }],
-  ])("for %s", async (_, options) => {
+  ])("is refused for %s", async (_, options) => {
     await expect(connect(options)).rejects.toMatchObject({ code: "OPTIONS_INVALID" });
   });
 
-  it("for its own machine, and says how that is allowed", async () => {
+  it("is refused for a business on this machine, with the option that allows it", async () => {
     const business = "http://127.0.0.1:8080";
     await expect(connect({ business })).rejects.toThrow(
       `found ${business}; for one on this machine, give development: true.`,

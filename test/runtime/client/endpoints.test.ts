@@ -125,7 +125,7 @@ describe.each(["rest", "mcp"] as const)("against a server, over %s", (transport)
   });
   afterAll(() => business.close());
 
-  it("a checkout is created and read", async () => {
+  it("creates a checkout and reads it", async () => {
     const { profile } = business.clientOptions;
     const common = { profile, development: true } as const;
     const shop =

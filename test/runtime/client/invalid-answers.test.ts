@@ -198,7 +198,7 @@ describe.each(["rest", "mcp"] as const)("over %s, a call that", (transport) => {
 });
 
 describe("over REST", () => {
-  it("a name in an answer breaks no line of a log", async () => {
+  it("puts no control characters of a response's member names into the error", async () => {
     const hostile = {
       ...sample,
       totals: [],
@@ -208,7 +208,7 @@ describe("over REST", () => {
     expect(error.message + error.content).not.toMatch(/[\u0000-\u001f\u202e]/);
   });
 
-  it("an answer whose signature fails is not carried", async () => {
+  it("attaches no response whose signature is invalid to the error", async () => {
     const signatures = clientSignatures({});
     const signed = { "Signature-Input": 'sig1=("@status");keyid="k"', Signature: "sig1=:AA==:" };
     for (const validate of ["throw", "report", false] as const) {
@@ -221,7 +221,7 @@ describe("over REST", () => {
   });
 
   it.each([400, 409, 422, 500])(
-    "an error with status %s has its body, and no log has it",
+    "attaches the body of a response with status %s to the error, but not to logs",
     async (status) => {
       const body = { code: "odd", content: "No.", hint: SECRET };
       const { fetch } = scripted(() => json(body, status));
@@ -232,7 +232,7 @@ describe("over REST", () => {
     },
   );
 
-  it.each(["reprot", "", null, 0])("validate: %j is no mode", async (validate) => {
+  it.each(["reprot", "", null, 0])("refuses %j as a value of `validate`", async (validate) => {
     const { fetch, discoveries } = scripted(() => json(sample));
     await expect(connect({ fetch, validate: validate as never })).rejects.toMatchObject({
       code: "OPTIONS_INVALID",

@@ -49,7 +49,7 @@ describe("the data of an error of JSON-RPC", () => {
     ["a terminal's code", "\u001b[31mred", "\\u{1b}[31mred"],
     ["a direction mark", "abc\u202edef", "abc\\u{202e}def"],
     ["an emoji", "wait 🙂", "wait 🙂"],
-  ])("with %s reaches the caller", async (_what, data, content) => {
+  ])("reaches the caller with %s", async (_what, data, content) => {
     expect(await thrownFor(failing(data))).toMatchObject({ code: "invalid_request", content });
   });
 
@@ -81,7 +81,7 @@ describe("the data of an error of JSON-RPC", () => {
     expect(content).not.toMatch(/[\u0000-\u001f]/);
   });
 
-  it("with a lone surrogate is printable in a stream", async () => {
+  it("is printable even if it comes in a stream with a lone surrogate", async () => {
     const { content } = await thrownFor(
       {},
       () =>
@@ -135,7 +135,7 @@ describe("an error of JSON-RPC", () => {
     [429, -32000, "rate_limited"],
     [409, -32000, "conflict"],
     [404, -32000, "unsupported_request"],
-  ])("with status %d and code %d", async (status, code, expected) => {
+  ])("has a code of the protocol for status %d and code %d", async (status, code, expected) => {
     const error = await thrownFor({ error: { code, message: "So it is." } }, (message) =>
       json(message, status),
     );
@@ -148,7 +148,7 @@ describe("an error of JSON-RPC", () => {
   });
 
   it.each([200, 400, 403, 404, 409, 500])(
-    "with status %d keeps the protocol's code and text",
+    "keeps the protocol's code and text with status %d",
     async (status) => {
       const data = { code: "profile_malformed", content: "No version." };
       const error = await thrownFor({ error: { code: -32001, message: "No.", data } }, (message) =>
@@ -158,7 +158,7 @@ describe("an error of JSON-RPC", () => {
     },
   );
 
-  it.each([200, 400, 409, 422])("with status %d keeps another's code and text", async (status) => {
+  it.each([200, 400, 409, 422])("keeps another's code and text at status %d", async (status) => {
     const data = { code: "no_quota", content: "None left." };
     const error = await thrownFor({ error: { code: -32000, message: "No.", data } }, (message) =>
       json(message, status),

@@ -303,12 +303,12 @@ describe("a result that is not what the protocol says", () => {
       { content: [], isError: true },
       { code: "ANSWER_INVALID", content: expect.stringContaining("no structured content") },
     ],
-  ])("%s", async (_, given, expected) => {
+  ])("fails the call: %s", async (_, given, expected) => {
     const client = await shop(stateless(() => given));
     await expect(client.getCheckout({ id: "c" })).rejects.toMatchObject(expected);
   });
 
-  it("but its text is read where nothing is structured", async () => {
+  it("is read from its text if it has no structured content", async () => {
     const { content } = result({ checkout: sample as unknown as Record<string, unknown> });
     const client = await shop(stateless(() => ({ content })));
     expect(await client.getCheckout({ id: "c" })).toMatchObject({ id: sample.id });

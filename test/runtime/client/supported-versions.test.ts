@@ -104,7 +104,7 @@ describe("a business that has moved on", () => {
       { [OURS]: "\u001b[2J\nhttps://x" },
       /its origin: \\u\{1b\}\[2J\\u\{a\}https/,
     ],
-  ])("and names %s is of another version, and nothing else is fetched", async (_, named, said) => {
+  ])("is refused if it names %s, and nothing else is fetched", async (_, named, said) => {
     const { asked, error } = await reach({ [DISCOVERY]: () => json(later(named)) });
     expect(error).toMatchObject({ code: "VERSION_MISMATCH" });
     const { content } = error as { readonly content: string };
@@ -125,7 +125,7 @@ describe("a business that has moved on", () => {
       /has version 2027-03-01/,
     ],
     ["too much", () => json({ much: "x".repeat(30_000) }), /larger than/],
-  ])("and answers there with %s is of another version", async (_, answer, said) => {
+  ])("is refused if it answers there with %s", async (_, answer, said) => {
     const { error, asked } = await reach(
       { [DISCOVERY]: () => json(later({ [OURS]: NAMED })), [NAMED]: answer },
       { limits: { profileBytes: 30_000 } },

@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => business.close());
 
-it("each sees its own subset, interleaved", async () => {
+it("gives each of two clients its own subset, interleaved", async () => {
   const whole = await createClient(business.clientOptions);
   const plain = await plainClient({ ...business.clientOptions, profile: PLAIN });
   for (const [shop, has] of [
@@ -80,7 +80,7 @@ it("each sees its own subset, interleaved", async () => {
   expect(PLATFORM).not.toBe(PLAIN);
 });
 
-it("the types of the client without fulfillment have no such member", () => {
+it("generates no `fulfillment` member for a client without the capability", () => {
   const content = `
     import { BusinessOutcome } from "@proto-gen/runtime/error";
     import type { Client } from "./client.js";

@@ -99,7 +99,7 @@ describe("code for another version of the runtime", () => {
     ["0.2.0", "server.ts"],
     ["0.2.0", "client.ts"],
     ["0.0.3", "commerce.ts"],
-  ])("%s: the import of %s fails, and names both versions and what to do", async (other, file) => {
+  ])("throws for %s on import of %s, with both versions and what to do", async (other, file) => {
     const importing = importEmitted(generatedFor(other, file), file);
     await expect(importing).rejects.toMatchObject({
       name: "RuntimeMismatch",

@@ -250,8 +250,8 @@ describe("the agreement with a platform", () => {
   });
 });
 
-describe("credentials are never echoed (§2.5)", () => {
-  it("leave each instrument, and nothing else does", () => {
+describe("withoutCredentials (§2.5)", () => {
+  it("removes the credential of each instrument, and nothing else", () => {
     const instrument = { id: "pi_1", handler_id: "tokenizer", type: "card" };
     const credential = { type: "token", token: "secret" };
     const value = deepFreeze({
@@ -271,7 +271,7 @@ describe("credentials are never echoed (§2.5)", () => {
     });
   });
 
-  it("cost nothing where there are none", () => {
+  it("returns a value without credentials itself", () => {
     for (const name of ["checkout", "checkout-completed", "cart", "order"]) {
       const value = deepFreeze(instance(name));
       expect(withoutCredentials(value)).toBe(value);

@@ -90,8 +90,8 @@ async function judge(
   return counts;
 }
 
-describe("every subset of the extensions accepts what is projected for it", () => {
-  it("of the repository's profile", async () => {
+describe("what is projected for a subset of the extensions", () => {
+  it("is accepted by every subset of the repository's profile", async () => {
     const counts = await judge("project-own", { profile: OWN_PROFILE });
     console.info(`${counts.subsets} subsets and payloads, ${counts.projected} projected`);
     expect(counts.subsets).toBeGreaterThan(100);
@@ -100,7 +100,7 @@ describe("every subset of the extensions accepts what is projected for it", () =
 
   for (const date of ["2026-01-11", "2026-01-23"]) {
     const release = publishedRelease(date);
-    it.skipIf(release === undefined)(`of release ${date}`, async () => {
+    it.skipIf(release === undefined)(`is accepted by every subset of release ${date}`, async () => {
       const counts = await judge(`project-${date}`, release as GenerateOptions);
       console.info(`${counts.subsets} subsets and payloads, ${counts.projected} projected`);
       expect(counts.projected).toBeGreaterThan(20);
@@ -108,7 +108,7 @@ describe("every subset of the extensions accepts what is projected for it", () =
   }
 });
 
-describe("what extensions bring", () => {
+describe("a projection without an extension", () => {
   const points: Json = { properties: { points: { type: "integer" } } };
   const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
   const text: Json = { type: "string" };
@@ -227,7 +227,7 @@ describe("what extensions bring", () => {
     },
   ];
 
-  it.each(CASES)("$title", async ({ title, extensions, active = [], value, projected }) => {
+  it.each(CASES)("removes $title", async ({ title, extensions, active = [], value, projected }) => {
     const name = `project-${title.replaceAll(/\W+/g, "-")}`;
     const subjects = await subjectsOf(name, vendorProfile([], [booking, ...extensions]));
     const { view } = subjects.find(({ label }) => label.endsWith("response")) as Subject;

@@ -269,7 +269,7 @@ describe("options (§2.6)", () => {
     expect(foundIn(option({ title, description }))).toEqual(expected ? [place] : []);
   });
 
-  it("that cost something say how much, alone or in parts", () => {
+  it("have totals that say what they cost, alone or in parts", () => {
     const wrong = [
       { type: "fulfillment", amount: 500 },
       { type: "total", amount: 400 },

@@ -204,12 +204,12 @@ describe("the update rules of §4.2", () => {
 });
 
 describe("lines (§2.6)", () => {
-  it("that need no delivery are in no method", async () => {
+  it("are in no method if they need no delivery", async () => {
     const plan = await checkout()([{ type: "shipping" }]);
     expect(plan.fulfillment.methods[0]?.line_item_ids).toEqual(["camera", "lens"]);
   });
 
-  it("that are named go where they are named, and the rest to a method without names", async () => {
+  it("go to the method that names them, and the rest to a method that names none", async () => {
     const plan = await checkout({ rules: LOOSE })([
       { type: "shipping" },
       { type: "pickup", line_item_ids: ["camera"] },
@@ -232,7 +232,7 @@ describe("lines (§2.6)", () => {
     ]);
   });
 
-  it("that are gone take a method with them that has no others", async () => {
+  it("are removed together with a method that has no others, with a warning", async () => {
     const update = checkout({ rules: LOOSE });
     await update([{ type: "shipping" }, { type: "pickup", line_item_ids: ["lens"] }]);
     const plan = await update([{ id: "method_1" }, { id: "method_2" }], {
@@ -294,7 +294,7 @@ describe("groups (§2.6)", () => {
   });
 
   it.each([[[["camera"]]], [[["camera", "lens"], ["lens"]]], [[["camera", "lens", "other"]]]])(
-    "that the business splits wrongly are its defect: %j",
+    "throw a TypeError if the business splits the lines wrongly: %j",
     async (sets) => {
       const wrong = { ...HOOKS, split: () => sets };
       await expect(checkout({ hooks: wrong, rules: LOOSE })(methods)).rejects.toThrow(TypeError);
@@ -335,7 +335,7 @@ describe("options (§2.6)", () => {
     expect(said(plan)).toEqual(["fulfillment_unavailable [0].selected_destination_id"]);
   });
 
-  it("let an error of the business through", async () => {
+  it("pass on an error that the business throws", async () => {
     const options = () => Promise.reject(new Error("carrier down"));
     await expect(checkout({ hooks: { ...HOOKS, options } })(methods)).rejects.toThrow("carrier");
   });
@@ -563,7 +563,7 @@ describe("ids", () => {
     expect(other.fulfillment.methods[0]?.groups[0]?.id).toBe("group_3");
   });
 
-  it("of a method are not given to one without, though it comes first", async () => {
+  it("are kept for the method that is sent with its id, even if one without comes first", async () => {
     const update = checkout({ rules: LOOSE });
     await update([{ type: "shipping" }]);
     const plan = await update([
@@ -574,7 +574,7 @@ describe("ids", () => {
     expect(plan.fulfillment.methods[1]?.id).toBe("method_1");
   });
 
-  it("of a destination are not given to one without, though it comes first", async () => {
+  it("are kept for the destination that is sent with its id, even if one without comes first", async () => {
     const update = checkout();
     await update([{ type: "shipping", destinations: [{ ...HOME, id: "mine" }] }]);
     const destinations = [HOME, { ...OFFICE, id: "mine" }];
@@ -583,7 +583,7 @@ describe("ids", () => {
     expect(plan.fulfillment.methods[0]?.destinations[1]).toEqual({ ...OFFICE, id: "mine" });
   });
 
-  it("of an option are not given to another one, whatever its title", async () => {
+  it("are not given to another option, whatever its title", async () => {
     const update = checkout();
     const methods = [{ type: "shipping", destinations: [HOME] }] as const;
     const own = { ...offer("Standard", 500), id: "std" };

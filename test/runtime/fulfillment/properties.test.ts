@@ -229,7 +229,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 };
 
 describe("a plan that was changed", () => {
-  it.each(Object.entries(MUTATIONS))("into one with %s breaks the rules", async (_, mutate) => {
+  it.each(Object.entries(MUTATIONS))("breaks the rules if it has %s", async (_, mutate) => {
     const lines = linesOf(["a", "b", "digital"]);
     const plan = await planFulfillment({
       request: {
@@ -275,7 +275,7 @@ async function planFor(
 }
 
 describe("with generated types", () => {
-  it("a plan is what a checkout has, and what extensions add to options stays", async () => {
+  it("returns a plan that a checkout accepts, and keeps what extensions add to options", async () => {
     const line = { id: "a", item: { id: "i", title: "A", price: 1 }, quantity: 1, totals: [] };
     const kept = { line_items: [line] } as unknown as Checkout;
     const plan = await planFor(
@@ -296,7 +296,7 @@ describe("with generated types", () => {
     expect(wrapped).toBe(true);
   });
 
-  it("an answer is what can be checked", () => {
+  it("accepts the fulfillment of a response in checkFulfillment", () => {
     expectTypeOf<Fulfillment>().toExtend<Parameters<typeof checkFulfillment>[0]>();
     expectTypeOf<NonNullable<Checkout["fulfillment"]>>().toExtend<
       Parameters<typeof checkFulfillment>[0]

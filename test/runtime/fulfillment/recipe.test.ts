@@ -53,7 +53,7 @@ beforeAll(async () => {
   // The compiler reads declarations, which a build writes.
 }, 180_000);
 
-it("compiles, and gives what a checkout answers with", () => {
+it("compiles, and returns what a checkout's response has", () => {
   const files = ["use.ts", "shop.ts"].map((name) => path.join(directory, name));
   const options = { ...HAND_WRITTEN, lib: ["es2023", "dom"] };
   expect(compileProblems({ files: [...files, file], options })).toEqual([]);

@@ -140,7 +140,7 @@ describe("a document", () => {
 });
 
 describe("a certificate (§5.7)", () => {
-  it("that nobody vouches for is refused, whatever the environment says", async () => {
+  it("is refused if it is self-signed, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const url = await overTls(sends({}, "{}"));
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -154,14 +154,14 @@ describe("a certificate (§5.7)", () => {
     }
   });
 
-  it("of another name is refused", async () => {
+  it("is refused if it is for another name", async () => {
     const url = (await overTls(sends({}, "{}"))).replace("agent.example", "other.example");
     const error = await failure(url, { ca: certificate.cert });
     expect(error.code).toBe("NOT_CONNECTED");
     expect(error.cause).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
   });
 
-  it("for an address must be valid for the address", async () => {
+  it("must be valid for the address if the URL has one", async () => {
     const url = (await overTls(sends({}, "{}"))).replace("agent.example", "127.0.0.1");
     const error = await failure(url, { ca: certificate.cert });
     expect(error.cause).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
@@ -178,8 +178,8 @@ describe("a certificate (§5.7)", () => {
   });
 });
 
-describe("an answer", () => {
-  it.each([300, 301, 302, 303, 304, 307, 308])("%i is not followed", async (status) => {
+describe("a response", () => {
+  it.each([300, 301, 302, 303, 304, 307, 308])("is not followed if it is a %i", async (status) => {
     let calls = 0;
     const url = await overHttp((request, response) => {
       calls++;
@@ -189,13 +189,13 @@ describe("an answer", () => {
     expect(calls).toBe(1);
   });
 
-  it.each([201, 204, 206, 400, 404, 500, 503])("%i is no document", async (status) => {
+  it.each([201, 204, 206, 400, 404, 500, 503])("is no document if it is a %i", async (status) => {
     const url = await overHttp(sends({}, status === 204 ? "" : "{}", status));
     expect(await failure(url)).toMatchObject({ code: "STATUS_UNEXPECTED", status });
   });
 
   it.each(["text/html", "application/jsonp", "text/json", "application/json; charset=utf-16", ""])(
-    "of type %j is no document",
+    "is no document if its type is %j",
     async (type) => {
       const url = await overHttp(sends({ "Content-Type": type }, "{}"));
       expect((await failure(url)).code).toBe("TYPE_UNEXPECTED");
@@ -214,7 +214,7 @@ describe("an answer", () => {
     expect((await fetchFrom(url, { types })).headers.get("etag")).toBe(types.join(", "));
   });
 
-  it("without a type is no document", async () => {
+  it("is no document if it has no type", async () => {
     const url = await raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     expect((await failure(url)).code).toBe("TYPE_UNEXPECTED");
   });
@@ -224,17 +224,17 @@ describe("an answer", () => {
     ["br", brotliCompressSync(Buffer.alloc(50_000_000, " "))],
     ["deflate", Buffer.from("{}")],
     ["identity, gzip", gzipSync("{}")],
-  ])("that is a bomb of %s is not unpacked", async (encoding, body) => {
+  ])("is refused without decompression if its encoding is %s", async (encoding, body) => {
     const url = await overHttp(sends({ "Content-Encoding": encoding }, body));
     expect((await failure(url)).code).toBe("ENCODED");
   });
 
-  it("that says it is too large is not read", async () => {
+  it("is not read if its Content-Length is too large", async () => {
     const url = await overHttp(sends({ "Content-Length": "1001" }, "a".repeat(1_001)));
     expect((await failure(url)).code).toBe("TOO_LARGE");
   });
 
-  it("that does not say how large it is is read as far as it may be", async () => {
+  it("is read only up to the limit if it has no Content-Length", async () => {
     let sent = 0;
     const url = await overHttp((_request, response) => {
       response.writeHead(200, { "Content-Type": "application/json" });
@@ -249,7 +249,7 @@ describe("an answer", () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it("that drips is cut when its time is over", async () => {
+  it("is cut off at the timeout if its body comes byte by byte", async () => {
     let closed: Promise<unknown> | undefined;
     let drops = 0;
     const url = await overHttp((_request, response) => {
@@ -266,7 +266,7 @@ describe("an answer", () => {
     await closed;
   });
 
-  it("whose header fields drip is cut, too", async () => {
+  it("is cut off at the timeout if its header fields come one by one", async () => {
     const server = createTcp((socket) => {
       socket.on("error", () => undefined);
       socket.write("HTTP/1.1 200 OK\r\n");
@@ -277,13 +277,13 @@ describe("an answer", () => {
     expect((await failure(url, { timeoutMs: 300 })).code).toBe("TIMEOUT");
   });
 
-  it("that never comes is not waited for, nor is TLS", async () => {
+  it("is not awaited beyond the timeout, nor is the TLS handshake", async () => {
     const url = `//localhost:${await listen(createTcp(() => undefined))}/`;
     expect((await failure(`http:${url}`, { timeoutMs: 100 })).code).toBe("TIMEOUT");
     expect((await failure(`https:${url}`, { timeoutMs: 100 })).code).toBe("TIMEOUT");
   });
 
-  it("of interim answers without end is cut", async () => {
+  it("is cut off at the timeout if interim responses never end", async () => {
     const server = createTcp((socket) => {
       socket.on("error", () => undefined);
       const drip = setInterval(() => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"), 10);
@@ -296,12 +296,12 @@ describe("an answer", () => {
   it.each([
     ["one field", `X: ${"a".repeat(20_000)}\r\n`],
     ["many fields", "X: 1\r\n".repeat(10_000)],
-  ])("with %s too large is refused", async (_, fields) => {
+  ])("is refused if its header fields are too large: %s", async (_, fields) => {
     const url = await raw(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${fields}\r\n{}`);
     expect((await failure(url)).code).toBe("HEADERS_TOO_LARGE");
   });
 
-  it("with header fields larger than what is told is refused", async () => {
+  it("is refused if its header fields exceed the configured size", async () => {
     const url = await overHttp(sends({ X: "a".repeat(1_000) }, "{}"));
     expect((await failure(url, { headerBytes: 1_000 })).code).toBe("HEADERS_TOO_LARGE");
   });
@@ -322,13 +322,13 @@ describe("an answer", () => {
     ["that is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["of nothing", ""],
     ["of another protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"],
-  ])("%s is none", async (_, text) => {
+  ])("is no document if it is one %s", async (_, text) => {
     expect((await failure(await raw(text))).code).toBe("BROKEN_OFF");
   });
 });
 
 describe("a connection", () => {
-  it("that is refused is said to be", async () => {
+  it("fails with NOT_CONNECTED if it is refused", async () => {
     const port = await listen(createTcp());
     const [last] = running.splice(-1);
     last?.server.close();

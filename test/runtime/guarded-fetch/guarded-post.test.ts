@@ -74,7 +74,7 @@ describe("a post", () => {
     ["https://agent.example:8443/", "PORT_REFUSED"],
     ["https://169.254.169.254/", "ADDRESS_REFUSED"],
     ["https://inner.example/", "ADDRESS_REFUSED"],
-  ])("to %s is refused: %s", async (url, code) => {
+  ])("is not sent to %s: %s", async (url, code) => {
     const guarded = guardedPost({ resolve: async () => ["10.0.0.1"] });
     expect(await refusal(guarded(url, MESSAGE))).toBe(code);
   });

@@ -59,7 +59,7 @@ describe("the lease of a running effect", () => {
     [2, 1],
     [1, 1],
     [2 ** 40, 2 ** 31 - 1],
-  ])("of %i ms is renewed each %i ms", async (leaseMs, everyMs) => {
+  ])("is renewed, if it has %i ms, every %i ms", async (leaseMs, everyMs) => {
     const { store, renewals } = renewed(leaseMs);
     const call = running(store);
     await call.claim;
@@ -174,14 +174,14 @@ describe("a twin that waits", () => {
   });
 });
 
-describe("what a waiting twin is told (§7)", () => {
+describe("a duplicate of a running request (§7)", () => {
   it.each([
     [1, 1],
     [1_000, 1],
     [1_001, 2],
     [5_000, 5],
     [60_000, 5],
-  ])("with %i ms left of the lease: to come back after %i s", async (leaseMs, seconds) => {
+  ])("is told, with %i ms of the lease left, to come back after %i s", async (leaseMs, seconds) => {
     const store = claimsInMemory({ leaseMs });
     await store.claim(request());
     const call = idempotent(store, { ...request(), waitMs: 0 }, () => Promise.reject(new Error()));

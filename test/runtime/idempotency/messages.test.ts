@@ -8,29 +8,29 @@ import { answer, CLAIMS, claimsInMemory, held, request, testClock } from "../../
 
 const effect: Effect = async () => ({ answer: answer(), store: true });
 
-describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
-  it("which key came with other parameters", async () => {
+describe.each(CLAIMS)("the error of a storage %s", (_, open) => {
+  it("names the key that came with other parameters", async () => {
     const store = open();
     await idempotent(store, request(), effect);
     const call = idempotent(store, request({ fingerprint: "f2" }), effect);
     await expect(call).rejects.toThrow("the key k1 was used before with other parameters");
   });
 
-  it("which key is still in use", async () => {
+  it("names the key that is still in use", async () => {
     const store = open();
     await store.claim(request());
     const call = idempotent(store, { ...request(), waitMs: 0 }, effect);
     await expect(call).rejects.toThrow("a call with the key k1 is still running");
   });
 
-  it("that another call's answer counts", async () => {
+  it("says that another call took over", async () => {
     const store = open();
     const claim = held(await store.claim(request()));
     await store.release(claim);
     await expect(store.complete(claim, answer())).rejects.toThrow("another call took over");
   });
 
-  it("that the storage is closed", async () => {
+  it("says that the storage is closed", async () => {
     const store = open();
     await store.close();
     await expect(store.claim(request())).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
     });
   });
 
-  it("which option is out of range, what it may be and what it is", () => {
+  it("names the option that is out of range, its limit and its value", () => {
     expect(() => open({ ttlMs: 1 })).toThrow(
       "ttlMs: expected an integer of at least 86400000, found 1",
     );
@@ -47,25 +47,25 @@ describe.each(CLAIMS)("with a storage %s, the error says", (_, open) => {
   });
 });
 
-describe("the error of a key says", () => {
-  it("what it was, where that is short enough", () => {
+describe("the error of an invalid key", () => {
+  it("quotes the key if it is short enough", () => {
     expect(() => checkKey("a b")).toThrow('1 to 255 visible ASCII characters, found "a b"');
     const longest = `${"x".repeat(254)} `;
     expect(() => checkKey(longest)).toThrow(`found "${longest}"`);
   });
 
-  it("how long it was, where it is too long", () => {
+  it("says how long the key was if it is too long", () => {
     expect(() => checkKey("x".repeat(256))).toThrow("found 256 characters");
   });
 });
 
-describe("the error of a call says", () => {
-  it("that it needs a client", async () => {
+describe("the error of a call", () => {
+  it("says that the call needs a client", async () => {
     const call = idempotent(claimsInMemory(), request({ client: "" }), effect);
     await expect(call).rejects.toThrow("client must not be empty");
   });
 
-  it("that the storage could not claim the key", async () => {
+  it("says that the storage could not claim the key", async () => {
     const store: Idempotency = {
       ...claimsInMemory(),
       claim: () => Promise.reject(new Error("connection refused")),
@@ -75,7 +75,7 @@ describe("the error of a call says", () => {
     );
   });
 
-  it("to its effect, that another call took over", async () => {
+  it("tells the running effect that another call took over", async () => {
     const clock = testClock();
     const store = claimsInMemory({ now: clock.now, leaseMs: 3 });
     let reason: unknown;

@@ -26,7 +26,7 @@ function expectOneReading(text: string, options: ParseJsonOptions = {}): void {
   expect(fromBytes).toEqual(outcomeOf(() => parseJson(text, options)));
 }
 
-describe("bytes and text are read as one", () => {
+describe("parseJson and parseJsonBytes", () => {
   it.each([
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',
@@ -56,12 +56,12 @@ describe("bytes and text are read as one", () => {
     '{"a"::1}',
     '{"a":1,}',
     "[1 2]",
-  ])("%s", (text) => {
+  ])("read %s alike", (text) => {
     expectOneReading(text);
     expectOneReading(text, { safeNumbers: true, maxDepth: 3 });
   });
 
-  it("whatever the value is, and however it is damaged", () => {
+  it("read any text alike, however it is damaged", () => {
     const damage = fc.tuple(
       fc.nat(),
       fc.constantFrom("", '"', ":", ",", "{", "}", "\\", "\\ud83d", "1"),
@@ -84,7 +84,7 @@ describe("bytes and text are read as one", () => {
     );
   });
 
-  it("also where members of one object look like another's keys", () => {
+  it("read objects alike whose members look like another's keys", () => {
     const names = fc.constantFrom("a", "b", "\\u0061", "__proto__", "x:y");
     const member = fc.tuple(names, fc.constantFrom("1", '"a"', '{"a":1}', '{"a":1,"a":1}', "[]"));
     fc.assert(
@@ -95,7 +95,7 @@ describe("bytes and text are read as one", () => {
     );
   });
 
-  it("members that a prototype was given stand for no duplicate", () => {
+  it("find a duplicate key even if Object.prototype was given a member", () => {
     const polluted = Object.prototype as { pollution?: unknown };
     Object.defineProperty(polluted, "pollution", {
       value: 1,

@@ -56,18 +56,18 @@ const EXAMPLE_BYTES = `
   30 66 5c 6e 41 27 42 5c 22 5c 5c 5c 5c 5c 22 2f 22 7d`;
 
 describe("the vectors of RFC 8785", () => {
-  it.each(NUMBERS)("appendix B: %s is %s", (bits, text) => {
+  it.each(NUMBERS)("writes the number %s as %s (appendix B)", (bits, text) => {
     expect(textOf(doubleOf(bits))).toBe(text);
   });
 
   it.each(["7fffffffffffffff", "7ff0000000000000", "fff0000000000000"])(
-    "appendix B: %s is no number of JSON",
+    "throws for %s, which is no number of JSON (appendix B)",
     (bits) => {
       expect(() => canonicalJson({ total: doubleOf(bits) })).toThrow();
     },
   );
 
-  it("§3.2.4: the example, to the byte", () => {
+  it("writes the example of §3.2.4 byte for byte", () => {
     const value: unknown = JSON.parse(
       String.raw`{
         "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
@@ -80,7 +80,7 @@ describe("the vectors of RFC 8785", () => {
     );
   });
 
-  it("§3.2.3: members by the units of UTF-16", () => {
+  it("sorts members by their UTF-16 code units (§3.2.3)", () => {
     const value: unknown = JSON.parse(
       String.raw`{
         "\u20ac": "Euro Sign",

@@ -420,7 +420,7 @@ describe("JSON pointers (RFC 6901)", () => {
     ["#/a", 1],
     ["/a~", 3],
     ["/~2", 2],
-  ])("refuse %j", (pointer, column) => {
+  ])("are refused at the wrong character: %j", (pointer, column) => {
     expect(errorOf(() => parsePointer(pointer))).toMatchObject({
       code: "JSON_POINTER_SYNTAX",
       column,

@@ -55,13 +55,13 @@ async function expectRefused(code: MandateCode, verdict: ReturnType<typeof verdi
   expect(await verdict).toEqual({ kind: "refused", code, content: expect.any(String) as string });
 }
 
-describe("a mandate is accepted", () => {
-  it("as a compact JWS with the checkout that was answered", async () => {
+describe("a valid mandate", () => {
+  it("is accepted as a compact JWS with the checkout of the last response", async () => {
     expect(await verdictOf(await plainMandate(world))).toEqual(ACCEPTED);
   });
 
   it.each(["sha-256", "sha-384", "sha-512"] as const)(
-    "as an SD-JWT with key binding and digests of %s",
+    "is accepted as an SD-JWT with key binding and digests of %s",
     async (hash) => {
       expect(await verdictOf(await sdMandate(world, { hash }))).toEqual(ACCEPTED);
     },
@@ -72,11 +72,11 @@ describe("a mandate is accepted", () => {
     ["members of the checkout are", { checkout: { _sd: ["id", "totals", "ap2"] } }],
     ["items of lists are", { checkout: { line_items: { _sd: [0] } } }],
     ["one is in another", { _sd: ["checkout"], checkout: { _sd: ["totals"] } }],
-  ])("as an SD-JWT where %s", async (_, frame) => {
+  ])("is accepted as an SD-JWT where %s", async (_, frame) => {
     expect(await verdictOf(await sdMandate(world, { frame: frame as never }))).toEqual(ACCEPTED);
   });
 
-  it.each(["ES256", "ES384", "ES512"])("by a key for %s", async (alg) => {
+  it.each(["ES256", "ES384", "ES512"])("is accepted with a key for %s", async (alg) => {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
     const mandate = await new SignJWT(claimsOf(world))
       .setProtectedHeader({ alg, kid: "k" })
@@ -85,24 +85,24 @@ describe("a mandate is accepted", () => {
     expect(await verdictOf(mandate, { keysFor: () => Promise.resolve(keys) })).toEqual(ACCEPTED);
   });
 
-  it("with members in any order, and a checkout in another claim where that was said", async () => {
+  it("is accepted with members in any order, and with the checkout in a configured claim", async () => {
     const { checkout: _, ...rest } = claimsOf(world);
     const offer = Object.fromEntries(Object.entries(world.checkout).reverse());
     const mandate = await signed({ ...rest, offer }, { by: world.platform });
     expect(await verdictOf(mandate, { claim: "offer" })).toEqual(ACCEPTED);
   });
 
-  it("as one that is bound to the platform's own key", async () => {
+  it("is accepted if it is bound to the platform's own key", async () => {
     expect(await verdictOf(await boundToPlatform())).toEqual(ACCEPTED);
   });
 
-  it("by what the business has, without what the server adds to it", async () => {
+  it("is accepted against the business's own checkout, without what the server adds to it", async () => {
     const { proto: _proto, ap2: _ap2, ...resource } = world.checkout;
     const checkout = { ...resource, buyer: undefined };
     expect(await verdictOf(await plainMandate(world), {}, { checkout })).toEqual(ACCEPTED);
   });
 
-  it("for as long as the clocks may differ", async () => {
+  it("is accepted for as long as the clocks may differ", async () => {
     const late = await plainMandate(world, { exp: SECONDS - 4, iat: SECONDS + 4 });
     expect(await verdictOf(late)).toEqual(ACCEPTED);
     await expectRefused("mandate_expired", verdictOf(late, { clockToleranceSeconds: 0 }));
@@ -334,18 +334,18 @@ const REFUSALS: readonly Refused[] = [
   ],
 ];
 
-describe("a mandate is refused", () => {
+describe("an invalid mandate", () => {
   for (const [code, what, mandate, more, options] of REFUSALS)
-    it(`${code}: ${what}`, async () => {
+    it(`is refused with ${code}: ${what}`, async () => {
       await expectRefused(code, verdictOf(await mandate(), options, more));
     });
 
-  it("in every code that there is", () => {
+  it("has a case for every code of a refusal", () => {
     const codes = new Set(REFUSALS.map(([code]) => code));
     expect([...codes].sort()).toEqual([...SEVERITIES.keys()].sort());
   });
 
-  it("without a word of what is in it", async () => {
+  it("is refused without a word of what is in it", async () => {
     const mandate = await plainMandate(world, { sub: "buyer-1", exp: SECONDS - 60 });
     const said = JSON.stringify(await verdictOf(mandate));
     for (const part of [...mandate.split("."), "buyer-1"]) expect(said).not.toContain(part);
@@ -355,8 +355,8 @@ describe("a mandate is refused", () => {
 describe.each([
   ["a compact JWS", () => plainMandate(world)],
   ["an SD-JWT", () => sdMandate(world)],
-])("%s is refused for every other character", (_, make) => {
-  it("and never accepted or thrown at", async () => {
+])("%s that was changed", (_, make) => {
+  it("is refused with any other character, and nothing is thrown", async () => {
     const mandate = await make();
     const step = Math.max(1, Math.floor(mandate.length / 250));
     let count = 0;
@@ -369,7 +369,7 @@ describe.each([
     expect(count).toBeGreaterThanOrEqual(200);
   });
 
-  it("and for every end that it could have", async () => {
+  it("is refused wherever it is cut off, and with a character more", async () => {
     const mandate = await make();
     const step = Math.max(1, Math.floor(mandate.length / 250));
     for (let end = 0; end < mandate.length; end += step)
@@ -395,7 +395,7 @@ describe("the keys of a platform", () => {
     expect(await keys({ ...call, platform: PLATFORM })).toEqual([world.platform.publicKey]);
   });
 
-  it("that cannot be had are no refusal: the error is thrown", async () => {
+  it("throw an error if they cannot be fetched, which is no refusal", async () => {
     const keysFor = platformKeys(approvedPlatforms({}));
     await expect(verdictOf(await plainMandate(world), { keysFor })).rejects.toThrow(ProtocolError);
     expect(ERROR_CODES.profile_not_trusted.status).toBe(403);
@@ -425,8 +425,8 @@ const SEVERITIES = new Map<MandateCode, string>([
   ["merchant_authorization_missing", "recoverable"],
 ]);
 
-describe("what the platform is told of", () => {
-  it.each([...SEVERITIES])("%s is %s (§3.2)", (code, severity) => {
+describe("mandateProblem", () => {
+  it.each([...SEVERITIES])("reports %s as %s (§3.2)", (code, severity) => {
     expect(mandateProblem(refused(code, "Why."))).toEqual({
       type: "error",
       code,
@@ -436,13 +436,13 @@ describe("what the platform is told of", () => {
     });
   });
 
-  it("a mandate that is accepted is nothing", () => {
+  it("reports nothing for a mandate that is accepted", () => {
     expect(mandateProblem({ kind: "accepted" })).toBeUndefined();
   });
 });
 
 it.each([[""], [[]], [["", "a"]]])(
-  "an audience of %j is a mistake, and not everyone",
+  "throws a TypeError for the audience %j, which does not stand for everyone",
   (audience) => {
     expect(() => verifierWith({ audience })).toThrow(TypeError);
   },
@@ -452,11 +452,11 @@ it.each([
   { clockToleranceSeconds: Number.NaN },
   { clockToleranceSeconds: -1 },
   { maxAge: Infinity },
-])("%j is a mistake: every time would be right", (options) => {
+])("throws a TypeError for %j, with which every time would be right", (options) => {
   expect(() => verifierWith(options)).toThrow(TypeError);
 });
 
-it("at no time there is no verdict", async () => {
+it("throws a TypeError instead of a verdict if the time is NaN", async () => {
   const late = await plainMandate(world, { exp: 1 });
   await expect(verdictOf(late, {}, { now: Number.NaN })).rejects.toThrow(TypeError);
 });

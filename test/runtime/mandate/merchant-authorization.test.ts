@@ -68,7 +68,7 @@ function verdictOf(body: object, keys: unknown = business.keys) {
 const INVALID = { kind: "refused", code: "merchant_authorization_invalid" };
 
 describe.each(ASKS)("over %s", (_, ask) => {
-  it("every checkout is signed as it is sent, and both readers say so", async () => {
+  it("signs every checkout as it is sent, so that two verifiers accept it", async () => {
     const created = await ask(business, "create_checkout", ORDER);
     const answers = [
       created,
@@ -86,13 +86,13 @@ describe.each(ASKS)("over %s", (_, ask) => {
     expect(answers[3]?.body["status"]).toBe("completed");
   });
 
-  it("a platform without the capability gets no ap2 (DESIGN §9)", async () => {
+  it("sends no ap2 to a platform without the capability (DESIGN §9)", async () => {
     const { body } = await ask(business, "create_checkout", ORDER, { platform: PLAIN_PLATFORM });
     expect(body).toMatchObject({ status: "incomplete" });
     expect(body).not.toHaveProperty("ap2");
   });
 
-  it("a duplicate is answered with the body that was signed (§4.8)", async () => {
+  it("answers a duplicate with the body that was signed (§4.8)", async () => {
     const asked = { key: crypto.randomUUID() };
     const first = await ask(business, "create_checkout", ORDER, asked);
     const again = await ask(business, "create_checkout", ORDER, asked);
@@ -100,7 +100,7 @@ describe.each(ASKS)("over %s", (_, ask) => {
     expect(await verdictOf(again.body)).toEqual({ kind: "accepted" });
   });
 
-  it("what is kept is what was sent", async () => {
+  it("hands what was sent to the business to keep", async () => {
     const { body } = await ask(business, "get_checkout", undefined);
     expect(kept.at(-1)).toEqual(body);
   });
@@ -121,21 +121,21 @@ describe("the generated client", () => {
   });
 });
 
-describe("an authorization is refused", () => {
+describe("verifyMerchantAuthorization", () => {
   let body: JsonObject;
   beforeAll(async () => {
     const [, overRest] = ASKS[0]!;
     ({ body } = await overRest(business, "create_checkout", ORDER));
   });
 
-  it("where the checkout has none", async () => {
+  it("refuses a checkout without an authorization", async () => {
     expect(await verifyMerchantAuthorization(body, undefined, business.keys)).toMatchObject({
       kind: "refused",
       code: "merchant_authorization_missing",
     });
   });
 
-  it("for every other character of it", async () => {
+  it("refuses an authorization with any other character", async () => {
     const authorization = authorizationOf(body);
     for (let at = 0; at < authorization.length; at += 1) {
       const other = authorization[at] === "A" ? "B" : "A";
@@ -146,19 +146,19 @@ describe("an authorization is refused", () => {
     expect(authorization.length).toBeGreaterThan(100);
   });
 
-  it("in another encoding of the same bytes", async () => {
+  it("refuses another encoding of the same bytes", async () => {
     const changed = encodedOtherwise(authorizationOf(body));
     expect(await verifyMerchantAuthorization(body, changed, business.keys)).toMatchObject(INVALID);
   });
 
-  it("with a longer header than anyone needs", async () => {
+  it("refuses an authorization with a longer header than anyone needs", async () => {
     const pair = await generateSigningKey({ kid: "k".repeat(4_000) });
     const authorization = await (await jwsAuthorizer(pair.privateKey)).sign(body);
     const verdict = await verifyMerchantAuthorization(body, authorization, [pair.publicKey]);
     expect(verdict).toMatchObject(INVALID);
   });
 
-  it("for every change of a value, a name, an item or a member of the checkout", async () => {
+  it("refuses a checkout with any change of a value, a name, an item or a member", async () => {
     const { ap2, ...offered } = body;
     const changed = [...changesOf(offered)].map((each) => ({ ...(each as object), ap2 }));
     expect(changed.length).toBeGreaterThan(150);
@@ -170,7 +170,7 @@ describe("an authorization is refused", () => {
       ).toMatchObject(INVALID);
   });
 
-  it("but not for what stands in ap2, or for another order of members", async () => {
+  it("accepts a checkout with its members in another order and with more in ap2", async () => {
     const reordered = Object.fromEntries(Object.entries(body).reverse());
     const more = { ...reordered, ap2: { ...(body["ap2"] as object), more: 1 } };
     expect(await verdictOf(more)).toEqual({ kind: "accepted" });
@@ -192,7 +192,7 @@ describe("an authorization is refused", () => {
     ["a point that is on no curve", () => [{ ...business.pair.publicKey, y: "A".repeat(43) }]],
     ["a secret", () => [{ kty: "oct", k: "c2VjcmV0", kid: business.pair.publicKey.kid }]],
     ["nonsense", () => [null, 1, "key", { kid: business.pair.publicKey.kid }]],
-  ])("with %s as keys", async (_, keys) => {
+  ])("refuses an authorization with %s as keys", async (_, keys) => {
     expect(await verdictOf(body, await keys())).toMatchObject(INVALID);
   });
 
@@ -206,7 +206,7 @@ describe("an authorization is refused", () => {
     ["a megabyte", "A".repeat(1_000_000)],
     ["a header that is no JSON", "AAAA..AAAA"],
     ["a header that is a list", `${encoded([])}..AAAA`],
-  ])("that is %s", async (_, authorization) => {
+  ])("refuses an authorization that is %s", async (_, authorization) => {
     expect(await verifyMerchantAuthorization(body, authorization, business.keys)).toMatchObject(
       INVALID,
     );
@@ -218,7 +218,7 @@ describe("an authorization is refused", () => {
     ["the header's own key", { jwk: "own" }],
     ["what readers must understand", { crit: ["b64"], b64: false }],
     ["no key", { kid: undefined }],
-  ])("whose header says %s", async (_, more) => {
+  ])("refuses an authorization whose header says %s", async (_, more) => {
     const { kid } = business.pair.publicKey;
     const stranger = await generateSigningKey({ kid });
     const header = { alg: "ES256", kid, ...more };
@@ -241,7 +241,7 @@ describe("an authorization is refused", () => {
     ["a list", []],
     ["not JSON", { total: Number.NaN }],
     ["a cycle", cycle()],
-  ])("for a checkout that is %s", async (_, checkout) => {
+  ])("refuses a checkout that is %s", async (_, checkout) => {
     const authorization = authorizationOf(body);
     expect(await verifyMerchantAuthorization(checkout, authorization, business.keys)).toMatchObject(
       INVALID,
@@ -282,7 +282,7 @@ describe("the finisher", () => {
 });
 
 describe("a signer", () => {
-  it.each(["P-256", "P-384"] as const)("on %s, in this process or in a vault", async (curve) => {
+  it.each(["P-256", "P-384"] as const)("signs on %s, in process or in a vault", async (curve) => {
     const { publicKey, privateKey } = await generateSigningKey({ curve });
     const checkout = { id: "c", totals: [], ap2: { more: 1 } };
     for (const key of [privateKey, await createSigner(privateKey)]) {
@@ -297,7 +297,7 @@ describe("a signer", () => {
     }
   });
 
-  it("of another library is understood, on P-521 too", async () => {
+  it("may be of another library, on P-521 too", async () => {
     for (const alg of ["ES256", "ES384", "ES512"]) {
       const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
       const checkout = { id: "c", totals: [{ type: "total", amount: 100 }] };

@@ -131,14 +131,14 @@ describe.each(TRANSPORTS)("over %s", (_, via) => {
     ready = resource(await shop.updateCheckout({ id, ...order }));
   });
 
-  it("a checkout is completed by a mandate for what was last answered", async () => {
+  it("completes a checkout with a mandate for the last response", async () => {
     const completed = await complete(shop, ready.id, await mandateOf(ready));
     expect(completed.status).toBe("completed");
     expect(orders).toEqual([ready.id]);
     await mandateOf(completed);
   });
 
-  it("it is not completed again: the mandate is for what it was", async () => {
+  it("refuses to complete a checkout again with the mandate for what it was", async () => {
     const mandate = await mandateOf(ready);
     await complete(shop, ready.id, mandate);
     const again = await complete(shop, ready.id, mandate);
@@ -146,7 +146,7 @@ describe.each(TRANSPORTS)("over %s", (_, via) => {
     expect(orders).toEqual([ready.id]);
   });
 
-  it("nor by a mandate for what it was before an update", async () => {
+  it("refuses a mandate for the checkout before an update", async () => {
     const mandate = await mandateOf(ready);
     const more = [{ item: { id: "camera" }, quantity: 3 }];
     resource(await shop.updateCheckout({ id: ready.id, currency: "USD", line_items: more }));
@@ -164,7 +164,7 @@ describe.each(TRANSPORTS)("over %s", (_, via) => {
     expect(orders).toEqual([]);
   });
 
-  it("nor by one that someone else signed; and then by a right one", async () => {
+  it("refuses a mandate that someone else signed, and accepts a valid one afterwards", async () => {
     const now = Math.floor(Date.now() / 1_000);
     const forged = await signed(
       { exp: now + 300, checkout: ready },

@@ -111,26 +111,26 @@ describe("without Accept", () => {
     expect(answer.message).toMatchObject({ id: 7, result: {} });
   });
 
-  it("an error is JSON, too", async () => {
+  it("answers an error with JSON, too", async () => {
     const answer = await withoutAccept({ jsonrpc: "2.0", id: 7, method: "nothing/here" });
     expect(answer.message.error).toMatchObject({ code: -32601 });
     expect(answer.headers.get("content-type")).toBe(JSON_TYPE);
   });
 
-  it("a notification is answered with nothing", async () => {
+  it("answers a notification with 202 and no body", async () => {
     const message = { jsonrpc: "2.0", method: "notifications/initialized" };
     expect(await withoutAccept(message)).toMatchObject({ status: 202, text: "" });
   });
 });
 
-it("the log says why a caller was refused", async () => {
+it("logs why a request was refused", async () => {
   const entries: LogEntry[] = [];
   const logged = sampleServer({ created: [], entries });
   await callTool(logged, "get_checkout", {}, { headers: { Accept: "text/html" } });
   expect(entries).toMatchObject([{ status: 406, code: "not_acceptable" }]);
 });
 
-it("a long Accept takes no time to read", () => {
+it("reads a long Accept in less than a second", () => {
   const started = performance.now();
   for (const each of ['"', "\\", '"\\', ";q=", ",", ";", " ", "q =\t"])
     preferenceFor(each.repeat(50_000), JSON_TYPE);

@@ -40,8 +40,8 @@ async function readerOf(name: string): Promise<Read> {
   };
 }
 
-describe.skipIf(published === undefined)("the arguments of release", () => {
-  it("2026-01-11 have a key of their own, a payload in parts, and no meta", async () => {
+describe.skipIf(published === undefined)("tool arguments in a release", () => {
+  it("have a key of their own, a payload in parts and no meta in 2026-01-11", async () => {
     const read = await readerOf("2026-01-11");
     const sent = { id: "checkout_1", idempotency_key: KEY, payment: {} };
     const expected = {
@@ -61,7 +61,7 @@ describe.skipIf(published === undefined)("the arguments of release", () => {
     });
   });
 
-  it("2026-01-23 have a key in meta and one of their own, which must agree", async () => {
+  it("have a key in meta and one of their own, which must agree, in 2026-01-23", async () => {
     const read = await readerOf("2026-01-23");
     const sent = (key: string): JsonObject => ({
       meta: { ...meta, "idempotency-key": KEY },
@@ -76,7 +76,7 @@ describe.skipIf(published === undefined)("the arguments of release", () => {
   });
 });
 
-it("a payload in parts is left for the core to check where a tool has no check of its arguments", () => {
+it("leaves a payload in parts for the core to check if a tool has no check of its arguments", () => {
   const mcp = { tool: "t", meta: false, idempotencyKey: { required: false, in: [] } };
   const operation = { id: "t", identifiers: [], mcp } as never as ToolOperation;
   const read = readArguments(operation, { payment: {} }, { agent }, { vocabulary, validators: {} });

@@ -69,8 +69,8 @@ const REQUESTS: readonly (readonly [string, string, Record<string, string>, numb
   ["an opaque Origin", text, { Origin: "null" }, 403, "forbidden"],
 ];
 
-describe("a request with", () => {
-  it.each(REQUESTS)("%s", async (_, body, headers, status, code) => {
+describe("a request that is refused", () => {
+  it.each(REQUESTS)("is refused with %s", async (_, body, headers, status, code) => {
     const entries: LogEntry[] = [];
     const answer = await post(serverWith({}, entries), body, headers);
     expectNothingFromInside(answer);
@@ -88,7 +88,7 @@ describe("a request with", () => {
     expect(entries).toMatchObject([{ level: "info", status, code }]);
   });
 
-  it("50 MB is not read to its end", async () => {
+  it("is not read to its end if it has 50 MB", async () => {
     let sent = 0;
     const chunk = new Uint8Array(65_536).fill(32);
     const body = new ReadableStream<Uint8Array>({
@@ -106,13 +106,13 @@ describe("a request with", () => {
     expect(sent).toBeLessThan(2_000_000);
   });
 
-  it.each(["GET", "DELETE", "PUT", "HEAD", "OPTIONS"])("the method %s", async (method) => {
+  it.each(["GET", "DELETE", "PUT", "HEAD", "OPTIONS"])("gets a 405 for %s", async (method) => {
     const response = await serverWith().fetch(new Request(MCP_ENDPOINT, { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
   });
 
-  it("a method that no Request may have, or credentials in its URL", async () => {
+  it("is refused with a method that no Request may have, or with credentials in its URL", async () => {
     const url = MCP_ENDPOINT.replace("//", "//user:secret@");
     const { headers } = new Request(MCP_ENDPOINT);
     for (const method of ["TRACE", "CONNECT", "POST"]) {
@@ -121,7 +121,7 @@ describe("a request with", () => {
     }
   });
 
-  it("a path below the endpoint", async () => {
+  it("gets a 404 for a path below the endpoint", async () => {
     const answer = await post(serverWith(), text, {}, `${MCP_ENDPOINT}/more`);
     expect(answer.status).toBe(404);
     expect(answer.message.error?.data["code"]).toBe("not_found");
@@ -144,7 +144,7 @@ describe("Host and Origin (DNS rebinding)", () => {
     expect((await post(serverWith(options), text, headers)).status).toBe(200);
   });
 
-  it("come before the body and its size", async () => {
+  it("are checked before the body and its size", async () => {
     const answer = await post(serverWith(), "{", { Origin: "https://attacker.example" });
     expect(answer.status).toBe(403);
   });
@@ -301,8 +301,8 @@ const CALLS: readonly Wrong[] = [
   ],
 ];
 
-describe.each(MCP_ERAS)("a call over MCP %s with", (era) => {
-  it.each(CALLS)("%s", async (_, tool, given, headers, code, content) => {
+describe.each(MCP_ERAS)("a call over MCP %s that is refused", (era) => {
+  it.each(CALLS)("is refused with %s", async (_, tool, given, headers, code, content) => {
     const answer = await callTool(serverWith(), tool, given, { era, headers });
     expectNothingFromInside(answer);
     expect(answer.status).toBe(200);
@@ -313,7 +313,7 @@ describe.each(MCP_ERAS)("a call over MCP %s with", (era) => {
     expect(error?.message).toContain(content);
   });
 
-  it("an unknown tool", async () => {
+  it("is refused for an unknown tool", async () => {
     for (const tool of ["search_catalog", "toString", "", "none"]) {
       const entries: LogEntry[] = [];
       const server = serverWith({}, entries);
@@ -337,7 +337,7 @@ it("takes no argument from __proto__", async () => {
   expect(message.error?.data["code"]).toBe("invalid_profile_url");
 });
 
-describe("a message that is not one", () => {
+describe("a malformed message", () => {
   const initialize = { jsonrpc: "2.0", id: 1, method: "initialize" };
   it.each<[string, unknown]>([
     ["null", "null"],
@@ -359,7 +359,7 @@ describe("a message that is not one", () => {
     ["a cursor that is none", { ...initialize, method: "tools/list", params: { cursor: 1 } }],
     ["an answer", { jsonrpc: "2.0", id: 1, result: {} }],
     ["an envelope of nonsense", { ...call(whole), params: { _meta: 1 } }],
-  ])("%s", async (_, body) => {
+  ])("is answered without a server error: %s", async (_, body) => {
     for (const headers of [{}, { "MCP-Protocol-Version": "2026-07-28" }]) {
       const answer = await post(serverWith(), body, headers);
       expectNothingFromInside(answer);
@@ -383,7 +383,7 @@ describe("an error that says when to come back", () => {
     expect(headers.get("retry-after")).toBe("7");
   });
 
-  it("and others have none", async () => {
+  it("has no Retry-After if it is another error", async () => {
     const { headers, message } = await callTool(serverWith(), "create_checkout", {
       meta: metaOf(),
       checkout: { ...ORDERED, currency: 7 },

@@ -48,13 +48,13 @@ const OTHERS = [
   ...["chunked\r\ntransfer-encoding: chunked", "chunked\r\nTransfer-Encoding:"],
 ];
 
-describe("a Transfer-Encoding other than chunked is a 501", () => {
-  it.each(OTHERS)("%j", async (coding) => {
+describe("a Transfer-Encoding other than chunked", () => {
+  it.each(OTHERS)("is answered with 501: %j", async (coding) => {
     expect(await answersTo(post(coding, CHUNKS))).toEqual([[501, "close"]]);
     expect(business.created).toEqual([]);
   });
 
-  it.each(OTHERS)("%j, where the body comes later", async (coding) => {
+  it.each(OTHERS)("is answered with 501 if the body comes later: %j", async (coding) => {
     const { socket, received } = open(server.port);
     socket.write(post(coding, ""));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -65,7 +65,7 @@ describe("a Transfer-Encoding other than chunked is a 501", () => {
     expect(business.created).toEqual([]);
   });
 
-  it.each(OTHERS)("%j, of a client that has closed its side", async (coding) => {
+  it.each(OTHERS)("is answered with 501 if the client has closed its side: %j", async (coding) => {
     const { socket, received } = open(server.port);
     socket.end(post(coding, CHUNKS));
     const answers = answersIn(await received());
@@ -74,7 +74,7 @@ describe("a Transfer-Encoding other than chunked is a 501", () => {
   });
 
   it.each(["", "gzip", "identity", "gzip, chunked"])(
-    "%j: what follows on the connection is no request",
+    "ends the connection, on which nothing more is a request: %j",
     async (coding) => {
       const smuggled = message(LINE, {
         ...callHeaders(),
@@ -88,14 +88,14 @@ describe("a Transfer-Encoding other than chunked is a 501", () => {
   );
 });
 
-describe("chunked is understood", () => {
-  it.each(["chunked", "CHUNKED", "Chunked ", "\tchunked"])("%j", async (coding) => {
+describe("chunked", () => {
+  it.each(["chunked", "CHUNKED", "Chunked ", "\tchunked"])("is understood: %j", async (coding) => {
     const close = post(coding, CHUNKS).replace("\r\n", "\r\nConnection: close\r\n");
     expect(await answersTo(close)).toEqual([[201, "close"]]);
     expect(business.created).toHaveLength(1);
   });
 
-  it("not beside a length, and not in HTTP/1.0", async () => {
+  it("is refused beside a Content-Length, and in HTTP/1.0", async () => {
     const length = post("chunked", CHUNKS).replace("\r\n", "\r\nContent-Length: 5\r\n");
     expect(await answersTo(length)).toEqual([[400, "close"]]);
     const old = post("chunked", CHUNKS, LINE.replace("1.1", "1.0"));
@@ -103,7 +103,7 @@ describe("chunked is understood", () => {
     expect(business.created).toEqual([]);
   });
 
-  it("a chunk that is none, in the packet of the head, is answered", async () => {
+  it("is answered with 400 if the packet of the head has a malformed chunk", async () => {
     expect(await answersTo(post("chunked", "ZZ\r\nfoo"))).toEqual([[400, "close"]]);
   });
 });

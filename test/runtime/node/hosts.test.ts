@@ -48,8 +48,8 @@ const UNREADABLE = [
   ...["localhost, evil.example", "http://localhost", "localhost/", "xn--a.example"],
 ];
 
-describe("a Host that cannot be read is a 400", () => {
-  it.each(UNREADABLE)("%j", async (host) => {
+describe("a Host that cannot be read", () => {
+  it.each(UNREADABLE)("is answered with 400: %j", async (host) => {
     expect(await statusOf(["GET /a HTTP/1.1", `Host: ${host}`])).toBe(400);
     expect(urls).toEqual([]);
   });
@@ -60,13 +60,13 @@ describe("a Host that cannot be read is a 400", () => {
     ["none", ["GET /a HTTP/1.1"]],
     ["none, in HTTP/1.0", ["GET /a HTTP/1.0"]],
     ["none beside the absolute form", ["GET http://localhost/a HTTP/1.1"]],
-  ])("%s", async (_, lines) => {
+  ])("is answered with 400: %s", async (_, lines) => {
     expect(await statusOf(lines)).toBe(400);
     expect(urls).toEqual([]);
   });
 });
 
-describe("a Host that can be read is what the client wrote", () => {
+describe("a Host that can be read", () => {
   it.each([
     ["a!b.evil.example", "http://a!b.evil.example/a"],
     ["a~b.evil.example", "http://a~b.evil.example/a"],
@@ -83,7 +83,7 @@ describe("a Host that can be read is what the client wrote", () => {
     ["[::1]:3000", "http://[::1]:3000/a"],
     ["[::ffff:127.0.0.1]", "http://[::ffff:7f00:1]/a"],
     ["xn--mnchen-3ya.example", "http://xn--mnchen-3ya.example/a"],
-  ])("%s", async (host, url) => {
+  ])("is taken as the client wrote it: %s", async (host, url) => {
     expect(await statusOf(["GET /a HTTP/1.1", `Host: ${host}`])).toBe(200);
     expect(urls).toEqual([url]);
   });
@@ -94,13 +94,13 @@ describe("a Host that can be read is what the client wrote", () => {
   });
 });
 
-describe("the absolute form names the host a second time (RFC 9112 §3.2.2)", () => {
+describe("the absolute form, which names the host a second time (RFC 9112 §3.2.2)", () => {
   it.each([
     ["http://other.example/a", "other.example", "http://other.example/a"],
     ["HTTP://Other.Example:80/a", "other.example", "http://other.example/a"],
     ["https://other.example:443/a", "other.example", "https://other.example/a"],
     ["http://other.example?a", "other.example", "http://other.example/?a"],
-  ])("%s beside Host: %s", async (target, host, url) => {
+  ])("is accepted as %s beside Host: %s", async (target, host, url) => {
     expect(await statusOf([`GET ${target} HTTP/1.1`, `Host: ${host}`])).toBe(200);
     expect(urls).toEqual([url]);
   });
@@ -115,7 +115,7 @@ describe("the absolute form names the host a second time (RFC 9112 §3.2.2)", ()
     ["http://[/a", "localhost"],
     ["http://local%68ost/a", "localhost"],
     ["ftp://localhost/a", "localhost"],
-  ])("%s beside Host: %s is a 400", async (target, host) => {
+  ])("is answered with 400 as %s beside Host: %s", async (target, host) => {
     expect(await statusOf([`GET ${target} HTTP/1.1`, `Host: ${host}`])).toBe(400);
     expect(urls).toEqual([]);
   });

@@ -207,7 +207,7 @@ describe("what was sent", () => {
     ["two slashes", "//evil.example/x", "http://localhost//evil.example/x"],
     ["the absolute form", "http://localhost/b/../a", "http://localhost/a"],
     ["a backslash", "/a\\b", "http://localhost/a/b"],
-  ])("the target is not normalised: %s", async (_, target, url) => {
+  ])("does not normalise the target: %s", async (_, target, url) => {
     const request = await seen(`GET ${target} HTTP/1.1`);
     expect(request.target).toBe(target);
     expect(request.url).toBe(url);
@@ -219,7 +219,7 @@ describe("what was sent", () => {
     expect(request.url).toBe("http://localhost/");
   });
 
-  it("header fields come as a raw list, duplicates and order included, and an address", async () => {
+  it("comes with its header fields as a raw list, duplicates and order included, and an address", async () => {
     const raw =
       "GET / HTTP/1.1\r\nHost: a\r\nX-B: 1\r\nAuthorization: one\r\nauthorization: two\r\n";
     let found: Connection & { authorization?: string | null; type?: string | null } = {};
@@ -309,7 +309,7 @@ describe("what Node refuses is answered by the table (§7)", () => {
     expect(JSON.parse(answer?.body ?? "")).toEqual({ code, content: expect.any(String) });
   });
 
-  it("our own limit of 16 KiB is reached before Node's", async () => {
+  it("applies our own limit of 16 KiB before Node's", async () => {
     const { port } = await serve();
     const { socket, received } = open(port);
     socket.write(rawPost(ORDERED, { "X-Long": "a".repeat(17_000) }));
@@ -318,7 +318,7 @@ describe("what Node refuses is answered by the table (§7)", () => {
     expect(answer?.status).toBe(431);
   });
 
-  it("a head that does not end is given up (408)", async () => {
+  it("answers 408 to a head that does not end", async () => {
     const limits = { headersTimeoutMs: 100, requestTimeoutMs: 200 };
     const { port } = await serve(undefined, { limits });
     const [answer] = answersIn(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\n"));
@@ -326,7 +326,7 @@ describe("what Node refuses is answered by the table (§7)", () => {
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ code: "request_timeout" });
   });
 
-  it("and the requests before it get their answers first", async () => {
+  it("answers the requests before a refused one first", async () => {
     const server = answering(async () => {
       await pause(50);
       return text(200, "first");
@@ -339,7 +339,7 @@ describe("what Node refuses is answered by the table (§7)", () => {
 });
 
 describe("bodies", () => {
-  it("in chunks, and one byte at a time", async () => {
+  it("are read in chunks, and one byte at a time", async () => {
     const { port } = await serve();
     const { socket, received } = open(port);
     const chunks = [...ORDERED].map((byte) => `1\r\n${byte}\r\n`).join("");
@@ -357,7 +357,7 @@ describe("bodies", () => {
     expect(answer?.headers.get("connection")).toBe("keep-alive");
   });
 
-  it("that are slow end with 408, before Node's own clock", async () => {
+  it("are answered with 408 if they are slow, before Node's own timeout", async () => {
     const { server } = sampleBusiness({}, { limits: { timeoutMs: 100 } });
     const { port } = await serve(server);
     const { socket, received } = open(port);
@@ -368,7 +368,7 @@ describe("bodies", () => {
     await received();
   });
 
-  it("shorter than their Content-Length are no request", async () => {
+  it("are answered with 400 if they are shorter than their Content-Length", async () => {
     const { server, created } = sampleBusiness();
     const { port } = await serve(server);
     const { socket, received } = open(port);
@@ -379,13 +379,13 @@ describe("bodies", () => {
     expect(created).toEqual([]);
   });
 
-  it("longer than their Content-Length end the connection after the answer", async () => {
+  it("are answered, and then the connection is ended, if they are longer than their Content-Length", async () => {
     const { port } = await serve();
     const answers = answersIn(await exchange(port, `${rawPost(ORDERED)}and more\r\n\r\n`));
     expect(answers.map(({ status }) => status)).toEqual([201, 400]);
   });
 
-  it("whose chunks make no sense are answered with 400", async () => {
+  it("are answered with 400 if their chunks are malformed", async () => {
     const { port } = await serve();
     const headers = { ...callHeaders(), "Transfer-Encoding": "chunked" };
     const sent = message(`POST ${CHECKOUTS} HTTP/1.1`, headers, "5\r\nhello\r\nnonsense\r\n");
@@ -418,7 +418,7 @@ describe("bodies", () => {
     expect(others).toEqual([]);
   });
 
-  it("of another expectation are read all the same", async () => {
+  it("are read in spite of another expectation", async () => {
     const { port } = await serve();
     const { socket, received } = open(port);
     socket.write(rawPost(ORDERED, { Expect: "the-unexpected" }));
@@ -426,7 +426,7 @@ describe("bodies", () => {
     socket.destroy();
   });
 
-  it("nobody wants are read no further than Node reads ahead", async () => {
+  it("are read no further than Node reads ahead if nobody wants them", async () => {
     const server = answering(async ({ body }) => {
       await body?.getReader().read();
       await pause(300);
@@ -522,7 +522,7 @@ describe("connections", () => {
     expect(answers.map(({ body }) => body)).toEqual(["/1", "/2", "/3"]);
   });
 
-  it("that the client has half closed are over: Node takes it for gone", async () => {
+  it("are closed if the client has half closed them: Node takes it for gone", async () => {
     const { port } = await serve();
     const { socket, received } = open(port);
     socket.end(rawPost(ORDERED));
@@ -530,13 +530,13 @@ describe("connections", () => {
     expect(socket.readableEnded || socket.destroyed).toBe(true);
   });
 
-  it("HTTP/1.0 without a Host is refused, and closed", async () => {
+  it("are closed after a 400 to HTTP/1.0 without a Host", async () => {
     const { port } = await serve();
     const [answer] = answersIn(await exchange(port, "GET /.well-known/proto HTTP/1.0\r\n\r\n"));
     expect(answer?.status).toBe(400);
   });
 
-  it("HEAD has the head alone", async () => {
+  it("carry the head alone in response to HEAD", async () => {
     const { port } = await serve();
     const sent = message("HEAD /.well-known/proto HTTP/1.1", { Connection: "close" });
     const answer = await exchange(port, sent);
@@ -569,7 +569,7 @@ describe("a client that goes away", () => {
     expect((context?.signal.reason as Error).name).toBe("AbortError");
   });
 
-  it("in the middle of a body is no call", async () => {
+  it("makes no call if it goes away in the middle of a body", async () => {
     const { server, created, entries } = sampleBusiness();
     const { port } = await serve(server);
     const { socket } = open(port);

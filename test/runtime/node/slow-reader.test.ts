@@ -111,8 +111,8 @@ describe("a client that does not read its answer", () => {
   });
 });
 
-describe("a connection stays open", () => {
-  it("for a client that reads slowly", async () => {
+describe("a connection", () => {
+  it("stays open for a client that reads slowly", async () => {
     const { own } = await serveLarge();
     const socket = openUnread(own.port);
     let bytes = 0;
@@ -135,7 +135,7 @@ describe("a connection stays open", () => {
     socket.destroy();
   });
 
-  it("while a handler takes longer than that", async () => {
+  it("stays open while a handler takes longer than the limit", async () => {
     const { port } = await serve(async () => {
       await pause(4 * LIMIT_MS);
       return ok(new TextEncoder().encode("late"));
@@ -145,7 +145,7 @@ describe("a connection stays open", () => {
     expect(answersIn(await received())).toMatchObject([{ status: 200, body: "late" }]);
   });
 
-  it("while a stream has nothing to say", async () => {
+  it("stays open while a stream sends nothing", async () => {
     const stream = new ReadableStream<Uint8Array>({
       async start(controller) {
         controller.enqueue(new TextEncoder().encode("first "));
@@ -160,7 +160,7 @@ describe("a connection stays open", () => {
     expect(await received()).toMatch(/first [^]*last/);
   });
 
-  it("between two requests", async () => {
+  it("stays open between two requests", async () => {
     const { port } = await serve(async () => ok(new TextEncoder().encode("here")));
     const { socket, received } = open(port);
     socket.write(GET);

@@ -468,7 +468,7 @@ function codeOf(attempt: () => unknown): unknown {
 }
 
 describe("what is refused", () => {
-  it.each(REFUSALS)("%s: %s", (code, _, attempt) => {
+  it.each(REFUSALS)("throws %s for %s", (code, _, attempt) => {
     expect(codeOf(attempt)).toBe(code);
   });
 

@@ -75,7 +75,7 @@ describe.each(STORAGES)("orders %s", (_, open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(201);
   });
 
-  it("lose none where two processes change one order", async () => {
+  it("lose no event where two processes change one order", async () => {
     const { orders, store, outbox } = await openOrders(open());
     const other = createOrders({ store, outbox });
     await Promise.all(

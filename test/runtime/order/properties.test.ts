@@ -112,7 +112,7 @@ function checkBounds({ line_items: lines }: OrderBody): void {
 }
 
 describe("whatever happens to an order (§2.9)", () => {
-  it("it stays right, its log only grows, and what was ordered never changes", () => {
+  it("leaves it valid, only adds to its log, and never changes what was ordered", () => {
     let taken = 0;
     const sizes = { quick: 300, full: 10_000 };
     fc.assert(
@@ -135,7 +135,7 @@ describe("whatever happens to an order (§2.9)", () => {
     expect(taken).toBeGreaterThan(runs("ORDER", sizes));
   });
 
-  it("what happens in another order, if it may, has the same quantities", () => {
+  it("leads to the same quantities in reverse, if that is allowed", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(99), LINES), { maxLength: 5, selector: ([id]) => id }),

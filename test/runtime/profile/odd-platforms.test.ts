@@ -176,12 +176,12 @@ describe("signing keys of a platform (§5.4)", () => {
     );
   }
 
-  it("that cannot be read are left out, and take no other's id", async () => {
+  it("are left out if they cannot be read, and take no other's id", async () => {
     expect(await outcome([...unreadable, publicKey])).toBe(publicKey.kid);
     expect(await outcome([publicKey, ...unreadable])).toBe(publicKey.kid);
   });
 
-  it("that were left out verify nothing: the request is refused, as with an unknown key", async () => {
+  it("verify nothing if they were left out: the request is refused, as with an unknown key", async () => {
     const { publicKey: other } = await generateSigningKey();
     expect(await outcome([...unreadable, other])).toBe("key_not_found");
     for (const keys of [...unreadable.map((key) => [key]), [], undefined, "keys", { keys: [] }])

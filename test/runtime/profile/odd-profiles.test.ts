@@ -75,7 +75,7 @@ describe(`random profiles (${reproduction("ODD_PROFILES", SIZES)})`, () => {
     }
   });
 
-  it("of which nothing is sound are refused, with the first place and the reason", async () => {
+  it("are refused if nothing in them is valid, with the first place and the reason", async () => {
     const kinds = Object.keys(ODD_KINDS).filter((kind) => kind.includes("capabilit"));
     const none = { proto: { version: "2026-11-27", capabilities: {}, services: {} } };
     for (const { kind } of kinds.map((each) => ({ kind: each }))) {

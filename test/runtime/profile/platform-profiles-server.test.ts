@@ -89,7 +89,7 @@ async function refusal(server: Server, agent: string): Promise<unknown[]> {
   return [response.status, code];
 }
 
-describe("a call of a platform", () => {
+describe("a request of a platform", () => {
   it("is answered as its profile says, which is fetched once", async () => {
     const server = serverWith();
     const responses = await Promise.all(
@@ -100,13 +100,13 @@ describe("a call of a platform", () => {
   });
 
   it.each(["http://agent.example/", "agent.example", "ftp://agent.example/"])(
-    "at %s is 400",
+    "is answered with 400 for a profile at %s",
     async (agent) => {
       expect(await refusal(serverWith(), agent)).toEqual([400, "invalid_profile_url"]);
     },
   );
 
-  it("over http is answered in development, when server and fetch both are in it", async () => {
+  it("is answered in development for a profile over http, if server and fetch both are in it", async () => {
     const plain = createHttpServer((_request, response) =>
       response.writeHead(200, JSON_TYPE).end(JSON.stringify(profile)),
     );
@@ -124,22 +124,22 @@ describe("a call of a platform", () => {
   });
 
   it.each(["https://user@agent.example/", "https://agent.example/#1"])(
-    "at %s is 400, which the server itself does not see",
+    "is answered with 400 for a profile at %s, which the server itself does not check",
     async (agent) => {
       expect(await refusal(serverWith(), agent)).toEqual([400, "invalid_profile_url"]);
     },
   );
 
-  it.each(["/broken", "/empty", "/page", "/large"])("at %s is 422", async (path) => {
+  it.each(["/broken", "/empty", "/page", "/large"])("is answered with 422 for %s", async (path) => {
     expect(await refusal(serverWith(), origin + path)).toEqual([422, "profile_malformed"]);
   });
 
-  it.each(["/moved", "/nowhere"])("at %s is 424", async (path) => {
+  it.each(["/moved", "/nowhere"])("is answered with 424 for a profile at %s", async (path) => {
     expect(await refusal(serverWith(), origin + path)).toEqual([424, "profile_unreachable"]);
     expect(asked).toEqual([path]);
   });
 
-  it("at an inner host is 424, and the answer does not say why", async () => {
+  it("is answered with 424, without the reason, for a profile at an internal host", async () => {
     const server = serverWith({}, () => Promise.resolve(["10.1.2.3"]));
     const response = await call(server, "https://inner.example/");
     expect(response.status).toBe(424);
@@ -147,7 +147,7 @@ describe("a call of a platform", () => {
     expect(await response.text()).not.toMatch(/10\.1|public/);
   });
 
-  it("that is not approved is 403", async () => {
+  it("is answered with 403, without a fetch, if the platform is not approved", async () => {
     const server = serverWith({ approved: new Set([`${origin}/profile.json`]) });
     expect(await refusal(server, `${origin}/other`)).toEqual([403, "profile_not_trusted"]);
     expect(asked).toEqual([]);

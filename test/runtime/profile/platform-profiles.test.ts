@@ -139,7 +139,7 @@ describe("a profile", () => {
     '{"proto":{"version":"2026-11-27"},"proto":{"version":"2026-11-27"}}',
     '\ufeff{"proto":{"version":"2026-11-27"}}',
     '{"other":{"version":"2026-11-27"}}',
-  ])("that is %j is malformed", async (text) => {
+  ])("is malformed if its text is %j", async (text) => {
     reply = () => document({}, text);
     expect(await codeOf(profilesWith().get())).toBe("profile_malformed");
   });
@@ -158,7 +158,7 @@ describe("a profile", () => {
     ["TOO_LARGE", "profile_malformed"],
     ["BROKEN_OFF", "profile_unreachable"],
     ["TIMEOUT", "profile_unreachable"],
-  ] as const)("whose fetch ends with %s is %s", async (code, expected) => {
+  ] as const)("turns a fetch that ends with %s into %s", async (code, expected) => {
     reply = failing(code, { detail: "10.0.0.1" });
     const error: unknown = await profilesWith()
       .get()
@@ -212,15 +212,15 @@ describe("approved platforms (§7)", () => {
   });
 });
 
-describe("those who wait", () => {
-  it("for one profile make one fetch, 10,000 of them", async () => {
+describe("concurrent requests for a profile", () => {
+  it("share one fetch, 10,000 of them", async () => {
     const { get } = profilesWith();
     const all = await Promise.all(Array.from({ length: 10_000 }, () => get()));
     expect(fetched).toHaveLength(1);
     expect(new Set(all).size).toBe(1);
   });
 
-  it("for one failure make one fetch", async () => {
+  it("share one fetch that fails", async () => {
     reply = failing("TIMEOUT");
     const { get } = profilesWith();
     const codes = await Promise.all(Array.from({ length: 100 }, () => codeOf(get())));
@@ -228,7 +228,7 @@ describe("those who wait", () => {
     expect(fetched).toHaveLength(1);
   });
 
-  it("wait on when one of them goes away, even the first", async () => {
+  it("go on waiting when one of them is aborted, even the first", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     const fetch: DocumentFetch = async (url, request) => {
@@ -284,7 +284,7 @@ describe("how long a profile is kept (§9.6)", () => {
     ["a date", { Expires: "Fri, 20 Nov 2026 12:10:00 GMT", Date: DATE }, 600],
     ["a date that has passed", { Expires: "0", Date: DATE }, 5],
     ["an age, not a date", { "Cache-Control": "max-age=120", Expires: DATE, Date: DATE }, 120],
-  ])("with %s", async (_, headers, seconds) => {
+  ])("depends on the header fields: %s", async (_, headers, seconds) => {
     reply = () => document(headers as Record<string, string>);
     const { get } = profilesWith();
     await get();

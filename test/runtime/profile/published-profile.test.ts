@@ -32,8 +32,8 @@ function refusal(profile: object): unknown {
   return undefined;
 }
 
-describe("createServer refuses a profile that publishes", () => {
-  it("capabilities and versions that were not generated, and names them all", () => {
+describe("createServer", () => {
+  it("refuses capabilities and versions that were not generated, and names them all", () => {
     const error = refusal(
       profileWith({
         [CART]: [{ version: "draft" }, { version: VERSION }],
@@ -67,13 +67,13 @@ describe("createServer refuses a profile that publishes", () => {
     );
   });
 
-  it("another version of the protocol", () => {
+  it("refuses another version of the protocol", () => {
     const error = refusal(profileWith({}, "2027-01-01"));
     expect(error).toMatchObject({ code: "PROFILE_NOT_GENERATED", capabilities: [] });
     expect((error as Error).message).toContain(`protocol 2027-01-01 (generated for ${VERSION})`);
   });
 
-  it("no registry at all", () => {
+  it("refuses a profile without a registry", () => {
     expect(refusal({})).toBeInstanceOf(RegistryError);
   });
 });
@@ -94,7 +94,7 @@ function generatedRefusal(profile: object, options: object = {}): unknown {
   return undefined;
 }
 
-describe("createServer refuses a profile that its release refuses", () => {
+describe("createServer with a profile that its release rejects", () => {
   const own = ownProfile() as unknown as Record<string, unknown>;
   const invalid = (profile: object, options: object = {}): ProfileInvalid => {
     const error = generatedRefusal(profile, options);
@@ -102,7 +102,7 @@ describe("createServer refuses a profile that its release refuses", () => {
     return error as ProfileInvalid;
   };
 
-  it("by the schema of the whole profile", () => {
+  it("refuses a profile that breaks the schema of profiles", () => {
     const { proto } = structuredClone(ownProfile());
     const [checkout] = proto.capabilities[CHECKOUT] as Record<string, unknown>[];
     delete checkout?.["spec"];
@@ -111,7 +111,7 @@ describe("createServer refuses a profile that its release refuses", () => {
     ]);
   });
 
-  it("by the schema of a capability's configuration", () => {
+  it("refuses a capability's configuration that breaks its schema", () => {
     const fulfillment = "dev.proto.shopping.fulfillment";
     const { proto } = structuredClone(ownProfile());
     const [entry] = proto.capabilities[fulfillment] as Record<string, unknown>[];
@@ -122,7 +122,7 @@ describe("createServer refuses a profile that its release refuses", () => {
     });
   });
 
-  it("for a private key, without a word of the key", () => {
+  it("refuses a private key, without a word of the key", () => {
     const keys = [{ kid: "a", kty: "EC", crv: "P-256", x: "x", y: "y", d: "secret-part" }];
     const error = invalid({ ...own, signing_keys: keys });
     expect(error.problems[0]?.pointer).toBe("/signing_keys/0/d");
@@ -135,7 +135,7 @@ describe("createServer refuses a profile that its release refuses", () => {
     ["use", { use: ["sig"] }],
     ["key_ops", { key_ops: ["sign"] }],
     ["key_ops", { key_ops: "verify" }],
-  ])("for a key whose %s forbids that it verifies", async (member, more) => {
+  ])("reports a key whose %s forbids that it verifies", async (member, more) => {
     const { publicKey } = await generateSigningKey();
     const { use: _use, ...key } = publicKey;
     const problems = findSigningKeyProblems({ signing_keys: [{ ...key, ...more }] });
@@ -143,7 +143,7 @@ describe("createServer refuses a profile that its release refuses", () => {
     expect(findSigningKeyProblems({ signing_keys: [{ ...key, key_ops: ["verify"] }] })).toEqual([]);
   });
 
-  it("with http endpoints, but for loopback in development", () => {
+  it("refuses http endpoints, but for loopback in development", () => {
     const text = JSON.stringify(own).replaceAll(
       "https://business.example.com",
       "http://127.0.0.1:1",

@@ -123,7 +123,7 @@ describe("the generated client", () => {
   });
 });
 
-describe("what we did not write", () => {
+describe("clients that we did not write", () => {
   it("curl creates a checkout, and reads the profile", async () => {
     const body = JSON.stringify({ currency: "USD", line_items: ORDERED });
     const headers = [

@@ -109,7 +109,7 @@ describe.each(FETCHES)("over %s", (_what, start) => {
       "constructor",
       "__proto__",
     ],
-  ])("%j survives", async (given) => {
+  ])("keeps the id %j in a round trip", async (given) => {
     expect(await roundTrips(client, given)).toBe(true);
   });
 
@@ -127,11 +127,11 @@ describe.each(FETCHES)("over %s", (_what, start) => {
     "\x7f",
     "\ud800",
     "a".repeat(9_000),
-  ])("%j is refused when the answer is made", async (given) => {
+  ])("refuses the id %j when the response is made", async (given) => {
     expect(await roundTrips(client, given)).toBe(false);
   });
 
-  it("any other survives or is refused", async () => {
+  it("keeps any other id in a round trip, or refuses it", async () => {
     const part = fc.constantFrom(
       "/",
       ".",
@@ -165,7 +165,7 @@ it.each([
   ["", 0],
   ["..", 0],
   ["a/../b", 0],
-] as const)("of checkouts and carts with the id %j, %i is kept", async (given, kept) => {
+] as const)("keeps, of checkouts and carts with the id %j, %i each", async (given, kept) => {
   const store = createMemoryStorage();
   const options = { store, newId: () => given, continueUrl: () => "https://shop.example/bag" };
   const { handlers: checkouts } = createCheckouts({

@@ -24,7 +24,7 @@ describe("a long name", () => {
     expect(await recordKey("short")).toBe("short");
   });
 
-  it("of a checkout has an owner", async () => {
+  it("identifies the owner of a checkout", async () => {
     const owners = createOwners({ store: createMemoryStorage(), name: "proto" });
     const business = "https://shop.example/.well-known/proto";
     await owners.remember(LONG, business);
@@ -34,7 +34,7 @@ describe("a long name", () => {
     expect(await ownerOf(`${LONG}y`)).toBeUndefined();
   });
 
-  it("of a principal is counted by every process on the storage", async () => {
+  it("is counted by every process on the storage if it is a principal's", async () => {
     const store = createMemoryStorage();
     const limiters = [1, 2].map(() =>
       createRateLimiter({ store, principal: { perSecond: 1, burst: 1 } }),
@@ -46,7 +46,7 @@ describe("a long name", () => {
     expect(await call(1, `${LONG}y`)).toBeUndefined();
   });
 
-  it("of a platform gives its calls ids that are keys", async () => {
+  it("gives the calls of a platform ids that are valid keys", async () => {
     const agent = `https://agent.example/${"x".repeat(200)}`;
     const ids: (string | undefined)[] = [];
     const createCheckout = (_: unknown, { callId }: CallContext) => {

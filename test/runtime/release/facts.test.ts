@@ -67,7 +67,7 @@ describe("the order of another platform (§2.9)", () => {
     },
   );
 
-  it("of someone who authenticated is nobody else's, whatever profile a call names", async () => {
+  it("is read by its authenticated principal alone, whatever profile a request names", async () => {
     const store = createMemoryStorage();
     const orders = createOrders({ store, releaseValues: releaseWith({}) });
     const as = (id: string) => ({ ...callOf(OWNER), principal: { kind: "client", id } as const });
@@ -82,7 +82,7 @@ describe("the order of another platform (§2.9)", () => {
       await expect(getOrder({ id: "ord_1" }, other)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("of one without a name is not that of all who have none", async () => {
+  it("is read, if its platform has no profile, by callers without a profile alone", async () => {
     const { getOrder } = await ordersOf("not_found", undefined);
     expect(await getOrder({ id: "ord_1" }, callOf(undefined))).toMatchObject({ id: "ord_1" });
     await expect(getOrder({ id: "ord_1" }, callOf(OWNER))).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("the order of another platform (§2.9)", () => {
 });
 
 describe("errors over the wire (§7)", () => {
-  it("of digest and algorithm have the release's code of JSON-RPC", () => {
+  it("have the release's code of JSON-RPC if they are of digest and algorithm", () => {
     for (const code of ["digest_mismatch", "algorithm_unsupported"] as const) {
       expect(toJsonRpcError(new ProtocolError(code)).code).toBe(-32000);
       expect(toJsonRpcError(new ProtocolError(code), { signatureErrors: "-32600" }).code).toBe(

@@ -84,7 +84,7 @@ describe("the headers of §4.8", () => {
     expect(readHeaders(request(ALL), get, vocabulary).idempotencyKey).toBe(key);
   });
 
-  it("include the key where something changes", () => {
+  it("include the idempotency key if the operation changes something", () => {
     const requiring = changing.filter(({ id }) => {
       try {
         readHeaders(request(without("Idempotency-Key")), operation(id), vocabulary);
@@ -110,7 +110,7 @@ describe("the headers of §4.8", () => {
     expect(readHeaders(request({ "x-store": "1" }), by, vocabulary)).toEqual({});
   });
 
-  it("that say who calls are left to who answers 401, parameters elsewhere to others", () => {
+  it("are not required here if they have credentials, nor are parameters elsewhere", () => {
     const names = ["Authorization", "X-API-Key", "Signature", "Signature-Input", "Content-Digest"];
     const elsewhere = { name: "page", in: "query", required: true } as const;
     const by = restOperation("GET", "/", [...names.map(required), elsewhere]);
@@ -133,7 +133,7 @@ describe("Idempotency-Key and Request-Id", () => {
     expect(error.content).toContain(`The header ${name} must be one value`);
   });
 
-  it.each([["a,b"], ["a b"], ["a\tb"], ["é"], ["a\x7f"], [","]])("refuse %j", (value) => {
+  it.each([["a,b"], ["a b"], ["a\tb"], ["é"], ["a\x7f"], [","]])("may not be %j", (value) => {
     expect(errorOf({ ...ALL, "Request-Id": value }, by).status).toBe(400);
     expect(errorOf({ ...ALL, "Idempotency-Key": value }, by).status).toBe(400);
   });

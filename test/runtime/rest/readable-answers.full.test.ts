@@ -74,7 +74,7 @@ function jsonIn(text: string): string {
 
 const LONE = "half of a surrogate pair";
 
-describe("an answer that could not be read", () => {
+describe("a response that could not be read", () => {
   it.each<[string, unknown, string]>([
     ["a high surrogate", "a\ud83d", LONE],
     ["a low surrogate", "\ude00", LONE],
@@ -99,7 +99,7 @@ describe("an answer that could not be read", () => {
     ["what writes itself otherwise", { toJSON: () => "\ud83d" }, "toJSON"],
     ["what is nested too deeply", nested(600), "nested too deeply"],
     ["what is in itself", cyclic, "in itself"],
-  ])("because of %s is a 500, and its log names the place", async (_, value, reason) => {
+  ])("is a 500 because of %s, and the log names the place", async (_, value, reason) => {
     const { rest, mcp } = await answersWith({ extra: value });
     expect(rest).toMatchObject({ status: 500, body: { code: "internal_error" } });
     expect(mcp.body).toMatchObject({ error: { data: { code: "internal_error" } } });
@@ -109,13 +109,13 @@ describe("an answer that could not be read", () => {
     }
   });
 
-  it("because of its size is a 500, and its log says so", async () => {
+  it("is a 500 because of its size, and the log says so", async () => {
     const { rest, mcp } = await answersWith({ extra: "a".repeat(9_000_000) });
     expect(rest).toMatchObject({ status: 500, cause: expect.stringContaining("answerBytes") });
     expect(mcp.body).toMatchObject({ error: { data: { code: "internal_error" } } });
   });
 
-  it("over MCP has its JSON twice, and counts as often", async () => {
+  it("counts its JSON twice over MCP, which sends it twice", async () => {
     const { rest, mcp } = await answersWith({ extra: "a".repeat(5_000_000) });
     expect(rest.status).toBe(201);
     expect(mcp.cause).toContain("answerBytes");
@@ -137,7 +137,7 @@ describe("an answer that could not be read", () => {
   });
 });
 
-describe("an answer that can be read", () => {
+describe("a response that can be read", () => {
   it.each<[string, unknown, unknown]>([
     ["every other character", "\0\u2028\u{1f600}\uffff\u202e</script>", undefined],
     ["the text of an escape", "\\ud83d", undefined],
@@ -183,7 +183,7 @@ describe("an answer that can be read", () => {
   });
 });
 
-it("a value that is unwritable is named by its pointer", () => {
+it("names a value that cannot be written by its pointer", () => {
   expect(findUnwritable({ "a/b": [1, { "~": NaN }] })).toEqual({
     pointer: "/a~1b/1/~0",
     reason: "it is NaN",
@@ -191,9 +191,9 @@ it("a value that is unwritable is named by its pointer", () => {
   expect(findUnwritable({ a: ["\u{1f600}", null, true, { b: undefined }] })).toBeUndefined();
 });
 
-describe("an id in a handler's answer", () => {
+describe("an id in a handler's result", () => {
   it.each(["shop://checkout/1", "a\\b", "100%", "%2F", "a b", "?#", "é\u{1f600}", "a/b/", "..."])(
-    "%j names the checkout in a path",
+    "may be %j, which names the checkout in a path",
     async (id) => {
       const { rest, mcp } = await answersWith({ id });
       expect([rest.body["id"], mcp.status]).toEqual([id, 200]);
@@ -207,7 +207,7 @@ describe("an id in a handler's answer", () => {
   );
 
   it.each(["", ".", "..", "a/../b", "..\\", "\0", "a\n", "\x7f", "\x85", "a".repeat(9_000)])(
-    "%j is refused, since no path can have it",
+    "may not be %j, since no path can have it",
     async (id) => {
       const { rest, mcp } = await answersWith({ id });
       expect([rest.status, mcp.body["error"] !== undefined]).toEqual([500, true]);

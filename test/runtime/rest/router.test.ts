@@ -56,7 +56,7 @@ describe("the routes of §4.2 to §4.4", () => {
     ["GET", "/carts/...", "get_cart id=..."],
     ["GET", "/carts/__proto__", "get_cart id=__proto__"],
     ["POST", "/c%61rts", "create_cart"],
-  ])("%s %s is %s", (method, path, expected) => {
+  ])("resolve %s %s to %s", (method, path, expected) => {
     expect(summary(shopping.route(method, path))).toBe(expected);
   });
 
@@ -74,7 +74,7 @@ describe("the routes of §4.2 to §4.4", () => {
     ["GET", "/constructor"],
     ["GET", "/toString/valueOf"],
     ["OPTIONS", "/nowhere"],
-  ])("%s %s is 404", (method, path) => {
+  ])("answer 404 to %s %s", (method, path) => {
     expect(errorOf(() => shopping.route(method, path))).toMatchObject({ code: "not_found" });
   });
 
@@ -85,7 +85,7 @@ describe("the routes of §4.2 to §4.4", () => {
     ["get", "/carts/1", "GET, HEAD, OPTIONS, PUT"],
     ["constructor", "/carts/1/cancel", "OPTIONS, POST"],
     ["", "/catalog/search", "OPTIONS, POST"],
-  ])("%s %s is 405 with Allow", (method, path, allow) => {
+  ])("answer 405 with Allow to %s %s", (method, path, allow) => {
     const error = errorOf(() => shopping.route(method, path));
     expect(error).toMatchObject({ status: 405, headers: { Allow: allow } });
   });
@@ -117,7 +117,7 @@ describe("the routes of §4.2 to §4.4", () => {
     ["/carts/a#b", "must be percent-encoded"],
     ["/carts/a\\b", "must be percent-encoded"],
     ["/carts/{id}", "must be percent-encoded"],
-  ])("%j is 400: %s", (path, what) => {
+  ])("refuse %j with 400: %s", (path, what) => {
     const error = errorOf(() => shopping.route("GET", path));
     expect(error).toMatchObject({ code: "invalid_request", status: 400 });
     expect(error.content).toContain(what);
@@ -251,7 +251,7 @@ describe("pathBelow", () => {
     ["/api", "/apis/carts", undefined],
     ["/api", "/other/carts", undefined],
     ["/api", "*", undefined],
-  ])("below %j, %s is %s", (endpoint, target, expected) => {
+  ])("resolves, below %j, the target %s to %s", (endpoint, target, expected) => {
     expect(pathBelow(endpoint, target)).toBe(expected);
   });
 });

@@ -82,7 +82,7 @@ describe("totals that do not add up", () => {
     expect(entries.map(({ level, status }) => [level, status])).toEqual([["error", 201]]);
   });
 
-  it("of a cart are refused as well, and those that it may lack are not missed", async () => {
+  it("are refused in a cart as well, which may lack totals", async () => {
     const wrong = business({ cart: { totals: WRONG } });
     expect((await wrong.call("/carts", ORDERED)).status).toBe(500);
     const partial = business({ cart: { totals: [] } });
@@ -149,7 +149,7 @@ describe("members that no schema declares", () => {
     expect(production.doubts()).toEqual([]);
   });
 
-  it("go out in production without a word, and without their list being loaded", async () => {
+  it("are sent in production without an entry in the log", async () => {
     const { call, entries } = business({ development: false, create: { gift_nte: "Hello" } });
     const answer = await call("/checkout-sessions", ORDERED);
     expect(await answer.json()).toMatchObject({ gift_nte: "Hello" });

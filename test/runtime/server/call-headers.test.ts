@@ -40,7 +40,7 @@ describe.each(CALLS)("the headers of a call over %s", (_, call) => {
   });
 });
 
-it("a call of the business's own has no headers", async () => {
+it("gives a call of the business's own no headers", async () => {
   const created: CallContext[] = [];
   const server = sampleServer({ created, entries: [] });
   await createOverRest(server, "key_1", SENT);

@@ -70,7 +70,7 @@ describe("a preflight", () => {
     ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-shop"],
   ];
 
-  it.each(ROUTES)("of %s %s is answered without knowing who calls", async (method, url) => {
+  it.each(ROUTES)("is answered for %s %s without authentication", async (method, url) => {
     const fetch = serverWith({ origins: [PAGE], headers: ["X-Shop"], maxAgeSeconds: 60 });
     const answer = await fetch(url, preflight(method, wanted.join(",")));
     expect(answer.status).toBe(204);
@@ -100,7 +100,7 @@ describe("a preflight", () => {
     "null",
     "https://app.example.evil.example",
     "http://app.example",
-  ])("of a page at %s allows nothing", async (origin) => {
+  ])("allows nothing to a page at %s", async (origin) => {
     const fetch = serverWith({ origins: [PAGE] });
     for (const [method, url] of ROUTES) {
       const { headers } = await fetch(url, preflight(method, "proto-agent", origin));
@@ -110,12 +110,12 @@ describe("a preflight", () => {
     }
   });
 
-  it.each(ROUTES)("of %s %s allows nothing unless the option is given", async (method, url) => {
+  it.each(ROUTES)("allows nothing for %s %s unless the option is given", async (method, url) => {
     const { headers } = await serverWith(undefined)(url, preflight(method, "proto-agent"));
     expect([...headers.keys()].filter((name) => /^access-control-|vary/.test(name))).toEqual([]);
   });
 
-  it("of a path that there is not allows nothing", async () => {
+  it("allows nothing for a path that does not exist", async () => {
     const answer = await serverWith({ origins: "*" })(
       "https://business.example.com/other",
       preflight("POST", "proto-agent"),
@@ -134,7 +134,7 @@ describe("a preflight", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const mcpCall = {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
@@ -166,27 +166,27 @@ describe("an answer", () => {
     }
   });
 
-  it("over REST does not name a page that may not read it", async () => {
+  it("does not name, over REST, a page that may not read it", async () => {
     const fetch = serverWith({ origins: [PAGE] });
     const answer = await fetch(DISCOVERY, { origin: "https://other.example" });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     expect(answer.headers.get("vary")).toBe("Origin");
   });
 
-  it("over MCP is a refusal for other pages", async () => {
+  it("is a 403, over MCP, for pages that are not allowed", async () => {
     const other = { ...mcpCall, origin: "https://other.example" };
     expect((await serverWith({ origins: [PAGE] })(MCP_ENDPOINT, other)).status).toBe(403);
     expect((await serverWith({ origins: "*" })(MCP_ENDPOINT, other)).status).toBe(200);
     expect((await serverWith(undefined)(MCP_ENDPOINT, other)).status).toBe(403);
   });
 
-  it("over MCP is a refusal for every page whose host is not the endpoint's", async () => {
+  it("is a 403, over MCP, for every page if the host is not the endpoint's", async () => {
     const fetch = serverWith({ origins: "*" });
     const rebound = MCP_ENDPOINT.replace("business.example.com", "evil.example");
     expect((await fetch(rebound, { ...mcpCall, origin: PAGE })).status).toBe(403);
   });
 
-  it("of a page of one's own is nothing that others read", async () => {
+  it("has no CORS headers if it is a page of the business's own", async () => {
     const page = { status: 200, headers: [], body: null };
     const pages = () => ({ page: "admin", answer: () => page });
     const answer = await serverWith({ origins: "*" }, { pages })("https://business.example.com/x", {

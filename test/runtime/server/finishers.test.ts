@@ -94,13 +94,13 @@ describe.each([
     ]);
   });
 
-  it("of a capability that the platform does not have is not asked (DESIGN §9)", async () => {
+  it("is not called if the platform does not have its capability (DESIGN §9)", async () => {
     const { body } = await call(serverWith({ [MANDATE]: stamp() }), PLAIN);
     expect(body).not.toHaveProperty("stamped");
     expect(calls).toEqual([]);
   });
 
-  it("of the operation's own capability is asked for everyone, before those that add to it", async () => {
+  it("is called for everyone if it is of the operation's own capability, before those that add to it", async () => {
     const finishers = { [MANDATE]: stamp("added"), [CHECKOUT]: stamp("root") };
     expect((await call(serverWith(finishers), PLAIN)).body).toMatchObject({ root: 1 });
     calls = [];
@@ -123,13 +123,13 @@ describe.each([
     expect(calls).toEqual([]);
   });
 
-  it("whose resource is not valid has it not sent", async () => {
+  it("fails the request if its resource is not valid", async () => {
     const spoil: Finisher = (body) => ({ ...body, status: "nowhere" });
     expect((await call(serverWith({ [MANDATE]: spoil }))).body).toEqual(failed);
     expect(String(entries[0]?.cause)).toContain("the answer of create_checkout is not valid");
   });
 
-  it("that throws lets no effect come twice, whatever it throws", async () => {
+  it("causes no second effect if it throws, whatever it throws", async () => {
     let effects = 0;
     const refuse: Finisher = () => Promise.reject(new ProtocolError("temporarily_unavailable"));
     const handler = () => ({ ...checkout, id: `checkout_${++effects}` });
@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-it("of a capability that no resource has is an error at the start: nothing would be signed", () => {
+it("refuses, at the start, a finisher of a capability that no resource has: nothing would be signed", () => {
   expect(() => serverWith({ "dev.proto.shopping.ap2_mandat": stamp() })).toThrow(TypeError);
   // It is no extension of what anyone is given.
   expect(() => serverWith({ "dev.proto.shopping.order": stamp() })).toThrow(
@@ -149,7 +149,7 @@ it("of a capability that no resource has is an error at the start: nothing would
   );
 });
 
-it("of a member of every object is none", () => {
+it("takes no inherited member for a finisher", () => {
   expect(() =>
     serverWith(Object.create({ [MANDATE]: stamp() }) as Record<string, Finisher>),
   ).not.toThrow();

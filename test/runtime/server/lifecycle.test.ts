@@ -160,7 +160,7 @@ describe("a server that stops", () => {
     expect(await server.stop({ timeoutMs: 5 })).toBe(false);
   });
 
-  it("on a listener of its own app, answers what is in flight before the listener is closed", async () => {
+  it("answers what is in flight before a listener of the app's own is closed", async () => {
     let begun = (): void => undefined;
     const isIn = new Promise<void>((resolve) => (begun = resolve));
     const server = sampleServer(

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterEach(() => children.end());
 
-it("200 requests at once with one key, to both, have one effect and one answer", async () => {
+it("has one effect and one response for 200 requests at once with one key, to two processes", async () => {
   await withFile(async (file) => {
     const urls = await Promise.all([start(file), start(file)]);
     const answers = await Promise.all(

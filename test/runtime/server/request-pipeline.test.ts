@@ -224,7 +224,7 @@ describe.each(KINDS)("a request for $what", ({ status, url, init }) => {
   });
 });
 
-it("a caller that authenticates does not count for its address", async () => {
+it("does not count an authenticated caller for its address", async () => {
   const authentication = apiKey({ lookup: () => ({ id: "one" }) });
   const rateLimit = createRateLimiter({ address: { perSecond: 1, burst: 1 } });
   const { server } = served({ rateLimit, authentication });
@@ -235,7 +235,7 @@ it("a caller that authenticates does not count for its address", async () => {
   }
 });
 
-it("a page is not made for a caller that has to wait", async () => {
+it("makes no page for a caller that has to wait", async () => {
   let made = 0;
   const answer = () => ({ status: 200, headers: [], body: null, made: (made += 1) });
   const pages: FindPage = () => ({ page: "permalink", answer });
@@ -247,7 +247,7 @@ it("a page is not made for a caller that has to wait", async () => {
   expect(made).toBe(statuses.filter((status) => status === 200).length);
 });
 
-it("a limit that fails lets nobody through", async () => {
+it("lets nobody through if the rate limit fails", async () => {
   const rateLimit = () => Promise.reject(new Error("the limiter is down"));
   const { server } = served({ rateLimit });
   for (const [, , url, init] of REQUESTS) {
@@ -284,7 +284,7 @@ describe("a tokenizer", () => {
   });
 });
 
-it("what the profile says is not changed by who asks for it", async () => {
+it("serves the same profile, whoever asks for it", async () => {
   const { server } = served({});
   const { body } = await server.answer(sent(`${HOST}/.well-known/proto`), FROM);
   expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toEqual(profile);

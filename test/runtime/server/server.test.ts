@@ -171,7 +171,7 @@ describe("platforms (§9)", () => {
     }
   });
 
-  it("that lack the root get a negotiation failure, and no checkout (DESIGN §12)", async () => {
+  it("get a negotiation failure, and no checkout, if they lack the root (DESIGN §12)", async () => {
     const response = await serverWith().fetch(
       ask("/checkout-sessions", { body: ORDERED, agent: OLDER }),
     );
@@ -352,7 +352,7 @@ describe("bad input never gives a stack trace, a hang or a 500 (§7)", () => {
 });
 
 describe("a handler's answer", () => {
-  it("that breaks the schema is a 500 whose issue is in the log, not with the caller", async () => {
+  it("is a 500 if it breaks the schema, and the issue is in the log, not in the response", async () => {
     const wrong = { ...sample, currency: 1 } as unknown as Checkout;
     const server = serverWith({ createCheckout: () => wrong });
     const response = await server.fetch(ask("/checkout-sessions", { body: ORDERED }));

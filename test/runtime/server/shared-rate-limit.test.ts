@@ -33,7 +33,7 @@ describe.each(STORAGES)("processes on a storage %s", (_, open) => {
     for (const wait of waits.filter((each) => each !== undefined)) expect(wait).toBeCloseTo(0.1);
   });
 
-  it("let it call at its rate from then on", async () => {
+  it("let a principal call at its rate after its burst", async () => {
     const { call, advance } = limiters(open, 2, 10);
     for (let index = 0; index < 10; index += 1) expect(await call(index)).toBeUndefined();
     for (let second = 0; second < 5; second += 1) {

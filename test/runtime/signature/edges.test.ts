@@ -147,18 +147,18 @@ describe("the cause of signature_invalid", () => {
   });
 });
 
-describe("a published key is refused", () => {
+describe("a published key", () => {
   it.each<[string, object]>([
     ["with a coordinate that is no base64url", { ...publicKey, x: `${publicKey.x.slice(0, -1)}!` }],
     ["with a coordinate of 45 characters", { ...publicKey, x: `${publicKey.x}AA` }],
     ["without x", { ...publicKey, x: undefined }],
     ["whose y is a number", { ...publicKey, y: 7 }],
     ["that is a list", [publicKey]],
-  ])("%s", async (_, jwk) => {
+  ])("refuses a published key: %s", async (_, jwk) => {
     expect(await refusal(importPublicKey(jwk))).toBe("key_not_found");
   });
 
-  it("by a verifier of ECDSA, where it is for ECDH on the same curve", async () => {
+  it("refuses a key for ECDH on the same curve in a verifier of ECDSA", async () => {
     const algorithm = { name: "ECDH", namedCurve: "P-256" };
     const made = await globalThis.crypto.subtle.generateKey(algorithm, true, ["deriveBits"]);
     const { publicKey: key } = made as webcrypto.CryptoKeyPair;

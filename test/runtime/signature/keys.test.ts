@@ -67,7 +67,7 @@ describe("a generated key", () => {
   });
 });
 
-describe("a published key is refused", () => {
+describe("a published key", () => {
   const flip = (text: string): string => (text.startsWith("A") ? "B" : "A") + text.slice(1);
 
   it.each<[string, object | null, string]>([
@@ -105,36 +105,36 @@ describe("a published key is refused", () => {
     ["in base64", { ...publicKey, y: `+/${publicKey.y.slice(2)}` }, "key_not_found"],
     ["without y", { ...publicKey, y: undefined }, "key_not_found"],
     ["that is none", null, "key_not_found"],
-  ])("%s", async (_, jwk, code) => {
+  ])("refuses a published key: %s", async (_, jwk, code) => {
     expect(await refusal(importPublicKey(jwk))).toBe(code);
   });
 
-  it("not where it may verify, or says nothing of its use", async () => {
+  it("imports a key that may verify, or says nothing of its use", async () => {
     const { use: _use, ...silent } = publicKey;
     for (const jwk of [{ ...silent }, { ...silent, key_ops: ["verify"] }, { ...publicKey }])
       expect(await refusal(importPublicKey(jwk))).toBeUndefined();
   });
 
-  it("also where the same numbers were imported from a key that may verify", async () => {
+  it("refuses a key even if the same numbers were imported from one that may verify", async () => {
     await importPublicKey(publicKey);
     const jwk = { ...publicKey, key_ops: ["sign"] };
     expect(await refusal(importPublicKey(jwk))).toBe("key_not_found");
   });
 
-  it("where another one has its id", async () => {
+  it("refuses a key if another one has its id", async () => {
     const { publicKey: other } = await generateSigningKey({ kid: publicKey.kid });
     const keys = keysOf({ signing_keys: [publicKey, other] });
     expect(await refusal(keys.keyFor(publicKey.kid))).toBe("key_not_found");
   });
 });
 
-describe("a private key is refused", () => {
+describe("a private key", () => {
   it.each<[string, object]>([
     ["without an id", { ...privateKey, kid: "" }],
     ["without d", { ...privateKey, d: undefined }],
     ["too short", { ...privateKey, d: privateKey.d.slice(4) }],
     ["not on its curve", { ...privateKey, x: publicKey.y }],
-  ])("%s", async (_, jwk) => {
+  ])("is refused: %s", async (_, jwk) => {
     await expect(createSigner(jwk as typeof privateKey)).rejects.toThrow(TypeError);
   });
 
@@ -145,18 +145,18 @@ describe("a private key is refused", () => {
     { key_ops: "sign" },
     { key_ops: ["sign", "sign"] },
     { use: "enc", key_ops: ["sign"] },
-  ])("that may not sign: %j", async (more) => {
+  ])("is refused if it may not sign: %j", async (more) => {
     await expect(createSigner({ ...privateKey, ...more } as typeof privateKey)).rejects.toThrow(
       TypeError,
     );
   });
 
-  it("not where it may sign", async () => {
+  it("is accepted if it may sign", async () => {
     const { keyId } = await createSigner({ ...privateKey, key_ops: ["sign", "verify"] });
     expect(keyId).toBe(privateKey.kid);
   });
 
-  it("with the d of another", async () => {
+  it("is refused with the d of another", async () => {
     const other = await generateSigningKey();
     const mixed = { ...privateKey, d: other.privateKey.d };
     await expect(createSigner(mixed)).rejects.toThrow(TypeError);
@@ -216,7 +216,7 @@ describe("a port of one's own", () => {
   it.each([
     ["P-521", { name: "ECDSA", namedCurve: "P-521" }],
     ["Ed25519", { name: "Ed25519" }],
-  ])("whose key is on %s is refused", async (_, algorithm) => {
+  ])("may not give a key on %s", async (_, algorithm) => {
     const made = await globalThis.crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
     expect(await verify((made as webcrypto.CryptoKeyPair).publicKey)).toBe("algorithm_unsupported");
   });

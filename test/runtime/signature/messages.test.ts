@@ -46,7 +46,7 @@ async function saidBy(work: () => unknown): Promise<string> {
   return "";
 }
 
-describe("the error of a refused request names", () => {
+describe("the error of a refused message", () => {
   it.each([
     ["the label that is missing", /sig1=/, "sig2=", /no signature sig1/],
     ["keyid, where there is none", /;keyid="[^"]*"/, "", /no keyid/],
@@ -69,7 +69,7 @@ describe("the error of a refused request names", () => {
     ["the field that is too long", /$/, `;tag="${"x".repeat(5_000)}"`, /Signature-Input.*long/],
     ["the field that is no dictionary", /^/, "=", /Signature-Input.*RFC 8941/],
     ["the field with a repeated key", /$/, ", sig1=()", /Signature-Input repeats a key/],
-  ])("%s", async (_, from, to, said) => {
+  ])("names %s", async (_, from, to, said) => {
     const request = await signed(createCheckout);
     const input = header(request, "signature-input").replace(from, to);
     expect(await saidBy(() => verified(setHeader(request, "signature-input", input)))).toMatch(
@@ -77,7 +77,7 @@ describe("the error of a refused request names", () => {
     );
   });
 
-  it("the covered component that the message does not have", async () => {
+  it("names the covered component that the message does not have", async () => {
     const names = (all: readonly string[]) => [...all, '"x-other"'];
     const request = await signedOtherwise(createCheckout, { names });
     expect(await saidBy(() => verified(request))).toMatch(/lacks the component x-other/);
@@ -88,17 +88,17 @@ describe("the error of a refused request names", () => {
     ["Signature-Input", /no field signature-input/],
     ["Content-Digest", /no field content-digest.*cover/],
     ["Host", /names no host/],
-  ])("the field %s, where it is missing", async (name, said) => {
+  ])("names the field %s if it is missing", async (name, said) => {
     const request = dropHeader(await signed(createCheckout), name);
     expect(await saidBy(() => verified(request))).toMatch(said);
   });
 
-  it("the field that is repeated", async () => {
+  it("names the field that is repeated", async () => {
     const request = withHeaders(await signed(createCheckout), [["Host", "shop.example"]]);
     expect(await saidBy(() => verified(request))).toMatch(/field host must not be repeated/);
   });
 
-  it("the field that has a line end (RFC 9421 §7.5.6)", async () => {
+  it("names the field that has a line end (RFC 9421 §7.5.6)", async () => {
     const request = setHeader(await signed(createCheckout), "Idempotency-Key", "a\nb");
     expect(await saidBy(() => verified(request))).toMatch(/field idempotency-key.*ASCII/);
   });
@@ -107,7 +107,7 @@ describe("the error of a refused request names", () => {
     ["no dictionary", "=", /Signature is not a dictionary/],
     ["a string", 'sig1="AA=="', /Signature must have a byte sequence/],
     ["base64 without its padding", "sig1=:AA:", /Signature.*canonical/],
-  ])("Signature, where it is %s", async (_, value, said) => {
+  ])("names Signature if it is %s", async (_, value, said) => {
     const request = setHeader(await signed(createCheckout), "signature", value);
     expect(await saidBy(() => verified(request))).toMatch(said);
   });
@@ -116,7 +116,7 @@ describe("the error of a refused request names", () => {
     ["of another algorithm", "sha-512=:AAAA:", /include sha-256/],
     ["that is a string", 'sha-256="AAAA"', /Content-Digest must have a byte sequence/],
     ["that is no dictionary", "=", /Content-Digest is not a dictionary/],
-  ])("Content-Digest, where there is one %s", async (_, value, said) => {
+  ])("names Content-Digest if there is one %s", async (_, value, said) => {
     const request = setHeader(await signed(createCheckout), "content-digest", value);
     expect(await saidBy(() => verified(request))).toMatch(said);
   });
@@ -125,7 +125,7 @@ describe("the error of a refused request names", () => {
     ["the future", -61, {}, /future/],
     ["its age", 161, { maxAge: 100 }, /too old/],
     ["its end", 361, {}, /expired/],
-  ])("%s, for a signature outside its time", async (_, seconds, options, said) => {
+  ])("names %s for a signature outside its time", async (_, seconds, options, said) => {
     const request = await signed(createCheckout, { expiresIn: 300 });
     const late = { clock: () => (NOW + seconds) * 1_000, ...options };
     expect(await saidBy(() => verified(request, late))).toMatch(said);
@@ -136,18 +136,18 @@ describe("the error of a refused request names", () => {
     ["the target, where it has a space", { target: "/a b" }, /request target is invalid/],
     ["the target, where it is no path", { target: "*" }, /target must be a path/],
     ["the host, where it has a path", { authority: "shop.example/a" }, /host is invalid/],
-  ])("%s", async (_, change, said) => {
+  ])("names %s", async (_, change, said) => {
     const request = { ...(await signed(getCart)), ...change };
     expect(await saidBy(() => verified(request))).toMatch(said);
   });
 
-  it("the status of a response that has none", async () => {
+  it("names the status of a response that has no valid one", async () => {
     const response: ResponseMessage = { status: 99, headers: [], body: null };
     expect(await saidBy(() => verifyResponse(response, keysOf(profile)))).toMatch(/status/);
   });
 });
 
-describe("the error of a published key that cannot be used says", () => {
+describe("the error of a published key that cannot be used", () => {
   it.each<[string, unknown, RegExp]>([
     ["that it is no object", null, /not an object/],
     ["that it has a private member", privateKey, /private member/],
@@ -161,42 +161,42 @@ describe("the error of a published key that cannot be used says", () => {
       { ...publicKey, x: publicKey.y, y: publicKey.x },
       /not on its curve/,
     ],
-  ])("%s", async (_, jwk, said) => {
+  ])("says %s", async (_, jwk, said) => {
     expect(await saidBy(() => importPublicKey(jwk))).toMatch(said);
   });
 
-  it("that several have its id", async () => {
+  it("says that several have its id", async () => {
     const keys = keysOf({ signing_keys: [publicKey, publicKey] });
     expect(await saidBy(() => keys.keyFor(publicKey.kid))).toMatch(/several keys/);
   });
 });
 
-describe("the error of a message that cannot be signed says", () => {
-  it("which field is there already", async () => {
+describe("the error of a message that cannot be signed", () => {
+  it("says which field is there already", async () => {
     const request = withHeaders(createCheckout, [["Content-Digest", "sha-256=:AA==:"]]);
     const sign = () => signRequest(request, signer, { ...AGENT, clock });
     expect(await saidBy(sign)).toMatch(/already has a field content-digest/);
   });
 
-  it("how many bytes the signer gave, and how many it has to give", async () => {
+  it("says how many bytes the signer gave, and how many it has to give", async () => {
     const der = { ...signer, sign: async () => new Uint8Array(71) };
     const response: ResponseMessage = { status: 204, headers: [], body: null };
     expect(await saidBy(() => signResponse(response, der))).toMatch(/71 bytes.*64.*P-256/);
   });
 });
 
-describe("the error of a signing key that cannot be used says", () => {
+describe("the error of a signing key that cannot be used", () => {
   it.each<[string, object, RegExp]>([
     ["that it has no kid", { ...privateKey, kid: "" }, /needs a kid/],
     ["that its kid is no string", { ...privateKey, kid: 7 }, /needs a kid/],
     ["how wide d is", { ...privateKey, d: "AAAA" }, /d must be 32 bytes/],
     ["that it is not on its curve", { ...privateKey, x: publicKey.y }, /not on its curve/],
-  ])("%s", async (_, jwk, said) => {
+  ])("says %s", async (_, jwk, said) => {
     expect(await saidBy(() => createSigner(jwk as typeof privateKey))).toMatch(said);
   });
 });
 
-describe("the error of a key that cannot be added to a profile (§5.4) says", () => {
+describe("the error of a key that cannot be added to a profile (§5.4)", () => {
   const now = new Date(NOW * 1_000);
 
   it.each<[string, object, RegExp]>([
@@ -204,13 +204,13 @@ describe("the error of a key that cannot be added to a profile (§5.4) says", ()
     ["that its kid is no string", { ...publicKey, kid: 7 }, /needs a kid/],
     ["which id was used", { ...publicKey }, /already has a key platform-2026-11/],
     ["that its numbers were used", { ...publicKey, kid: "new" }, /another kid/],
-  ])("%s", async (_, key, said) => {
+  ])("says %s", async (_, key, said) => {
     const added = key as typeof publicKey;
     expect(await saidBy(() => rotateKey(profile, { key: added, now }))).toMatch(said);
     expect(await saidBy(() => revokeKey(profile, "other", added))).toMatch(said);
   });
 
-  it("how many days an old key stays", async () => {
+  it("says how many days an old key stays", async () => {
     const rotate = () => rotateKey({}, { key: publicKey, now, graceDays: 6 });
     expect(await saidBy(rotate)).toMatch(/at least 7/);
   });

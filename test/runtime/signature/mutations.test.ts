@@ -120,7 +120,7 @@ function ofList(): readonly Mutation[] {
 }
 
 describe("a change of one place", () => {
-  it("of what a signature covers, or of the signature, is refused, by its own code", async () => {
+  it("is refused, with its own code, in the signature and in what it covers", async () => {
     const mutations = [
       ...ofBody(),
       ...ofTarget(),
@@ -137,7 +137,7 @@ describe("a change of one place", () => {
     expect(await surprises(mutations)).toEqual([]);
   });
 
-  it("of what it does not cover is let through", async () => {
+  it("is let through in what the signature does not cover", async () => {
     const names = ["Request-Id", "Accept", "Accept-Language", "Authorization", "X-API-Key"];
     const added = [...names, "User-Agent", "Via", "X-Forwarded-For", "Traceparent", "Date"];
     const mutations: Mutation[] = [

@@ -78,7 +78,7 @@ async function fieldsOf(request: RequestMessage, key: SigningKeyPair): Promise<r
 }
 
 describe.each(CASES)("a request %s, %s", (_, curve: Curve, request) => {
-  it("that we sign is verified by the peer", async () => {
+  it("is verified by the peer if we sign it", async () => {
     const key = await generateSigningKey({ curve });
     const signer = await createSigner(key.privateKey);
     const sent = withHeaders(request, await signRequest(request, signer, AGENT));
@@ -88,7 +88,7 @@ describe.each(CASES)("a request %s, %s", (_, curve: Curve, request) => {
     expect(await httpbis.verifyMessage(config, other)).toBe(false);
   });
 
-  it("that the peer signs is verified by us", async () => {
+  it("is verified by us if the peer signs it", async () => {
     const key = await generateSigningKey({ curve });
     // The peer makes no digests: the test of its own digest is the vectors'.
     const ours = await signRequest(request, await createSigner(key.privateKey), AGENT);
@@ -109,7 +109,7 @@ describe.each(CASES)("a request %s, %s", (_, curve: Curve, request) => {
 describe("a response", () => {
   const response = { status: 200, headers: ["content-type", "application/json"], body: BODY };
 
-  it("that we sign is verified by the peer", async () => {
+  it("is verified by the peer if we sign it", async () => {
     const key = await generateSigningKey();
     const signature = await signResponse(response, await createSigner(key.privateKey));
     const sent = { status: 200, headers: record(withHeaders(response, signature).headers) };
@@ -118,7 +118,7 @@ describe("a response", () => {
     expect(await httpbis.verifyMessage(config, { ...sent, status: 201 })).toBe(false);
   });
 
-  it("that the peer signs is verified by us, with more covered than has to be", async () => {
+  it("is verified by us if the peer signs it, with more covered than has to be", async () => {
     const key = await generateSigningKey();
     const ours = await signResponse(response, await createSigner(key.privateKey));
     const digest = ours.filter(([name]) => name === "content-digest");

@@ -97,7 +97,7 @@ function notFound(id: string): string {
   return `No cart ${id}.`;
 }
 
-describe("a signed request is verified as it was sent", () => {
+describe("a signed request", () => {
   it.each<[string, Sent, string]>([
     ["a path", { target: `${CARTS}/none` }, "none"],
     ["? alone", { target: `${CARTS}/none?` }, "none"],
@@ -122,12 +122,12 @@ describe("a signed request is verified as it was sent", () => {
       "none",
     ],
     ["a Host in capitals", { target: `${CARTS}/none`, headers: ["HOST", "LOCALHOST"] }, "none"],
-  ])("%s", async (_, sent, id) => {
+  ])("is verified as it was sent: %s", async (_, sent, id) => {
     const { status, body } = await send(sent);
     expect([status, body]).toEqual([200, expect.stringContaining(notFound(id))]);
   });
 
-  it("with its body", async () => {
+  it("is verified with its body", async () => {
     const body = JSON.stringify({ line_items: [{ item: { id: "camera" }, quantity: 1 }] });
     const headers = [
       ...["Host", "localhost", "Content-Type", "application/json"],

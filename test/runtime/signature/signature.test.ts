@@ -157,7 +157,7 @@ describe("a request is refused", () => {
     ["Proto-Agent", "signature_invalid"],
     ["Idempotency-Key", "signature_invalid"],
     ["Host", "signature_invalid"],
-  ])("without its %s", async (name, code) => {
+  ])("refuses a request without its %s", async (name, code) => {
     expect(await refusal(verified(dropHeader(await signed(createCheckout), name)))).toBe(code);
   });
 
@@ -168,13 +168,13 @@ describe("a request is refused", () => {
     ["Content-Type", "signature_invalid"],
     ["Proto-Agent", "signature_invalid"],
     ["Host", "signature_invalid"],
-  ])("with its %s twice, though both say the same", async (name, code) => {
+  ])("refuses a request with its %s twice, though both say the same", async (name, code) => {
     const request = await signed(createCheckout);
     const twice = withHeaders(request, [[name.toLowerCase(), header(request, name)]]);
     expect(await refusal(verified(twice))).toBe(code);
   });
 
-  it("without a field that has to be signed over its transport", async () => {
+  it("refuses a request without a field that has to be signed over its transport", async () => {
     const keys = keysOf({ signing_keys: [pair.publicKey] });
     const options = { ...AGENT, clock, signedFields: ["proto-agent", "idempotency-key"] };
     expect(
@@ -187,7 +187,7 @@ describe("a request is refused", () => {
     }
   });
 
-  it("with a repeated Content-Type beside no body", async () => {
+  it("refuses a request with a repeated Content-Type and no body", async () => {
     const types = [
       ["content-type", "text/plain"],
       ["Content-Type", "application/json"],
@@ -218,7 +218,7 @@ describe("a request is refused", () => {
     ["a value that is no dictionary", /^/, "=", "signature_invalid"],
     ["a value that is too long", /$/, `;tag="${"x".repeat(5_000)}"`, "signature_invalid"],
     ["nothing covered", /\(.*\)/, "()", "signature_invalid"],
-  ])("with %s in Signature-Input", async (_, from, to, code) => {
+  ])("refuses a request with %s in Signature-Input", async (_, from, to, code) => {
     const request = await signed(createCheckout);
     const input = header(request, "signature-input").replace(from, to);
     expect(await refusal(verified(setHeader(request, "signature-input", input)))).toBe(code);
@@ -227,13 +227,13 @@ describe("a request is refused", () => {
   it.each([
     ...["@method", "@authority", "@path", "@query", "proto-agent", "idempotency-key"],
     ...["content-digest", "content-type"],
-  ])("when it does not cover %s", async (name) => {
+  ])("refuses a request whose signature does not cover %s", async (name) => {
     const names = (all: readonly string[]) => all.filter((each) => each !== `"${name}"`);
     const request = await signedOtherwise(createCheckout, { names });
     expect(await refusal(verified(request))).toBe("signature_invalid");
   });
 
-  it("when it covers a component twice", async () => {
+  it("refuses a request whose signature covers a component twice", async () => {
     const names = (all: readonly string[]) => [...all, ...all];
     const request = await signedOtherwise(createCheckout, { names });
     expect(await refusal(verified(request))).toBe("signature_invalid");
@@ -247,7 +247,7 @@ describe("a request is refused", () => {
     ["expires as a decimal", /$/, ";expires=1795132800.5", "signature_invalid"],
     ["more than anyone has to read", /$/, `;tag="${"x".repeat(5_000)}"`, "signature_invalid"],
     ["a nonce, a tag and parameters of its own", /$/, ';nonce="n";tag="t";x;y=?0', undefined],
-  ])("for %s, or not, though it was signed", async (_, from, to, code) => {
+  ])("checks the parameters of a request, even if signed: %s", async (_, from, to, code) => {
     const parameters = (text: string) => text.replace(from, to);
     const request = await signedOtherwise(createCheckout, { parameters });
     expect(await refusal(verified(request))).toBe(code);
@@ -260,12 +260,12 @@ describe("a request is refused", () => {
     ["white space", "sig1=: AA==:"],
     ["a list", "sig1=()"],
     ["r and s of zero", `sig1=:${"A".repeat(86)}==:`],
-  ])("with %s as its Signature", async (_, value) => {
+  ])("refuses a request with %s as its Signature", async (_, value) => {
     const request = setHeader(await signed(createCheckout), "signature", value);
     expect(await refusal(verified(request))).toBe("signature_invalid");
   });
 
-  it("with base64 that others would read the same: no padding, bits left over", async () => {
+  it("refuses a request with base64 that others would read the same: no padding, bits left over", async () => {
     const request = await signed(createCheckout);
     const value = header(request, "signature");
     const last = value.charAt(value.length - 4);
@@ -287,12 +287,12 @@ describe("a request is refused", () => {
     ["that is a string", 'sha-256="AAAA"', "digest_mismatch"],
     ["that is no dictionary", "sha-256=:", "digest_mismatch"],
     ["twice in one field", "sha-256=:AAAA:, sha-256=:AAAA:", "digest_mismatch"],
-  ])("with a Content-Digest %s", async (_, value, code) => {
+  ])("refuses a request with a Content-Digest %s", async (_, value, code) => {
     const request = setHeader(await signed(createCheckout), "content-digest", value);
     expect(await refusal(verified(request))).toBe(code);
   });
 
-  it("with a body that was written anew", async () => {
+  it("refuses a request with a body that was serialised anew", async () => {
     const body = new TextEncoder().encode(
       JSON.stringify(JSON.parse(new TextDecoder().decode(BODY)), null, 1),
     );
@@ -301,14 +301,14 @@ describe("a request is refused", () => {
     );
   });
 
-  it("whose signed digest has lost its body", async () => {
+  it("refuses a request without the body whose digest was signed", async () => {
     const request = { ...(await signed(createCheckout)), body: null };
     expect(await refusal(verified(request))).toBe("digest_mismatch");
   });
 });
 
 describe("a request is accepted", () => {
-  it("with signatures of others beside it", async () => {
+  it("accepts a request with signatures of others beside it", async () => {
     const request = await signed(createCheckout);
     const input = `proxy=("@method");keyid="p", ${header(request, "signature-input")}`;
     const value = `${header(request, "signature")}, proxy=:AAAA:`;
@@ -316,7 +316,7 @@ describe("a request is accepted", () => {
     expect(await refusal(verified(both))).toBeUndefined();
   });
 
-  it("with another's signature beside it whose components have parameters (RFC 9421 §2.1)", async () => {
+  it("accepts a request with another's signature beside it whose components have parameters (RFC 9421 §2.1)", async () => {
     const request = await signed(createCheckout);
     const others = 'proxy=("@method";req "content-digest";req;sf);keyid="p"';
     const input = `${others}, ${header(request, "signature-input")}`;
@@ -325,7 +325,7 @@ describe("a request is accepted", () => {
     expect((await verified(both)).keyId).toBe("platform-2026-11");
   });
 
-  it("with digests of other algorithms beside sha-256, when they are signed, too", async () => {
+  it("accepts a request with digests of other algorithms beside sha-256 if they are signed, too", async () => {
     const { sign } = signer;
     // The signer is given what the other party signs: the same base, with another digest in it.
     const digest = `sha-512=:AAAA:, ${header(await signed(createCheckout), "content-digest")}`;
@@ -341,7 +341,7 @@ describe("a request is accepted", () => {
     expect(await refusal(verified(request))).toBeUndefined();
   });
 
-  it("of a large body, whose digest is made elsewhere", async () => {
+  it("accepts a request with a large body, whose digest is made elsewhere", async () => {
     const body = new Uint8Array(100_000).fill(32);
     const request = await signed({ ...createCheckout, body });
     expect(await refusal(verified(request))).toBeUndefined();
@@ -364,7 +364,7 @@ describe("the times of a signature", () => {
     [300, { clockSkew: 0 }, undefined],
     [160, { maxAge: 100 }, undefined],
     [161, { maxAge: 100 }, "signature_invalid"],
-  ])("%i s after it was made for 300 s, with %j", async (seconds, options, code) => {
+  ])("decide %i s after it was made for 300 s, with %j", async (seconds, options, code) => {
     const request = await signed(createCheckout, { expiresIn: 300 });
     expect(await refusal(verified(request, { ...at(seconds), ...options }))).toBe(code);
   });

@@ -78,8 +78,8 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe("derived components of", () => {
-  it.each(ROWS)("%s", async (_, change, authority, path, query) => {
+describe("derived components", () => {
+  it.each(ROWS)("are as they were sent for %s", async (_, change, authority, path, query) => {
     const request = { ...getCart, ...change };
     const [method, ...lines] = (await baseOf(request)).split("\n").slice(0, -1);
     expect(method).toBe('"@method": GET');
@@ -92,7 +92,7 @@ describe("derived components of", () => {
   });
 });
 
-describe("what a URL would make the same is another target", () => {
+describe("a target in another spelling", () => {
   it.each([
     ["/a/../b", "/b"],
     ["/%7Ea", "/~a"],
@@ -102,12 +102,12 @@ describe("what a URL would make the same is another target", () => {
     ["/a", "/a?"],
     ["/a", "/a/"],
     ["//a", "/a"],
-  ])("%s and %s", async (sent, received) => {
+  ])("is another target: %s and %s", async (sent, received) => {
     const request = await signed({ ...getCart, target: sent });
     expect(await refusal(verified({ ...request, target: received }))).toBe("signature_invalid");
   });
 
-  it("but the absolute form, the default port and capitals of the host say the same", async () => {
+  it("is the same in absolute form, with the default port and with capitals in the host", async () => {
     const request = await signed(getCart);
     for (const target of ["https://shop.example", "https://SHOP.example:443"])
       expect(
@@ -116,8 +116,8 @@ describe("what a URL would make the same is another target", () => {
   });
 });
 
-describe("a request is refused for", () => {
-  it("a second Host that does not count, beside the absolute form", async () => {
+describe("a request whose target or host is not valid", () => {
+  it("is refused for a second Host beside the absolute form, though it does not count", async () => {
     const request = await signed({ ...getCart, target: "https://a.example/" });
     const twice = { ...request, headers: [...request.headers, "Host", "b.example"] };
     expect(await refusal(verified(request))).toBeUndefined();
@@ -142,7 +142,7 @@ describe("a request is refused for", () => {
     ["a line end in the target", { target: '/a\n"@query": ?b' }],
     ["characters beyond ASCII", { target: "/ü" }],
     ["a method with a line end", { method: "GET\nX" }],
-  ])("%s", async (_, change) => {
+  ])("is refused for %s", async (_, change) => {
     const { headers, ...rest } = await signed(getCart);
     const signature = headers.slice(getCart.headers.length);
     const changed = { ...rest, ...change };

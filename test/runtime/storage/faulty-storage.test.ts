@@ -106,7 +106,7 @@ describe("random faults", () => {
   });
 });
 
-it("a test clock stands still, and goes where it is moved", () => {
+it("keeps the time of a test clock until it is moved", () => {
   const clock = createTestClock(1_000);
   expect([clock.now(), clock.now()]).toEqual([1_000, 1_000]);
   clock.advance(500);

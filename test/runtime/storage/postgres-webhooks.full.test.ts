@@ -135,7 +135,7 @@ describe.skipIf(DATABASE_URL === undefined)(
       await pool.end();
     });
 
-    it(`bring each of ${2 * ORDERS} events to its platform, through ${KILLS} kills`, async () => {
+    it(`reach their platforms, each of ${2 * ORDERS}, in spite of ${KILLS} kills`, async () => {
       const random = seeded(seed("WEBHOOK_EVENTS"));
       const pace = createKillPace({ work: 2 * ORDERS, kills: KILLS });
       const arrivals: Arrival[] = [];

@@ -67,7 +67,7 @@ describe.each(CLAIMS)("records of a storage %s", (_, open, each) => {
   beforeEach(() => void (value = each));
   afterEach(() => void (value = VALUE));
 
-  it("go where their owner has its share: those written longest ago first", async () => {
+  it("are forgotten if their owner exceeds its share, those written longest ago first", async () => {
     const store = open({ clientBytes: 4.5 * BYTES });
     const [first = "", ...others] = await keepMany(store, 4, { client: "greedy" });
     const expected = (await readRecord(store, "checkout", first))?.version ?? ABSENT;
@@ -84,7 +84,7 @@ describe.each(CLAIMS)("records of a storage %s", (_, open, each) => {
     expect(await left(store, others.slice(2))).toBe(1);
   });
 
-  it("stay, whatever another client, and all anonymous ones together, have", async () => {
+  it("stay however much another client, or all anonymous ones together, have", async () => {
     const store = open();
     const mine = await keepMany(store, 10, { client: "platform" });
     const anonymous: string[] = [];

@@ -124,7 +124,7 @@ describe("what a tokenizer says and writes down", () => {
     );
   });
 
-  it("is, in the database, none of the credentials that went in", () =>
+  it("has, in the database, none of the credentials that were sent", () =>
     withFile(async (file) => {
       const store = createSqliteStorage({ database: new Database(file) });
       const entries: LogEntry[] = [];

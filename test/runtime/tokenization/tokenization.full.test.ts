@@ -327,8 +327,8 @@ const REFUSALS: readonly Refusal[] = [
   giving("the participant that made it", GOOD, "not_found", { caller: "platform" }),
 ];
 
-describe("a tokenizer refuses", () => {
-  it.each(REFUSALS)("%s (§7)", async (_, sent, code) => {
+describe("a tokenizer that refuses a request", () => {
+  it.each(REFUSALS)("refuses %s (§7)", async (_, sent, code) => {
     const entries: LogEntry[] = [];
     const tokenizer = sampleTokenizer(entries);
     const token = await tokenOf(tokenizer);
@@ -346,7 +346,7 @@ describe("a tokenizer refuses", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
-  it("unknown, used, expired and wrongly bound tokens in the same words (§5.6)", async () => {
+  it("refuses unknown, used, expired and wrongly bound tokens in the same words (§5.6)", async () => {
     const clock = testClock();
     const tokenizer = sampleTokenizer([], { now: clock.now });
     const used = await tokenOf(tokenizer);
@@ -366,7 +366,7 @@ describe("a tokenizer refuses", () => {
     expect(answers[0]?.status).toBe(404);
   });
 
-  it("the anonymous who name no participant, and takes those who do (§2.10)", async () => {
+  it("refuses anonymous callers who name no participant, and accepts those who do (§2.10)", async () => {
     const tokenizer = sampleTokenizer([], { tokenize: { authentication: open() } });
     const credential = CARD;
     const sent = { path: "/tokenize" };
@@ -376,12 +376,12 @@ describe("a tokenizer refuses", () => {
     expect((await send(tokenizer, { ...sent, body })).status).toBe(200);
   });
 
-  it("every identity where nobody can say whose it is", async () => {
+  it("refuses every identity if there is no `participantOf`", async () => {
     const tokenizer = sampleTokenizer([], { participantOf: undefined });
     await expect(tokenOf(tokenizer)).rejects.toThrow("forbidden");
   });
 
-  it("header fields that say two things (RFC 9110 §5.3)", async () => {
+  it("refuses a repeated header field Authorization (RFC 9110 §5.3)", async () => {
     const tokenizer = sampleTokenizer();
     const token = await tokenOf(tokenizer);
     const authorization = `Bearer ${BEARERS.business}`;
@@ -395,14 +395,14 @@ describe("a tokenizer refuses", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
-  it("calls that are left out (§4.6)", async () => {
+  it("answers 404 to calls that are left out (§4.6)", async () => {
     const neither = sampleTokenizer([], { tokenize: undefined, detokenize: undefined });
     const one = sampleTokenizer([], { detokenize: undefined });
     expect((await send(neither, { path: "/tokenize", body: {} })).status).toBe(404);
     expect((await detokenize(one, await tokenOf(one))).status).toBe(404);
   });
 
-  it("what its hooks break over, and says nothing of it", async () => {
+  it("answers internal_error if a hook fails, and keeps the hook's message to itself", async () => {
     const broken = (): never => {
       throw new Error(`no such customer: ${CARD.number}`);
     };
@@ -426,7 +426,7 @@ describe("a tokenizer refuses", () => {
     }
   });
 
-  it("while its store cannot be asked: 503 (§7)", async () => {
+  it("answers 503 while its store cannot be asked (§7)", async () => {
     const store = createMemoryStorage();
     const tokenizer = sampleTokenizer([], { vault: sampleVault(store) });
     const token = await tokenOf(tokenizer);
@@ -435,7 +435,7 @@ describe("a tokenizer refuses", () => {
     await expect(tokenOf(tokenizer)).rejects.toThrow("temporarily_unavailable");
   });
 
-  it("calls that take too long: 503, and nothing is used up", async () => {
+  it("answers 503 to calls that take too long, and uses up no token", async () => {
     let isSlow = false;
     const slow = new Promise<never>(() => {});
     const tokenizer = sampleTokenizer([], {
@@ -449,7 +449,7 @@ describe("a tokenizer refuses", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
-  it("who is gone when the credential is found: nothing is used up for an answer that nobody gets", async () => {
+  it("uses up no token if the credential is found after the request has ended", async () => {
     const real = sampleVault();
     let found = (): void => undefined;
     const late = new Promise<void>((resolve) => (found = resolve));
@@ -469,7 +469,7 @@ describe("a tokenizer refuses", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
-  it("who calls too often: by address, and tokens by principal (§7)", async () => {
+  it("answers 429 by the rate limit, which is asked by address and then by principal (§7)", async () => {
     const asked: LimitedTokenizerCall[] = [];
     const tokenizer = sampleTokenizer([], {
       rateLimit: (call) => {
@@ -494,7 +494,7 @@ function isGood(body: unknown): body is object {
   return (body as { token?: unknown } | undefined)?.token === "TOKEN";
 }
 
-describe("createTokenizer throws a TypeError", () => {
+describe("createTokenizer", () => {
   const keys = apiKey({ keys: { business: "key-of-business" } });
   const certificate = mtls(() => ({ id: "business" }));
 
@@ -504,12 +504,12 @@ describe("createTokenizer throws a TypeError", () => {
     ["a certificate", certificate],
     ["a key in place of a bearer", anyOf(callers, keys)],
     ["nothing", undefined],
-  ])("for /detokenize with %s (§4.6)", (_, authentication) => {
+  ])("throws a TypeError for /detokenize with %s (§4.6)", (_, authentication) => {
     const detokenize = { authentication } as TokenizerOptions["detokenize"];
     expect(() => sampleTokenizer([], { detokenize })).toThrow(TypeError);
   });
 
-  it("for /tokenize without a check, for a path that is none, and for lives without an end", () => {
+  it("throws a TypeError for /tokenize without a check, an invalid path or an invalid lifetime", () => {
     const tokenize = {} as TokenizerOptions["tokenize"];
     expect(() => sampleTokenizer([], { tokenize })).toThrow(TypeError);
     for (const basePath of ["v1", "/v1/", "/a?b", "/a b"])
@@ -525,7 +525,7 @@ describe("createTokenizer throws a TypeError", () => {
     ["whom open() lets in beside it", anyOf(callers, open()), {}],
     ["a certificate beside a bearer that is wrong", anyOf(certificate, callers), {}],
     ["a wrong bearer", callers, { Authorization: "Bearer nobody" }],
-  ])("not, but nobody detokenizes without a bearer: %s", async (_, authentication, headers) => {
+  ])("answers 401 to /detokenize without a bearer: %s", async (_, authentication, headers) => {
     const tokenizer = sampleTokenizer([], { detokenize: { authentication } });
     const token = await tokenOf(tokenizer);
     const request = new Request("https://tokenizer.example/v1/detokenize", {
@@ -541,7 +541,7 @@ describe("createTokenizer throws a TypeError", () => {
     expect(status).toBe(401);
   });
 
-  it("not for a bearer with scopes, or with a certificate beside it", async () => {
+  it("accepts a bearer with scopes, or with another check beside it", async () => {
     const scoped = bearer(() => ({ id: "business", scopes: ["detokenize"] }));
     for (const authentication of [requireScope(scoped, "detokenize"), allOf(scoped, callers)]) {
       const tokenizer = sampleTokenizer([], { detokenize: { authentication } });
@@ -551,7 +551,7 @@ describe("createTokenizer throws a TypeError", () => {
 });
 
 describe("a token (§2.10)", () => {
-  it("for a single use is gone with it, whatever key the call is made again with", async () => {
+  it("is gone after a single use, even if the request is repeated with the same key", async () => {
     const tokenizer = sampleTokenizer();
     const body = { token: await tokenOf(tokenizer), binding: OWN };
     const headers = { "Idempotency-Key": "4f7c4b36-2b6a-4f6e-9a59-9d4ff0f2c7a1" };
@@ -565,7 +565,7 @@ describe("a token (§2.10)", () => {
     ["for a fixed time", ttl(), 15],
     ["for a time that is told", ttl({ ttlMs: 5 * MINUTE }), 5],
     ["for a session without another end", session(), 360],
-  ])("%s is good until its end, and not after", async (_, policy, minutes) => {
+  ])("is good until its end, and not after: %s", async (_, policy, minutes) => {
     const clock = testClock();
     const tokenizer = sampleTokenizer([], { policy, now: clock.now });
     const [early, late] = [await tokenOf(tokenizer), await tokenOf(tokenizer)];
@@ -578,14 +578,14 @@ describe("a token (§2.10)", () => {
   it.each([
     ["a fixed time", ttl()],
     ["a session", session()],
-  ])("for %s is good for several uses", async (_, policy) => {
+  ])("is good for several uses if it is for %s", async (_, policy) => {
     const tokenizer = sampleTokenizer([], { policy });
     const token = await tokenOf(tokenizer);
     for (let use = 0; use < 3; use += 1)
       expect((await detokenize(tokenizer, token)).body).toEqual(CARD);
   });
 
-  it("for a session ends with the checkout, when that is completed before its time", async () => {
+  it("ends, if it is for a session, with a checkout that is completed early", async () => {
     const clock = testClock();
     const ends = new Map([["checkout_1", clock.now() + 10 * MINUTE]]);
     const policy = session({ endOf: (id) => ends.get(id) });
@@ -601,7 +601,7 @@ describe("a token (§2.10)", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(404);
   });
 
-  it("for a session lives no longer than was published, however long the checkout does", async () => {
+  it("lasts, if it is for a session, no longer than published, however long the checkout does", async () => {
     const clock = testClock();
     const policy = session({ maxMs: 5 * MINUTE, endOf: () => Infinity });
     const tokenizer = sampleTokenizer([], { policy, now: clock.now });

@@ -170,7 +170,7 @@ describe("several discounts", () => {
     expect(result.messages).toEqual([]);
   });
 
-  it("of what is free take nothing off, and are granted", () => {
+  it("take nothing off what is free, and are granted", () => {
     expect(granted([0, 0], ["TEN"])).toEqual({
       applied: [{ title: "Ten percent", code: "TEN", amount: 0, allocations: [] }],
       amount: 0,

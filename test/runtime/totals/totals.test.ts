@@ -208,14 +208,14 @@ describe("checkTotals (§2.3)", () => {
       ["total_mismatch $.totals[1].amount"],
     ],
     ["has no wrong subtotal", list(["subtotal", 6], ["total", 6]), ["subtotal_mismatch $.totals"]],
-  ])("of a cart (§2.7) %s", (_, totals, expected) => {
+  ])("knows that a cart (§2.7) %s", (_, totals, expected) => {
     const lines = [{ totals: list(["subtotal", 5], ["total", 5]) }];
     expect(codes(totals, { lines, partial: true })).toEqual(expected);
   });
 });
 
 describe("sumOf and amountOf", () => {
-  it("add up entries of a type, and know none from nothing", () => {
+  it("add up the entries of a type, and tell none from an amount of zero", () => {
     const totals = list(["tax", 1], ["tax", 2], ["fee", 0]);
     expect(["tax", "fee", "discount"].map((type) => amountOf(totals, type))).toEqual([
       3,

@@ -433,7 +433,7 @@ describe("a request", () => {
     expect(log[0]).toMatchObject({ became: "refused", status, code });
   });
 
-  it("that is unsigned has no profile fetched", async () => {
+  it("is refused without a fetch of a profile if it is unsigned", async () => {
     let fetched = 0;
     const get = () => Promise.reject(new Error(`fetched ${++fetched}`));
     const receiver = receiverWith({ businesses: { get } });
@@ -441,7 +441,7 @@ describe("a request", () => {
     expect(fetched).toBe(0);
   });
 
-  it("of an ahead clock is taken once its time has come: nobody locks their order out", async () => {
+  it("is refused if its time is ahead, and accepted once that has come", async () => {
     const receiver = receiverWith();
     const ahead = { at: START + 400_000 };
     expect((await send(receiver, ahead))[0]).toBe(400);
@@ -450,7 +450,7 @@ describe("a request", () => {
     clock.advance(-200_000);
   });
 
-  it("that cannot be kept is answered with 503, so that it comes again", async () => {
+  it("is answered with 503 if it cannot be stored, so that it is sent again", async () => {
     const receiver = receiverWith();
     await store.close();
     expect((await send(receiver))[0]).toBe(503);
@@ -471,7 +471,7 @@ describe("a request", () => {
     expect(log.map(({ became }) => became)).toEqual(["accepted", "postponed"]);
   });
 
-  it("whose members have the names of Object's own is one like any other", async () => {
+  it("is processed like any other if it has a member `__proto__`", async () => {
     const receiver = receiverWith();
     const text = new TextDecoder().decode(eventBody()).replace("{", '{"__proto__":{"id":"x"},');
     expect((await sent(receiver, await signed(message(bytes(text)))))[0]).toBe(200);

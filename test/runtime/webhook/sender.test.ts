@@ -316,7 +316,7 @@ const FAILURES: readonly (readonly [string, Reply, string])[] = [
 describe("a delivery that fails", () => {
   const [, open] = STORAGES[0]!;
 
-  it.each(FAILURES)("by %s is repeated", async (_, reply, code) => {
+  it.each(FAILURES)("is repeated after %s", async (_, reply, code) => {
     const store = open({ now: clock.now });
     const sender = senderOn(store, reply);
     await store.commit(sender.writes(orderEvent(HOOK)));
@@ -327,7 +327,7 @@ describe("a delivery that fails", () => {
     expect(log[1]).toMatchObject({ attempt: 2, nextAt: clock.now() + 10_000 });
   });
 
-  it("by a signer that is down is repeated, and nothing is sent unsigned", async () => {
+  it("is repeated if the signer is down, and nothing is sent unsigned", async () => {
     const store = open({ now: clock.now });
     const sign = () => Promise.reject(new Error("the vault is down"));
     const sender = senderOn(store, () => answer(200), { signer: { ...signer, sign } });
@@ -337,7 +337,7 @@ describe("a delivery that fails", () => {
     expect(log).toMatchObject([{ became: "postponed", code: "unsigned" }]);
   });
 
-  it("by time is repeated", async () => {
+  it("is repeated after a timeout", async () => {
     const store = open({ now: clock.now });
     const never: Reply = () => new Promise(() => undefined);
     const sender = senderOn(store, never, { limits: { attemptMs: 20 } });
@@ -351,7 +351,7 @@ describe("a delivery that fails", () => {
     ["999999999", HOUR],
     ["1", 5_000],
     ["soon", 5_000],
-  ])("with Retry-After: %s waits %i ms", async (value, wait) => {
+  ])("follows Retry-After: %s and waits %i ms", async (value, wait) => {
     const store = open({ now: clock.now });
     const sender = senderOn(store, () => answer(429, { "retry-after": value }));
     await store.commit(sender.writes(orderEvent(HOOK)));

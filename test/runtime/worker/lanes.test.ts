@@ -5,7 +5,7 @@ import { createLanes } from "../../../src/runtime/time/lanes.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("work on one key in turn, also after a failure, and on others at once", async () => {
+it("does work on one key in turn, also after a failure, and on others at once", async () => {
   const inTurn = createLanes();
   const log: string[] = [];
   const work = (name: string) => async () => {
@@ -21,7 +21,7 @@ it("work on one key in turn, also after a failure, and on others at once", async
   expect(log.indexOf("b1 begins")).toBeLessThan(log.indexOf("a1 ends"));
 });
 
-it("forget a key once the last work on it has ended, and not before", async () => {
+it("forgets a key once the last work on it has ended, and not before", async () => {
   const forgotten = vi.spyOn(Map.prototype, "delete");
   const times = () => forgotten.mock.calls.filter(([key]) => key === "order").length;
   const inTurn = createLanes();

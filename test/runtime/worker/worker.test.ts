@@ -87,7 +87,7 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(done).toEqual(["a"]);
   });
 
-  it("that fails is done again, later each time, until it is dead", async () => {
+  it("is repeated if it fails, later each time, until it becomes a dead letter", async () => {
     const store = opened();
     const schedule = { baseMs: 1_000, capMs: 4_000, giveUpAfterMs: 10_000 };
     const worker = workerOn(store, () => Promise.reject(new Error("out of paper")), { schedule });
@@ -112,7 +112,7 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(await worker.list({ limit: 10 })).toEqual([]);
   });
 
-  it("that can never succeed is dead at once, and its lane goes on", async () => {
+  it("becomes a dead letter at once if it can never succeed, and its lane goes on", async () => {
     const store = opened();
     const worker = workerOn(store, (text) =>
       text === "1" ? { code: "bad", final: true } : undefined,
@@ -134,7 +134,7 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(await worker.dead({ limit: 10 })).toMatchObject([{ value: { code: "no_address" } }]);
   });
 
-  it("that is dead is done once more, or forgotten", async () => {
+  it("is done once more, or forgotten, when it is a dead letter", async () => {
     const store = opened();
     let isBroken = true;
     const worker = workerOn(store, () => (isBroken ? { code: "broken", final: true } : undefined));
@@ -167,7 +167,7 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(reports.map(({ task }) => task.attempts)).toEqual([1, 1, 1]);
   });
 
-  it("that is always due again does not keep `drain` from its end", async () => {
+  it("does not keep `drain` from ending if it is always due again", async () => {
     const store = opened();
     const worker = workerOn(store, () => ({ nextAt: 0 }));
     await add(worker, store, "a");
@@ -230,7 +230,7 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(outcomes()).toEqual(["done", "lost"]);
   });
 
-  it("of a worker that died is another's once the claim has ended, and the dead one cannot settle it", async () => {
+  it("passes to another worker once a dead worker's claim has ended, and the dead one cannot settle it", async () => {
     const store = opened();
     let finish = (): void => undefined;
     const hung = new Promise<undefined>((resolve) => (finish = () => resolve(undefined)));
@@ -310,7 +310,7 @@ describe("a worker", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it("whose lease ends before an attempt does is refused", () => {
+  it("is refused if its lease ends before an attempt does", () => {
     const store = createMemoryStorage();
     const limits = { attemptMs: 1_000, leaseMs: 1_000 };
     expect(() => workerOn(store, undefined, { limits })).toThrow(
@@ -318,7 +318,7 @@ describe("a worker", () => {
     );
   });
 
-  it("that is started does what comes, says that the store is down, and does nothing once it is closed", async () => {
+  it("does its tasks once started, reports that the store is down, and does nothing once closed", async () => {
     const memory = createMemoryStorage({ now: clock.now });
     const causes: unknown[] = [];
     let isDown = true;
