@@ -3,7 +3,7 @@
 import { requiredRule, validator, type Check, type Operation } from "@proto-gen/runtime/codegen/v1";
 import type { PlatformAgreement } from "../../../src/runtime/envelope/create-negotiator.js";
 import { describe, expect, it } from "vitest";
-import { presented } from "../../../src/runtime/server/perform.js";
+import { presentResource } from "../../../src/runtime/server/perform.js";
 import type { CallContext } from "@proto-gen/runtime/server";
 
 const SIGNATURES = "com.example.signatures";
@@ -41,7 +41,7 @@ function present(check: Check, resource: object): object {
   };
   const options = { finishers: { [SIGNATURES]: (body: object) => body } };
   const call = { operation, platform, context: {} as CallContext };
-  return presented(call, resource, surfaces as never, options as never);
+  return presentResource(call, resource, surfaces as never, options as never);
 }
 
 describe("a resource that is presented before finishers", () => {
