@@ -58,14 +58,14 @@ function createCalls({ seen, isPatient = false }: CallsOptions = {}): Calls {
   return {
     outcomes,
     async ask(key, urlNow) {
-      for (;;) {
+      for (let attempt = 0; ; attempt += 1) {
         const answer = await create(urlNow(), key).catch(() => undefined);
         count(String(answer?.status ?? "none"));
         if (answer !== undefined) seen?.(answer);
         if (answer !== undefined && !isToRepeat(answer)) return answer;
         const seconds = isPatient ? Number(answer?.retryAfter ?? 0) : 0;
-        // Patient callers do not come back all at once: on a slow machine they would find it busy again and again.
-        const spread = isPatient ? 1_000 : 30;
+        // Patient callers come back less and less often: on a slow machine, they would find it busy again and again.
+        const spread = isPatient ? 1_000 * 2 ** Math.min(attempt, 5) : 30;
         await setTimeout(1_000 * seconds + 20 + Math.random() * spread);
       }
     },
