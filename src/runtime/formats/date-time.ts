@@ -36,9 +36,7 @@ export function isDate(value: string): boolean {
 
 const DATE_TIME: RegExp = /* @__PURE__ */ anchored(DATE, "t", TIME);
 
-/**
- * True for the format `date-time` of RFC 3339 §5.6, which timestamps have (§1.7), if the day and a leap second exist.
- */
+/** True for the format `date-time` of RFC 3339 §5.6, which timestamps have (§1.7), if the day and a leap second exist. */
 export function isDateTime(value: string): boolean {
   return DATE_TIME.test(value) && isDay(value) && isSecond(value, 11);
 }

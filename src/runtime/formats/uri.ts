@@ -44,9 +44,7 @@ const URI: RegExp = /* @__PURE__ */ anchored("[a-z][a-z\\d+.-]*:", URI_REST);
 const COMMON =
   /^[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?(?:[/?][!$&-;=?-Z_a-z~]*)?(?:#[!$&-;=?-Z_a-z~]*)?$/;
 
-/**
- * True for a URI (RFC 3986 §3), which has a scheme. A relative reference has none.
- */
+/** True for a URI (RFC 3986 §3), which has a scheme. A relative reference has none. */
 export function isUri(value: string): boolean {
   return COMMON.test(value) || matchesUri(URI, value);
 }

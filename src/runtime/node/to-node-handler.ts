@@ -160,7 +160,7 @@ async function pump(body: WebStream, outgoing: ServerResponse): Promise<void> {
       if (value !== undefined && !outgoing.write(value)) await drained(outgoing);
     }
   } catch {
-    // What was sent cannot be taken back; a broken connection shows that it is incomplete.
+    // Bytes that were sent cannot be withdrawn. The client learns from the broken connection that the response is incomplete.
     outgoing.destroy();
   } finally {
     outgoing.off("close", gone);

@@ -33,11 +33,9 @@ interface StoredValue {
   readonly bytes: number;
 }
 
-interface Entry {
+interface Entry extends StoredValue {
   readonly collection: string;
   readonly key: string;
-  readonly copy: unknown;
-  readonly text: string | undefined;
   /** The bytes that count towards the quota. */
   readonly bytes: number;
   readonly account: Account;
@@ -342,6 +340,7 @@ function inOrder(
 ): Iterable<Entry> {
   if (newest === true) return backwards(last);
   if (dueBefore !== undefined) return takeWhile(due.forwards(), ({ dueAt }) => dueAt <= dueBefore);
+  // A collection that has no index yet was created after the scan began: until then there were no records.
   return keys === undefined ? [] : named(keys.forwards(after), byKey);
 }
 
