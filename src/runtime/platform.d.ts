@@ -25,7 +25,9 @@ declare const URL: {
   new (url: string, base?: string): PlatformUrl;
   canParse(url: string): boolean;
 };
-declare const URLSearchParams: new (query: string) => object;
+declare const URLSearchParams: new (query: string) => {
+  forEach(visit: (value: string, name: string) => void): void;
+};
 
 declare const TextEncoder: new () => {
   encode(text: string): Uint8Array<ArrayBuffer>;

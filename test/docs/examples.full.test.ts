@@ -150,7 +150,7 @@ describe("the docstrings of the runtime's public functions", () => {
       const imported = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from "([^"]+)";$`, "m");
       const from = imported.exec(code)?.[1] ?? "";
       const isImported = from === `@proto-gen/runtime/${entry}` || from.startsWith("./generated/");
-      return !isImported || !new RegExp(`\\b${name}(?:<[^(]*>)?\\(|[(]${name}\\b`).test(code);
+      return !isImported || !new RegExp(`\\b${name}(?:<[^(]*>)?[(\`]|[(]${name}\\b`).test(code);
     });
     expect(others.map(({ file }) => file)).toEqual([]);
   });

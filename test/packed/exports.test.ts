@@ -21,7 +21,8 @@ const TYPES_OF_USERS = new Set([
   ...["CallOptions", "CheckoutError", "ClientErrorCode", "InfoMessage", "MandateContext"],
   ...["MerchantAuthorizer", "NextAction", "Payments", "PaymentsOptions", "RateLimiter"],
   ...["Readiness", "RetrySchedule", "SealError", "ServerLimits", "Span", "StandardSchema"],
-  ...["Task", "Tracer", "ValidationError", "Verdict", "WarningMessage"],
+  ...["Task", "Tracer", "ValidationError", "Verdict"],
+  ...["KeyStore", "Page"],
 ]);
 /** Where someone may import a name: users' pages and projects, generated code, and tests. */
 const USERS = ["README.md", "bench", "docs", "generated", "src", "templates", "test"];

@@ -30,7 +30,7 @@ export function commerceModule(model: Model): Fragment {
   });
 }
 
-function sellingSlots(model: Model, scope: ModuleScope): Readonly<Record<string, Slot>> {
+export function sellingSlots(model: Model, scope: ModuleScope): Readonly<Record<string, Slot>> {
   const order = orderType(model);
   const type =
     order === undefined
@@ -47,7 +47,7 @@ function bodyOf(scope: ModuleScope, whole: Identifier, envelope: string): Doc {
   return code`${body}<${whole}, ${stringLiteral(envelope)}>`;
 }
 
-function imported(from: string, name: Identifier, typeOnly: boolean): Slot {
+export function imported(from: string, name: Identifier, typeOnly: boolean): Slot {
   return { imported: { from, name, typeOnly } };
 }
 
@@ -89,7 +89,7 @@ function orderEvent({ services, hasType, typeOf }: Model): NamedType | undefined
   return schema !== undefined && hasType(schema) ? typeOf(schema) : undefined;
 }
 
-function protocolName({ profile }: Model): string {
+export function protocolName({ profile }: Model): string {
   return profile.vocabulary.name;
 }
 

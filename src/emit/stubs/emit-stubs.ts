@@ -14,6 +14,7 @@ import {
   type ModuleScope,
 } from "../../source/module-scope.js";
 import { clientTemplate, serverTemplate } from "./compiled-templates.js";
+import { businessModule } from "./business-module.js";
 import { commerceModule } from "./commerce-module.js";
 import { fillTemplate, templateScope } from "./fill-template.js";
 import { identifier } from "../../text/identifier.js";
@@ -29,7 +30,9 @@ export const stubs: Emitter = {
   emit: (model, { code: { importExtension } }) =>
     model.services.some(({ operations }) => operations.length > 0)
       ? [
-          ...(hasServer(model) ? [serverModule(model, importExtension)] : []),
+          ...(hasServer(model)
+            ? [serverModule(model, importExtension), businessModule(model)]
+            : []),
           clientModule(model, importExtension),
           commerceModule(model),
         ]

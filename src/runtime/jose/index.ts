@@ -2,5 +2,6 @@
 
 export { jwtBearer } from "./jwt-bearer.js";
 export { jwsMandateVerifier } from "./jws-mandate-verifier.js";
+export { jwsMandates } from "./jws-mandates.js";
 export { platformKeys } from "./mandate-keys.js";
 export { jwsAuthorizer, verifyMerchantAuthorization } from "./merchant-authorization.js";

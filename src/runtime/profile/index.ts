@@ -6,6 +6,7 @@ export {
   DocumentFetchError,
   type DocumentFetchErrorCode,
 } from "../document/document-fetch.js";
+export { type WebFetchOptions, webFetch, webPost } from "../document/web-fetch.js";
 export type { PlatformProfiles } from "../server/platforms.js";
 export {
   type PlatformProfilesOptions,

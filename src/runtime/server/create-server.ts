@@ -127,9 +127,17 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 
 /** The default log in development: prints errors for whoever writes the handlers. */
 export function logToConsole({ level, operation, status, cause }: LogEntry): void {
-  if (level !== "error") return;
-  const text = (cause instanceof Error ? cause.stack : undefined) ?? String(cause ?? "");
+  if (level === "error") print(`${operation ?? "request"}: ${status}`, cause);
+}
+
+/** The default report of errors in work that no call waits for. */
+export function errorToConsole(error: unknown): void {
+  print("background", error);
+}
+
+function print(of: string, error: unknown): void {
+  const text = (error instanceof Error ? error.stack : undefined) ?? String(error ?? "");
   // A message may contain a caller's text, with control sequences for the terminal.
   const lines = text.split("\n").map((each) => printableText(each));
-  console.error(`${operation ?? "request"}: ${status} ${lines.join("\n")}`);
+  console.error(`${of} ${lines.join("\n")}`);
 }

@@ -3,6 +3,7 @@
  * this module itself reads.
  */
 
+import type { InstrumentShape, PaymentShape } from "./instruments.js";
 import type { NamedMember, WithoutMembers } from "../../service/without-members.js";
 import type { BusinessOutcome } from "../../envelope/business-outcome.js";
 import type { CallContext } from "../../server/handlers.js";
@@ -34,7 +35,11 @@ export type CompleteRequest<Each extends CheckoutHandlers> = Parameters<
 
 /** With credentials. */
 export type CompletePayment<Each extends CheckoutHandlers> =
-  CompleteRequest<Each> extends { readonly payment?: infer Payment } ? Payment : unknown;
+  CompleteRequest<Each> extends { readonly payment?: infer Payment }
+    ? unknown extends Payment
+      ? PaymentShape<InstrumentShape>
+      : Payment
+    : PaymentShape<InstrumentShape>;
 
 /** The checkout without its envelope. */
 export type CheckoutResource<Each extends CheckoutHandlers> = Exclude<

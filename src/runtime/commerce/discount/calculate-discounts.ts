@@ -4,7 +4,7 @@
  * it needs beforehand.
  */
 
-import type { Message } from "../../envelope/message.js";
+import type { WarningMessage } from "../../envelope/message.js";
 import { safeAmount } from "../totals/total.js";
 import {
   type DiscountRule,
@@ -64,7 +64,7 @@ export interface CalculatedDiscounts {
   /** The sum of their amounts, for `totalsOf`. Undefined if none is granted. */
   readonly amount: number | undefined;
   /** A warning for each code that is not granted, in the order of the codes. */
-  readonly messages: Message[];
+  readonly messages: WarningMessage[];
 }
 
 const MAX_CODES = 100;
@@ -102,7 +102,7 @@ export function calculateDiscounts<
     targets,
   );
   const applied = granted.map(({ discount }) => discount);
-  const messages = given.flatMap(({ path, found }): Message[] => {
+  const messages = given.flatMap(({ path, found }): WarningMessage[] => {
     if ("message" in found) return [found.message];
     if (!isApplicable(found.rule)) return [notApplicable(path)];
     return granted.some(({ rule }) => rule === found.rule) ? [] : [notCombined(path)];
@@ -188,7 +188,7 @@ interface GivenCode<Rule> {
   /** JSONPath of the code in the request, for its message. */
   readonly path: string;
   /** The code's rule, or the message that explains why it has none. */
-  readonly found: { readonly rule: Rule } | { readonly message: Message };
+  readonly found: { readonly rule: Rule } | { readonly message: WarningMessage };
 }
 
 const REFUSALS = {
@@ -234,14 +234,14 @@ function readCodes<Rule extends DiscountRule<never>>(
 
 const REPEATED = "This discount counts only once.";
 
-function notCombined(path: string, content?: string): Message {
+function notCombined(path: string, content?: string): WarningMessage {
   return writtenMessage("discount_code_combination_disallowed", { path, content });
 }
 
-function notApplicable(path: string): Message {
+function notApplicable(path: string): WarningMessage {
   return writtenMessage("discount_code_not_applicable", { path });
 }
 
-function refusal({ refused, content }: CodeRefusal, path: string): Message {
+function refusal({ refused, content }: CodeRefusal, path: string): WarningMessage {
   return writtenMessage(REFUSALS[refused], { path, content });
 }

@@ -109,12 +109,13 @@ interface OfferTotal {
 
 type Offered<Offer extends OptionOffer> = Offer & { id: string };
 
-export interface AnsweredGroup<Offer extends OptionOffer> {
+/** A type and no interface, so that it fits generated types of schemas that are open. */
+export type AnsweredGroup<Offer extends OptionOffer> = {
   id: string;
   line_item_ids: string[];
   options: Offered<Offer>[];
   selected_option_id: string | null;
-}
+};
 
 /**
  * Plans the options of a group (§2.6), and keeps the ids of previous options. An option keeps its id while its title

@@ -67,19 +67,19 @@ export interface FulfillmentPlanning<
   readonly newId?: ((kind: FulfillmentIdKind) => string) | undefined;
 }
 
-/** Mutable, like generated types. */
-export interface AnsweredMethod<
+/** Mutable, and a type, so that it fits generated types of schemas that are open. */
+export type AnsweredMethod<
   Type extends string,
   Place extends Destination,
   Offer extends OptionOffer,
-> {
+> = {
   id: string;
   type: Type;
   line_item_ids: string[];
   destinations: Placed<Place>[];
   selected_destination_id: string | null;
   groups: AnsweredGroup<Offer>[];
-}
+};
 
 export interface FulfillmentPlan<
   Type extends string,

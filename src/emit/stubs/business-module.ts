@@ -1,0 +1,27 @@
+/** The module `business`: a whole business, over what `server` and `commerce` bind to the release. */
+
+import type { Model } from "../../model/model.js";
+import { code } from "../../source/code.js";
+import { stringLiteral } from "../../source/literal.js";
+import { identifier } from "../../text/identifier.js";
+import type { Fragment } from "../emitter.js";
+import { imported, protocolName, sellingSlots } from "./commerce-module.js";
+import { businessTemplate } from "./compiled-templates.js";
+import { fillTemplate, templateScope } from "./fill-template.js";
+
+const OF_COMMERCE = ["createCarts", "createCheckouts", "createOrders", "createWebhookSender"];
+
+export function businessModule(model: Model): Fragment {
+  const scope = templateScope("business", businessTemplate);
+  const bound = OF_COMMERCE.map(
+    (name) => [name, imported("commerce", identifier(name), false)] as const,
+  );
+  return fillTemplate(businessTemplate, scope, {
+    ...Object.fromEntries(bound),
+    agreement: imported("negotiation", identifier("agreement"), false),
+    surface: imported("surface", identifier("surface"), false),
+    createServer: imported("server", identifier("createServer"), false),
+    ...sellingSlots(model, scope),
+    name: { declared: [code`const name = `, stringLiteral(protocolName(model)), ";"] },
+  });
+}

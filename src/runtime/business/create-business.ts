@@ -1,0 +1,104 @@
+/**
+ * A business as a whole: its checkouts, carts and orders over one storage, its payments, its signing keys, the events that it
+ * sends, and the server in front of them.
+ */
+
+import { open } from "../auth/check.js";
+import { anyOf } from "../auth/combined-checks.js";
+import { signed } from "../auth/signed.js";
+import type { Carts } from "../commerce/cart/create-carts.js";
+import type { CartHandlers, CartOptions } from "../commerce/cart/types.js";
+import type { PaymentProvider } from "../commerce/checkout/payment-provider.js";
+import type { OrderBody } from "../commerce/order/order-body.js";
+import { createPlatformProfiles } from "../profile/create-platform-profiles.js";
+import { errorToConsole } from "../server/create-server.js";
+import type { FindPage } from "../server/transport.js";
+import { signAnswers, verifyRequests } from "../signature/server-signatures.js";
+import { vocabularyOf } from "../vocabulary/vocabulary.js";
+import { createBackground } from "./background.js";
+import { openKeys, storedKeys } from "./business-keys.js";
+import { openMandates } from "./mandates.js";
+import type { Business, BusinessOptions } from "./options.js";
+import type { BusinessBinding, Parts } from "./parts.js";
+import { openCheckouts, type AnyChoices } from "./selling.js";
+import { profileAt } from "./served-profile.js";
+
+/**
+ * Creates a business from the generated functions of its release. Call `start` for the work in the background, and serve the
+ * result: `serveNode(business, { port })` on Node, `business.fetch` elsewhere.
+ * @throws whatever `createServer` throws, TypeError if `mandates` are missing, and StorageError
+ */
+export async function createBusiness<Each, Order extends OrderBody, Payment>(
+  binding: BusinessBinding,
+  options: BusinessOptions<Each, Order, Payment>,
+): Promise<Business<Each, Order, Payment>> {
+  const { url, storage, now = Date.now, development = false, report = errorToConsole } = options;
+  const { name } = binding;
+  const profileUrl = `${url}${vocabularyOf(name).discoveryPath}`;
+  const keys = await openKeys(options.keys ?? storedKeys(storage), now);
+  const platforms =
+    options.platforms ?? createPlatformProfiles({ name, fetch: options.fetch, development });
+  const { signer, published: signingKeys } = keys;
+  const mandates = await openMandates(options.mandates, binding, {
+    signer,
+    signingKeys,
+    platforms,
+  });
+  const outbox = binding.createWebhookSender({
+    ...options.webhooks,
+    ...{ store: storage, profile: profileUrl, signer, platforms, post: options.post },
+    ...{ development, now },
+  });
+  const orders = binding.createOrders({ ...options.orders, store: storage, outbox, now });
+  const parts = { storage, binding, site: options.site ?? siteOf(url), now, log: report };
+  const carts = options.carts && openCarts(options.carts, parts);
+  const selling =
+    options.checkouts &&
+    openCheckouts(options.checkouts as unknown as AnyChoices, {
+      ...{ ...parts, orders, carts, mandates: mandates.verifier },
+      provider: options.payments as PaymentProvider,
+    });
+  const handlers = {
+    ...{ ...orders.handlers, ...carts?.handlers, ...selling?.checkouts.handlers },
+    ...(options.handlers as object | undefined),
+  };
+  // Pages are for the whole business, which is there before any request is.
+  let findPage: FindPage = () => undefined;
+  const server = binding.createServer(handlers as never, {
+    authentication: anyOf(signed(verifyRequests({ name, platforms })), open()),
+    signAnswers: signAnswers(signer),
+    continueUrl: parts.site,
+    ...options.server,
+    finishers: { ...mandates.finishers, ...options.server?.finishers },
+    profile: profileAt(options.profile, name, url),
+    ...{ platforms, store: storage, signingKeys, development },
+    pages: (...request) => findPage(...request),
+  });
+  const checkouts = selling?.checkouts;
+  const buyer = selling && {
+    finish: selling.finish,
+    amend: (...[id, change]: Parameters<typeof selling.checkouts.amend>) =>
+      selling.checkouts.amend(id, change, (platform) =>
+        server.contextFor("update_checkout", platform),
+      ),
+  };
+  const business = {
+    ...server,
+    ...{ url, profileUrl, checkouts, carts, orders, buyer },
+    ...createBackground({ checkouts, outbox, keys, report }),
+  } as unknown as Business<Each, Order, Payment>;
+  if (options.pages !== undefined) findPage = options.pages(business);
+  return business;
+}
+
+/** Pages for buyers are at https URLs (§3.3); a business in development is not. */
+function siteOf(url: string): string {
+  return new URL(url).origin.replace(/^http:/, "https:");
+}
+
+function openCarts(choices: object, { binding, storage, now, log }: Parts): Carts<CartHandlers> {
+  return binding.createCarts({
+    ...(choices as Omit<CartOptions<CartHandlers>, "store">),
+    ...{ store: storage, now, log },
+  });
+}
