@@ -19,8 +19,8 @@ const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.tes
 
 /**
  * `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named `*.full.test.ts`, and
- * tests with a size, which `quick` runs small. `mock` and `init` run the scenarios of `quick` again, against the process
- * of `proto-gen mock` and that of a project of `proto-gen init`; `postgres` runs them against such a project that keeps its data
+ * tests with a size, which `quick` runs small. `mock` and `storefront` run the scenarios of `quick` again, against the
+ * process of `proto-gen mock` and that of a copy of `templates/storefront`; `postgres` runs them against a copy that keeps its data
  * in the database that `DATABASE_URL` names. `npm run test:all` runs all of them.
  */
 export default defineConfig({
@@ -67,14 +67,14 @@ export default defineConfig({
         },
       },
       servedScenarios("mock"),
-      servedScenarios("init"),
+      servedScenarios("storefront"),
       ...(DATABASE_URL === undefined ? [] : [servedScenarios("postgres")]),
     ],
   },
 });
 
 /** The scenarios against the process that a module of `test/support/purchase/` starts. */
-function servedScenarios(name: "mock" | "init" | "postgres"): TestProjectInlineConfiguration {
+function servedScenarios(name: "mock" | "storefront" | "postgres"): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {

@@ -31,7 +31,7 @@ const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
   ...["check-profile/", "cli/", "diff/", "explain/", "lint/", "release/", "resolve/"],
-  ...["scaffold/", "validate/"],
+  ...["scaffold/", "starter/", "validate/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage itself. */

@@ -7,6 +7,8 @@ import type { Options } from "prettier";
 import type { Node, SourceFile } from "ts-morph";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 import { detectCodeStyle, type CodeStyle } from "./code-style.js";
+import { BUSINESS_HANDLERS } from "./commerce-handlers.js";
+import { otherHandlersName } from "./server-names.js";
 import { findHandlersLiteral, locateNode } from "./find-handlers-literal.js";
 import { formatSource, type FormattedSource } from "./format-source.js";
 import type { HandlerStub } from "./handler-stubs.js";
@@ -38,9 +40,14 @@ export interface HandlersInput {
 }
 
 export async function addHandlers(input: HandlersInput): Promise<Omit<ScaffoldResult, "handlers">> {
-  const { file, text, stubs } = input;
+  const { file, text } = input;
   const source = parseModule(file, text);
-  const members = resolveMembers(input, source);
+  // What `createBusiness` answers is no business of this module.
+  const stubs =
+    otherHandlersName(source) === undefined
+      ? input.stubs
+      : input.stubs.filter(({ name }) => !BUSINESS_HANDLERS.has(name));
+  const members = resolveMembers({ ...input, stubs }, source);
   const missing = stubs.filter(({ name }) => !members.certain.has(name));
   const added = missing.filter(({ name }) => !members.possible.has(name));
   const obsolete = [...members.own].filter(([name]) => stubs.every((each) => each.name !== name));

@@ -3,7 +3,7 @@
  * business writes only the others.
  */
 
-import type { CheckoutHandlers, OrderBody, Orders } from "@proto-gen/runtime/commerce";
+import type { Carts, CheckoutHandlers, OrderBody, Orders } from "@proto-gen/runtime/commerce";
 
 const CHECKOUT_NAMES: Readonly<Record<keyof CheckoutHandlers, true>> = {
   createCheckout: true,
@@ -17,8 +17,24 @@ const ORDER_NAMES: Readonly<Record<keyof Orders<OrderBody>["handlers"], true>> =
   getOrder: true,
 };
 
+type CartHandlers = Carts<never>["handlers"];
+
+const CART_NAMES: Readonly<Record<keyof CartHandlers, true>> = {
+  createCart: true,
+  getCart: true,
+  updateCart: true,
+  cancelCart: true,
+};
+
 export const CHECKOUT_HANDLERS: readonly string[] = Object.keys(CHECKOUT_NAMES);
 export const ORDER_HANDLERS: readonly string[] = Object.keys(ORDER_NAMES);
+
+/** Those that `createBusiness` brings. */
+export const BUSINESS_HANDLERS: ReadonlySet<string> = new Set([
+  ...CHECKOUT_HANDLERS,
+  ...ORDER_HANDLERS,
+  ...Object.keys(CART_NAMES),
+]);
 
 /** The module that exports them, by a relative path or by an alias of the user's project. */
 export const COMMERCE_MODULE = /\/commerce(\.[jt]s)?$/;

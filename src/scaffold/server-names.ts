@@ -1,4 +1,7 @@
-/** The local names that a module imports `Handlers` and `createServer` under. */
+/**
+ * The local names that a module imports `Handlers` and `createServer` under; and `OtherHandlers` of the generated `business`, which
+ * lacks those that `createBusiness` answers.
+ */
 
 import { Node, type ImportDeclaration, type SourceFile, type TypeNode } from "ts-morph";
 import type { ServerImport } from "./server-import.js";
@@ -8,8 +11,21 @@ export interface ServerNames {
   isCreateServer(callee: Node): boolean;
 }
 
+const BUSINESS_MODULE = /\/business(\.[jt]s)?$/;
+
+/** The name of `OtherHandlers` in this module; undefined if it is not imported. */
+export function otherHandlersName(source: SourceFile): string | undefined {
+  return source
+    .getImportDeclarations()
+    .filter((each) => BUSINESS_MODULE.test(each.getModuleSpecifierValue()))
+    .flatMap((each) => each.getNamedImports())
+    .filter((each) => each.getName() === "OtherHandlers")
+    .map((each) => each.getAliasNode()?.getText() ?? each.getName())[0];
+}
+
 export function resolveServerNames(source: SourceFile, server: ServerImport): ServerNames {
-  const handlers = new Set<string>();
+  const others = otherHandlersName(source);
+  const handlers = new Set<string>(others === undefined ? [] : [others]);
   const functions = new Set<string>();
   for (const declaration of serverImports(source, server)) {
     const namespace = declaration.getNamespaceImport()?.getText();

@@ -71,6 +71,8 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--tool-schemas": () => "inline",
   "--tool-descriptions": () => "none",
   "--fact": () => "toolResult=keyed",
+  "--framework": () => "express",
+  "--store": () => "memory",
   "--port": () => "0",
   "--seed": () => "1",
   "--policy": () => "ttl",

@@ -1,4 +1,4 @@
-/** A host that records what it is told, with a generator that the test brings. */
+/** A host that records what it is told, with the pipeline that the test brings. */
 
 import type { Host } from "../../src/cli/host.js";
 
@@ -9,11 +9,17 @@ export interface FakeHost extends Host {
 
 export interface FakeHostOptions {
   readonly generate?: Awaited<ReturnType<Host["loadGenerate"]>>;
+  readonly interpret?: Awaited<ReturnType<Host["loadInterpret"]>>;
   readonly terminal?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptions = {}): FakeHost {
+export function fakeHost({
+  generate,
+  interpret,
+  terminal = false,
+  env = {},
+}: FakeHostOptions = {}): FakeHost {
   const out: string[] = [];
   const err: string[] = [];
   return {
@@ -25,7 +31,8 @@ export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptio
       return generate;
     },
     async loadInterpret() {
-      throw new Error("the pipeline was loaded");
+      if (interpret === undefined) throw new Error("the pipeline was loaded");
+      return interpret;
     },
     async loadFetch() {
       throw new Error("what fetches was loaded");

@@ -16,6 +16,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { placeNew, placeWithin } from "../../src/cli/commands/init/place-project.js";
 import { main } from "../../src/cli/main.js";
+import { generate } from "../../src/generate.js";
+import { interpret } from "../../src/interpret.js";
 import { outDirectory, repository } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";
 
@@ -30,11 +32,16 @@ beforeEach(() => {
 });
 afterEach(() => process.chdir(home));
 
-async function init(...argv: string[]) {
-  const host = fakeHost({});
+/** A project of one capability: where it goes is the same for all. */
+const SMALL = ["--capabilities", "dev.proto.shopping.catalog.search"];
+
+async function run(...argv: string[]) {
+  const host = fakeHost({ generate, interpret });
   const code = await main(["init", ...argv], host);
   return { code, out: host.out(), err: host.err() };
 }
+
+const init = (...argv: string[]) => run(...SMALL, ...argv);
 
 function filesIn(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -74,25 +81,32 @@ describe("a place", () => {
 });
 
 describe("proto-gen init", () => {
-  it("writes the whole template, under the directory's name", async () => {
-    const { code, out } = await init(SHOP);
+  it("writes a project under the directory's name, with its generated code", async () => {
+    const { code, out } = await run(SHOP);
     expect(code).toBe(0);
     expect(out).toContain("npm install");
     const files = filesIn(SHOP);
-    for (const file of ["package.json", "profile.json", ".gitignore", "src/shop.ts", "README.md"])
+    for (const file of [
+      "package.json",
+      "profile.json",
+      ".gitignore",
+      "src/business.ts",
+      "README.md",
+    ])
       expect(files).toContain(file);
     expect(files).toContain(".gitattributes");
     expect(files).toContain(".github/workflows/ci.yml");
-    expect(files.filter((file) => /generated|node_modules|^dist/.test(file))).toEqual([]);
+    expect(files).toContain("src/generated/business.ts");
+    expect(files.filter((file) => /node_modules|^dist/.test(file))).toEqual([]);
     expect(readFileSync(path.join(SHOP, "package.json"), "utf8")).toContain('"name": "my-shop"');
-    const profile = readFileSync(path.join(SHOP, "profile.json"), "utf8");
+    const profile: unknown = JSON.parse(readFileSync(path.join(SHOP, "profile.json"), "utf8"));
     const own = path.join(repository, "templates/storefront/profile.json");
-    expect(profile).toBe(readFileSync(own, "utf8"));
+    expect(profile).toEqual(JSON.parse(readFileSync(own, "utf8")));
   });
 
   it("maps the project's schemas to the dialect that the package ships", () => {
     const settings = JSON.parse(
-      readFileSync(path.join(repository, "templates/storefront/.vscode/settings.json"), "utf8"),
+      readFileSync(path.join(repository, "templates/starter/.vscode/settings.json"), "utf8"),
     ) as { "json.schemas": { fileMatch: string[]; url: string }[] };
     const [dialect] = settings["json.schemas"];
     expect(dialect?.fileMatch).toEqual(["/schemas/**/*.json"]);
@@ -166,6 +180,38 @@ describe("proto-gen init", () => {
     expect((await init(lost)).code).toBe(2);
     expect(lstatSync(lost).isSymbolicLink()).toBe(true);
     expect(readdirSync(ROOT).sort()).toEqual(["My Shop", "elsewhere", "lost"]);
+  });
+
+  it.each([
+    ["--framework workers --store sqlite", "use --store memory, or another framework: node,"],
+    ["--framework workers --minimal", "use --framework node, express, fastify, hono"],
+    ["--minimal --store postgres", "use --store memory, or leave out --minimal"],
+  ])("refuses %s with what is possible", async (options, hint) => {
+    const { code, err } = await init(SHOP, ...options.split(" "));
+    expect(code).toBe(2);
+    expect(err).toContain(hint);
+    expect(existsSync(SHOP)).toBe(false);
+  });
+
+  it("has not a line for capabilities that the profile lacks", async () => {
+    expect((await init(SHOP)).code).toBe(0);
+    const own = filesIn(SHOP).filter(
+      (file) => /^(src|test)\//.test(file) && !file.includes("generated"),
+    );
+    expect(own).toEqual([
+      ...["src/business.ts", "src/catalog.ts", "src/handlers.ts", "src/main.ts", "src/opened.ts"],
+      ...["src/products.ts", "src/profile.ts", "src/storage.ts"],
+      ...["test/catalog.test.ts", "test/platform.ts", "test/profile.test.ts"],
+    ]);
+    for (const file of own)
+      expect(readFileSync(path.join(SHOP, file), "utf8"), file).not.toMatch(/checkout|cart\b/i);
+  });
+
+  it("leaves nothing behind if the profile cannot be read", async () => {
+    const profile = path.join(ROOT, "profile.json");
+    writeFileSync(profile, "{}");
+    expect((await run(SHOP, "--profile", profile)).code).toBe(3);
+    expect(readdirSync(ROOT)).toEqual(["profile.json"]);
   });
 
   it("says what is in its way", async () => {

@@ -59,10 +59,13 @@ describe("a run with nothing to do", () => {
         "facts",
         "json-schema",
         "load",
+        "starter",
         "text",
         "write",
       ],
     ]);
+    const starter = [...files].filter((file) => file.includes(`${path.sep}starter${path.sep}`));
+    expect(starter).toEqual([path.join("src/starter/options.ts")]);
     const emitting = [...files].filter((file) => file.includes(`${path.sep}emit${path.sep}`));
     expect(emitting.sort()).toEqual([
       path.join("src/emit/code-form.ts"),

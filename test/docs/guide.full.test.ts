@@ -50,6 +50,17 @@ export declare const shop: {
 };
 `;
 
+/** What a whole business needs of it. */
+const BUSINESS = `
+import type { ServeNodeOptions } from "@proto-gen/runtime/node";
+import type { BusinessOptions } from "./generated/business.js";
+export declare const evaluate: BusinessOptions["checkouts"]["evaluate"];
+export declare const evaluateCart: BusinessOptions["carts"]["evaluate"];
+export declare const searchCatalog: Handlers["searchCatalog"];
+export declare const lookupCatalog: Handlers["lookupCatalog"];
+export declare const tls: NonNullable<ServeNodeOptions["tls"]>;
+`;
+
 /** The same, as it runs: it has one checkout. */
 const RUNNING_SHOP = `
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
@@ -87,7 +98,7 @@ export declare const platforms: PlatformProfiles;
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "README.md": { "shop.ts": SHOP.replace("OWN", '"getCheckout"') },
   "docs/guide/first-business.md": {
-    "shop.ts": SHOP.replace("OWN", '"createCheckout" | "getCheckout"'),
+    "shop.ts": SHOP.replace("OWN", '"createCheckout" | "getCheckout"') + BUSINESS,
   },
   [RUNTIME_README]: { "shop.ts": RUNTIME_SHOP },
   "docs/guide/calling-a-business.md": { "agent.ts": AGENT },

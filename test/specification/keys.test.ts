@@ -1,4 +1,4 @@
-/** Keys that replace each other (§5.4), as the project of `init` has them. */
+/** Keys that replace each other (§5.4), as the storefront has them. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -12,7 +12,7 @@ import type { Host } from "../../../src/cli/host.js";
 import { main } from "../../../src/cli/main.js";
 import { createProgram } from "../../../src/cli/program.js";
 import { planStandIns } from "../../../src/cli/commands/mock/plan-stand-ins.js";
-import { servedProfile } from "../../../src/cli/commands/mock/served-profile.js";
+import { servedProfile } from "../../../src/starter/served-profile.js";
 import { ProtoGenError } from "../../../src/errors.js";
 import { generate } from "../../../src/generate.js";
 import { interpret, type InterpretOptions } from "../../../src/interpret.js";

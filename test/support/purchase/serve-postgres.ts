@@ -1,9 +1,9 @@
-/** The project of `proto-gen init` whose user keeps everything in PostgreSQL, in the database that `DATABASE_URL` names. */
+/** A copy of the storefront whose owner keeps everything in PostgreSQL, in the database that `DATABASE_URL` names. */
 
 import type { TestProject } from "vitest/node";
 import pg from "pg";
 import { DATABASE_URL, dropPrefix, newPrefix } from "../postgres.js";
-import { serveProject } from "./serve-init.js";
+import { serveProject } from "./serve-storefront.js";
 
 function storageIn(url: string, prefix: string): string {
   return `/** What the shop keeps things in: in memory, or in PostgreSQL. */

@@ -1,54 +1,95 @@
-/** Copies the template of a business and gives it its own package.json. */
+/** Writes a new business into a directory: its profile, the generated code for that, and the templates that it needs. */
 
-import { existsSync, realpathSync } from "node:fs";
-import { cp, readFile, rename, writeFile } from "node:fs/promises";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { generate } from "../../../generate.js";
+import type { interpret, InterpretOptions } from "../../../interpret.js";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Interpretation } from "../../../interpretation.js";
+import { LOCK_DIRECTORY, LOCK_FILE, lockDirectory } from "../../../load/lock.js";
 import { packageDirectory } from "../../../load/roots.js";
+import type { StarterOptions } from "../../../starter/options.js";
+import { packageJson } from "../../../starter/package-json.js";
+import { projectFiles } from "../../../starter/project.js";
+import { servedProfile } from "../../../starter/served-profile.js";
+import { jsonText } from "../../../text/json-text.js";
+import { writeLock } from "../../../write/write-lock.js";
+import { writeTree } from "../../../write/write-tree.js";
+import type { Installation } from "./installation.js";
 
-interface PackageJson {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-}
-
-/** The source of the runtime, which only a clone has. */
-const RUNTIME = "src/runtime";
-const TEMPLATE = path.join(packageDirectory(), "templates", "storefront");
-/** Build output and installed packages, which the template has in a clone. */
-const EXCLUDED = new Set(["node_modules", "dist", "data", "generated"]);
-
+const TEMPLATES = path.join(packageDirectory(), "templates", "starter");
+const GENERATED = "src/generated";
 /** npm's limit. */
 const MAX_NAME_LENGTH = 214;
 
-/** @returns the clone that this tool runs from; undefined if it is installed as a package */
-export function cloneDirectory(): string | undefined {
-  const directory = packageDirectory();
-  return existsSync(path.join(directory, RUNTIME, "package.json")) ? directory : undefined;
+export interface NewProject {
+  /** What the given profile says. */
+  readonly input: Interpretation;
+  /** The options that it was read with. */
+  readonly options: InterpretOptions;
+  readonly generate: typeof generate;
+  readonly interpret: typeof interpret;
+  /** The path of the project once it is in its place. */
+  readonly target: string;
+  readonly starter: StarterOptions;
+  /** As options of commands in the project: `--schemas ../schemas=https://example.com`. */
+  readonly inputOptions: readonly string[];
+  readonly installation: Installation;
 }
 
-/**
- * @param directory the temporary directory that the files are written to
- * @param target the path that the project will have
- * @param clone the directory of the clone that this tool runs from, if it does
- */
-export async function fillProject(
-  directory: string,
-  target: string,
-  clone: string | undefined,
-): Promise<void> {
-  await cp(TEMPLATE, directory, {
-    recursive: true,
-    filter: (source) => !EXCLUDED.has(path.basename(source)),
+/** @param directory where the files are written; it is moved to the target afterwards */
+export async function fillProject(directory: string, project: NewProject): Promise<void> {
+  const { input, options, target, starter, inputOptions, installation } = project;
+  const profile = path.join(directory, "profile.json");
+  writeFileSync(profile, jsonText(servedProfile(input)));
+  copyLock(lockDirectory(options.profile), directory);
+  // The profile in the project has what was chosen, and nothing else.
+  const { platform: _1, capabilities: _2, release: _3, ...sources } = options;
+  const own: InterpretOptions = { ...sources, profile };
+  const { files, record, fetched } = await project.generate(own);
+  if (fetched.length > 0) writeLock(profile, fetched);
+  writeTree(path.join(directory, GENERATED), files, record);
+  const { model } = await project.interpret(own);
+  const versions = installation.versions(target);
+  const name = packageName(target);
+  const templates = await projectFiles(model, starter, {
+    directory: target,
+    read: readTemplate,
   });
-  // npm does not pack files named .gitignore.
-  await rename(path.join(directory, "gitignore"), path.join(directory, ".gitignore"));
-  const file = path.join(directory, "package.json");
-  const content = JSON.parse(await readFile(file, "utf8")) as PackageJson;
-  const named = { ...content, name: packageName(target) };
-  const written =
-    clone === undefined
-      ? named
-      : withCloneDependencies(named, clone, realTarget(directory, target));
-  await writeFile(file, `${JSON.stringify(written, null, 2)}\n`);
+  const written = [
+    ...templates,
+    {
+      path: "package.json",
+      text: jsonText(packageJson({ name, inputOptions, model, options: starter }, versions)),
+    },
+    ...(starter.framework === "workers" ? [wranglerFile(name)] : []),
+    // npm does not pack files named .gitignore.
+    { path: ".gitignore", text: readTemplate("gitignore") },
+  ];
+  for (const { path: file, text } of written) {
+    mkdirSync(path.join(directory, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(directory, file), text);
+  }
+}
+
+/** Cloudflare names workers like packages. */
+function wranglerFile(name: string): { readonly path: string; readonly text: string } {
+  const settings = JSON.parse(readTemplate("wrangler.json")) as JsonObject;
+  return {
+    path: "wrangler.json",
+    text: jsonText({ ...settings, name: name.replace(/[^a-z0-9-]/g, "-") }),
+  };
+}
+
+function readTemplate(file: string): string {
+  return readFileSync(path.join(TEMPLATES, file), "utf8");
+}
+
+/** The documents that were fetched for the profile before. */
+function copyLock(from: string, to: string): void {
+  if (!existsSync(path.join(from, LOCK_FILE))) return;
+  cpSync(path.join(from, LOCK_FILE), path.join(to, LOCK_FILE));
+  cpSync(path.join(from, LOCK_DIRECTORY), path.join(to, LOCK_DIRECTORY), { recursive: true });
 }
 
 /** A name that npm accepts, made from the directory's. */
@@ -60,29 +101,4 @@ function packageName(target: string): string {
     .replace(/^[._-]+|[._-]+$/g, "")
     .slice(0, MAX_NAME_LENGTH);
   return name === "" || name === "node_modules" ? "shop" : name;
-}
-
-/**
- * npm resolves links before it resolves relative paths. The temporary directory is in the target, or beside it while
- * that does not exist yet.
- */
-function realTarget(directory: string, target: string): string {
-  const beside = path.dirname(path.dirname(directory));
-  return beside === target
-    ? realpathSync(target)
-    : path.join(realpathSync(beside), path.basename(target));
-}
-
-/** From a clone, both packages come from its directory: a registry may not have them, or may have a stranger's. */
-function withCloneDependencies(content: PackageJson, clone: string, place: string): PackageJson {
-  const reference = (directory: string): string =>
-    `file:${path.relative(place, directory).split(path.sep).join("/")}`;
-  return {
-    ...content,
-    dependencies: {
-      ...content.dependencies,
-      "@proto-gen/runtime": reference(path.join(clone, RUNTIME)),
-    },
-    devDependencies: { ...content.devDependencies, "proto-gen": reference(clone) },
-  };
 }

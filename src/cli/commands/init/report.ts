@@ -1,5 +1,6 @@
 /** The report of `proto-gen init --json`. */
 
+import type { Installation } from "./installation.js";
 import { nextCommands } from "./text.js";
 
 /** `proto-gen init --json`. */
@@ -14,11 +15,7 @@ export interface InitReport {
 }
 
 /** @param name the directory, as `directoryName` shows it */
-export function initReport(name: string, clone: string | undefined): InitReport {
-  return {
-    ok: true,
-    directory: name,
-    next: nextCommands(name),
-    clone,
-  };
+export function initReport(name: string, installation: Installation): InitReport {
+  const next = nextCommands(name, installation);
+  return { ok: true, directory: name, next, clone: installation.clone };
 }

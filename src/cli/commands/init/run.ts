@@ -4,37 +4,57 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { failure, ProtoGenError, type ExitCode } from "../../../errors.js";
+import { hasServer } from "../../../model/model.js";
+import { packageDirectory } from "../../../load/roots.js";
+import { starterOptions } from "../../../starter/options.js";
 import { reasonOf } from "../../../write/output-directory.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
+import { interpretOptions } from "../../interpret-options.js";
+import { readInput } from "../../read-input.js";
 import type { InitFlags } from "./command.js";
-import { createReporter } from "../../reporter.js";
+import { fillProject } from "./fill-project.js";
+import { findInstallation } from "./installation.js";
+import { placeNew, placeWithin } from "./place-project.js";
+import { projectInputOptions } from "./project-input-options.js";
 import { initReport } from "./report.js";
 import { nextSteps } from "./text.js";
-import { placeNew, placeWithin } from "./place-project.js";
-import { cloneDirectory, fillProject } from "./fill-project.js";
 
 /** An empty directory may have a Git history. */
 const ALLOWED_ENTRIES = new Set([".git"]);
+/** The profile of those who have none yet. */
+const SAMPLE = path.join(packageDirectory(), "templates", "storefront", "profile.json");
 
-export async function run(
-  { directory, json = false, quiet = false }: InitFlags,
-  host: Host,
-): Promise<ExitCode> {
+export async function run(flags: InitFlags, host: Host): Promise<ExitCode> {
+  const { directory, json = false, profile = SAMPLE } = flags;
   const name = directoryName(directory);
   const target = path.resolve(directory);
-  const clone = cloneDirectory();
-  try {
-    const place = (await existsEmpty(target, name)) ? placeWithin : placeNew;
-    await place(target, (temporary) => fillProject(temporary, target, clone));
-  } catch (error) {
-    // An error of the operating system is not a defect of this tool.
-    if (error instanceof ProtoGenError || !isErrno(error)) throw error;
-    throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`);
-  }
-  const reporter = createReporter(host, { quiet });
-  if (json) reporter.json(initReport(name, clone));
-  else reporter.data(...nextSteps(name, clone));
+  const starter = starterOptions(flags);
+  const place = (await existsEmpty(target, name)) ? placeWithin : placeNew;
+  const installation = findInstallation(host.env);
+  const inputFlags = { ...flags, profile };
+  await readInput(inputFlags, host, async (input, reporter) => {
+    if (!hasServer(input.model))
+      throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
+    const options = await interpretOptions(inputFlags, { host, reporter });
+    const project = {
+      ...{ input, options, target, starter, installation },
+      generate: await host.loadGenerate(),
+      interpret: await host.loadInterpret(),
+      inputOptions: projectInputOptions(flags, target),
+    };
+    try {
+      await place(target, (temporary) => fillProject(temporary, project));
+    } catch (error) {
+      // An error of the operating system is not a defect of this tool.
+      if (error instanceof ProtoGenError || !isErrno(error)) throw error;
+      throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`);
+    }
+    reporter.finish();
+    reporter.diagnostics(input.notices);
+    if (json) reporter.json(initReport(name, installation));
+    else reporter.data(...nextSteps(name, installation));
+  });
   return 0;
 }
 

@@ -2,20 +2,29 @@
 
 import path from "node:path";
 import { composedLine, EMPTY_LINE, indented, line, type Line } from "../../../text/line.js";
+import type { Installation } from "./installation.js";
 
-/**
- * @param name the directory, as `directoryName` shows it
- * @param clone the directory of the clone that this tool runs from, if it does
- */
-export function nextSteps(name: string, clone: string | undefined): Line[] {
-  const steps = nextCommands(name).map((command) => indented(composedLine(command)));
-  return [line`created a business in ${name}`, EMPTY_LINE, ...steps, ...cloneNote(clone)];
+/** @param name the directory, as `directoryName` shows it */
+export function nextSteps(name: string, installation: Installation): Line[] {
+  const steps = nextCommands(name, installation).map((command) => indented(composedLine(command)));
+  return [
+    line`created a business in ${name}`,
+    EMPTY_LINE,
+    ...steps,
+    ...cloneNote(installation.clone),
+  ];
 }
 
-export function nextCommands(name: string): readonly string[] {
+export function nextCommands(
+  name: string,
+  { packageManager }: Pick<Installation, "packageManager">,
+): readonly string[] {
   const directory = name.replace(/\/$/, "");
   const enter = directory === "." ? [] : [`cd ${quoted(directory)}`];
-  return [...enter, "npm install", "npm test", "npm start"];
+  const run =
+    packageManager === "npm" || packageManager === "bun" ? `${packageManager} run` : packageManager;
+  const test = packageManager === "bun" ? "bun run test" : `${packageManager} test`;
+  return [...enter, `${packageManager} install`, test, `${run} dev`];
 }
 
 function cloneNote(clone: string | undefined): Line[] {
@@ -28,7 +37,7 @@ function cloneNote(clone: string | undefined): Line[] {
 }
 
 /** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */
-function quoted(directory: string): string {
+export function quoted(directory: string): string {
   const plain = directory.startsWith("-") ? `./${directory}` : directory;
   if (/^[\w./:@+-]+$/.test(plain)) return plain;
   if (!/["$`\\!%]/.test(plain)) return `"${plain}"`;

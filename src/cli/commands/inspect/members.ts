@@ -10,7 +10,7 @@ import type { SchemaAddress } from "../../../json-schema/schema-address.js";
 import { locateOrigin } from "../../../model/locate-origin.js";
 import type { NamedType } from "../../../model/model.js";
 import { wholeNode, type Node, type Property } from "../../../model/node.js";
-import { elementsOf, nodesInPlace, membersInPlace } from "../../node-members.js";
+import { elementsOf, nodesInPlace, membersInPlace } from "../../../model/node-members.js";
 import { lineType } from "./line-type.js";
 import type { DeclarationReport, MemberReport } from "./report-types.js";
 

@@ -11,7 +11,7 @@ import type { BranchReport, ContributorReport, InspectReport, TypeKind } from ".
 import { createTypeNamer } from "../../../model/type-namer.js";
 import { findFamily, findType } from "../../../resolve/find-type.js";
 import { lineType } from "./line-type.js";
-import { membersInPlace } from "../../node-members.js";
+import { membersInPlace } from "../../../model/node-members.js";
 import { memberReports } from "./members.js";
 import { viewReports } from "./views.js";
 

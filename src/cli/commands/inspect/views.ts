@@ -7,7 +7,7 @@ import { wholeNode } from "../../../model/node.js";
 import type { ViewReport } from "./report-types.js";
 import type { TypeNamer } from "../../../model/type-namer.js";
 import { lineType } from "./line-type.js";
-import { membersInPlace } from "../../node-members.js";
+import { membersInPlace } from "../../../model/node-members.js";
 
 export function viewReports(
   { views }: ViewGroup,

@@ -1,6 +1,6 @@
 /** Chooses the request that `mock` suggests to try first. */
 
-import { membersInPlace } from "../../node-members.js";
+import { membersInPlace } from "../../../model/node-members.js";
 import type { Model } from "../../../model/model.js";
 import type { Definition } from "../../../model/node.js";
 

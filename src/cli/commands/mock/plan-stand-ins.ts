@@ -12,9 +12,9 @@ import { createInstance } from "../../../model/instance/create-instance.js";
 import { hasServer, type Model } from "../../../model/model.js";
 import type { Operation } from "../../../model/services/operation.js";
 import type { Node, Property } from "../../../model/node.js";
-import { elementsOf, membersInPlace } from "../../node-members.js";
+import { elementsOf, membersInPlace } from "../../../model/node-members.js";
 import type { AddedMember, StandIns } from "./messages.js";
-import { findServedCapabilities, isImplemented } from "./served-capabilities.js";
+import { findServedCapabilities, isImplemented } from "../../../starter/served-capabilities.js";
 
 const OPERATIONS: ReadonlySet<string> = new Set([
   "search_catalog",

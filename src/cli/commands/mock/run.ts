@@ -17,7 +17,7 @@ import { findExampleRequest } from "./example-request.js";
 import { prepareMailDirectory } from "./mail-directory.js";
 import type { MockMessage, MockSettings, StandIns, StartFailure } from "./messages.js";
 import { planStandIns } from "./plan-stand-ins.js";
-import { servedProfile } from "./served-profile.js";
+import { servedProfile } from "../../../starter/served-profile.js";
 import { runServer } from "./server-process.js";
 import { eventLine, gettingStartedLines } from "./text.js";
 

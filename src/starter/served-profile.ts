@@ -5,8 +5,8 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { readSoundProfile } from "@proto-gen/runtime/codegen/generator";
-import type { Interpretation } from "../../../interpretation.js";
-import { isObject } from "../../../json-schema/keywords.js";
+import type { Interpretation } from "../interpretation.js";
+import { isObject } from "../json-schema/keywords.js";
 import { findServedCapabilities } from "./served-capabilities.js";
 
 export function servedProfile({ sources, agreement, model }: Interpretation): JsonObject {

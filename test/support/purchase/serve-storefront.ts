@@ -1,21 +1,22 @@
 /**
- * Before the scenarios of the project `init`: what a user does with a project of `proto-gen init`, once for the run. The
- * user writes a payment provider, lifts the limit of calls, says which platforms are trusted and how fast the warehouse
+ * Before the scenarios of the project `storefront`: what its owner does with a copy of the storefront, once for the run. The
+ * owner writes a payment provider, lifts the limit of calls, says which platforms are trusted and how fast the warehouse
  * is, then runs `npm start`.
  */
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import type { TestProject } from "vitest/node";
-import { outDirectory, repository } from "../published.js";
-import { runCommand, startCommand, type Running } from "../user-process.js";
+import { outDirectory } from "../published.js";
+import { copyStorefront } from "../storefront-project.js";
+import { startCommand, type Running } from "../user-process.js";
 import { businessProfile } from "./business-profile.js";
 import { UNTRUSTED_PATH } from "./platforms.js";
 import { GEO_IP_HEADER, type Ability } from "./purchase.js";
 import "./served-business.js";
 
-/** The payment provider and the trust are its user's. */
+/** The payment provider and the trust are its owner's. */
 const ABILITIES: readonly Ability[] = ["charges", "platform trust"];
 
 const PROVIDER = `/** Payments of the sandbox, each written to a file. */
@@ -55,13 +56,13 @@ export function shopRateLimit(_isBehindProxy: boolean): RateLimit {
 
 type Edit = readonly [from: string, to: string];
 
-export default function serveInit(project: TestProject): Promise<() => Promise<void>> {
-  return serveProject(project, "served-init");
+export default function serveStorefront(project: TestProject): Promise<() => Promise<void>> {
+  return serveProject(project, "served-storefront");
 }
 
 /**
  * @param name of the project's directory
- * @param storage `src/storage.ts` where its user keeps the data elsewhere than in files
+ * @param storage `src/storage.ts` where its owner keeps the data elsewhere than in files
  */
 export async function serveProject(
   project: TestProject,
@@ -70,7 +71,7 @@ export async function serveProject(
 ): Promise<() => Promise<void>> {
   // Below the repository, where its packages are found as in a project that has them installed.
   const directory = path.join(outDirectory, name);
-  const ledger = await writeProject(directory);
+  const ledger = writeProject(directory);
   if (storage !== undefined) writeFileSync(path.join(directory, "src/storage.ts"), storage);
   const env = { PORT: "0", DATA: "data", GEO_IP_COUNTRY_HEADER: GEO_IP_HEADER };
   const shop = startCommand("npm", ["start"], { cwd: directory, env });
@@ -91,11 +92,9 @@ export async function serveProject(
 }
 
 /** @returns the file of the payments */
-async function writeProject(directory: string): Promise<string> {
-  rmSync(directory, { recursive: true, force: true });
+function writeProject(directory: string): string {
   mkdirSync(outDirectory, { recursive: true });
-  const tool = path.join(repository, "bin/proto-gen.js");
-  await runCommand("node", [tool, "init", directory, "--quiet"], { cwd: outDirectory });
+  copyStorefront(directory);
   const ledger = path.join(directory, "payments.jsonl");
   writeFileSync(path.join(directory, "src/payment/ledger.ts"), PROVIDER);
   writeFileSync(path.join(directory, "src/rates.ts"), RATES);

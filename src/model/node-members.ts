@@ -1,6 +1,6 @@
 /** Traverses a node as `inspect` and `mock` look at it: with everything that applies to the same value merged. */
 
-import { wholeNode, type Definition, type Node, type Property } from "../model/node.js";
+import { wholeNode, type Definition, type Node, type Property } from "./node.js";
 
 /** The members of the node, and of the definitions that apply to the same value. */
 export function membersInPlace(node: Node): ReadonlyMap<string, Property> {

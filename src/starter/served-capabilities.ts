@@ -1,11 +1,11 @@
 /**
- * The capabilities that a mock serves: what a business declares is what it does (§2.1). Those of the reference business, those with
+ * The capabilities that a mock serves and a new business has: what a business declares is what it does (§2.1). Those that the templates implement, those with
  * operations, for which examples stand in, and extensions of these.
  */
 
 import { isCapability } from "@proto-gen/runtime/negotiation";
 import { isOfProtocol } from "@proto-gen/runtime/codegen/generator";
-import type { Model } from "../../../model/model.js";
+import type { Model } from "../model/model.js";
 
 const IMPLEMENTED = [
   "catalog.search",
@@ -19,7 +19,7 @@ const IMPLEMENTED = [
   "order",
 ];
 
-/** True if the reference business has code for the capability. */
+/** True if the templates have code for the capability. */
 export function isImplemented({ profile }: Pick<Model, "profile">, capability: string): boolean {
   return (
     isOfProtocol(profile.vocabulary, capability) &&

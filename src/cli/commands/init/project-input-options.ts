@@ -1,0 +1,33 @@
+/**
+ * The options with which commands in the project read its profile. In: those of `init`, whose paths are relative to the working
+ * directory. Out: the same for a shell in the project's directory.
+ */
+
+import path from "node:path";
+import type { InputFlags, PaymentFlags } from "../../shared-options.js";
+import { quoted } from "./text.js";
+
+type Flags = Pick<InputFlags, "schemas" | "fact" | "development"> & PaymentFlags;
+
+const VENDOR = "vendor:";
+
+export function projectInputOptions(
+  { schemas = [], fact = {}, payment, development = false }: Flags,
+  target: string,
+): readonly string[] {
+  return [
+    ...schemas.map((each) => `--schemas ${quoted(relativeRoot(each, target))}`),
+    ...Object.entries(fact).map(([name, value]) => `--fact ${quoted(`${name}=${String(value)}`)}`),
+    ...(payment === undefined ? [] : [`--payment ${quoted(payment)}`]),
+    ...(development ? ["--development"] : []),
+  ];
+}
+
+/** `vendor:DIR=URL-PREFIX`, with or without its first and last part. */
+function relativeRoot(text: string, target: string): string {
+  const prefix = text.startsWith(VENDOR) ? VENDOR : "";
+  const [directory = "", ...url] = text.slice(prefix.length).split("=");
+  const relative = path.relative(target, path.resolve(directory)).split(path.sep).join("/");
+  const shown = relative.startsWith(".") ? relative : `./${relative}`;
+  return [prefix + shown, ...url].join("=");
+}

@@ -1,0 +1,82 @@
+/** The files of a new business: the template of each, and what it needs to be there for. */
+
+import type { Feature } from "./features.js";
+import type { StarterOptions } from "./options.js";
+
+export interface TemplateFile {
+  /** Its path in the project. */
+  readonly path: string;
+  /** Its path below `templates/starter/`. */
+  readonly template: string;
+}
+
+interface ConditionalFile extends Partial<TemplateFile> {
+  readonly path: string;
+  /** It is there if the profile has any of these; always if there are none. */
+  readonly any?: readonly Feature[];
+  /** And all of these. */
+  readonly all?: readonly Feature[];
+}
+
+const CATALOG: readonly Feature[] = ["search", "lookup", "product"];
+
+const CONFIGURATION: readonly ConditionalFile[] = [
+  ...["tsconfig.json", "README.md", ".gitattributes"].map((path) => ({ path })),
+  ...[".github/workflows/ci.yml", ".vscode/settings.json"].map((path) => ({ path })),
+];
+
+const PARTS: readonly ConditionalFile[] = [
+  { path: "src/business.ts" },
+  { path: "src/cart.ts", any: ["cart"] },
+  { path: "src/catalog.ts", any: CATALOG },
+  { path: "src/checkout.ts", any: ["checkout"] },
+  { path: "src/delivery.ts", all: ["checkout", "fulfillment"] },
+  { path: "src/discounts.ts", all: ["checkout", "discount"] },
+  { path: "src/handlers.ts" },
+  { path: "src/lines.ts", any: ["cart", "checkout"] },
+  { path: "src/orders.ts", any: ["checkout"] },
+  { path: "src/page.ts", any: ["checkout"] },
+  { path: "src/payment.ts", any: ["checkout"] },
+  { path: "src/products.ts", any: [...CATALOG, "cart", "checkout"] },
+  { path: "src/profile.ts" },
+  { path: "src/vendor.ts", all: ["checkout", "vendor"] },
+];
+
+const TESTS: readonly ConditionalFile[] = [
+  { path: "test/catalog.test.ts", any: ["search", "lookup"] },
+  { path: "test/checkout.test.ts", any: ["checkout"] },
+  { path: "test/orders.test.ts", all: ["checkout", "order"] },
+  { path: "test/page.test.ts", any: ["checkout"] },
+  { path: "test/payment.test.ts", any: ["checkout"] },
+  { path: "test/platform.ts" },
+  { path: "test/profile.test.ts" },
+];
+
+const BUILD = { path: "tsconfig.build.json" };
+
+function filesOf({ framework, store, minimal }: StarterOptions): readonly ConditionalFile[] {
+  const main = "src/main.ts";
+  if (minimal) return [...CONFIGURATION, BUILD, { path: main, template: "main/minimal.ts" }];
+  if (framework === "workers")
+    return [...CONFIGURATION, ...PARTS, ...TESTS, { path: main, template: "main/workers.ts" }];
+  return [
+    ...[...CONFIGURATION, BUILD, ...PARTS, ...TESTS],
+    { path: main, template: `main/${framework}.ts` },
+    { path: "src/opened.ts", template: "main/opened.ts" },
+    { path: "src/storage.ts", template: `storage/${store}.ts` },
+    ...(framework === "node" ? [] : [{ path: "src/paths.ts", template: "main/paths.ts" }]),
+  ];
+}
+
+export function templateFiles(
+  options: StarterOptions,
+  features: ReadonlySet<Feature>,
+): readonly TemplateFile[] {
+  return filesOf(options)
+    .filter(
+      ({ any = [], all = [] }) =>
+        (any.length === 0 || any.some((each) => features.has(each))) &&
+        all.every((each) => features.has(each)),
+    )
+    .map(({ path, template = path }) => ({ path, template }));
+}

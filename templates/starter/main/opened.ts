@@ -1,0 +1,32 @@
+/** Opens the business where the environment says, and closes it in the right order. */
+
+import { openBusiness } from "./business.js";
+import { openStorage } from "./storage.js";
+
+/** Where this process listens. */
+export const port = Number(process.env["PORT"] ?? 3000);
+
+/** The public address, if a proxy with TLS is in front. Without it, this is a trial on one machine. */
+const base = process.env["BASE_URL"];
+export const host = base === undefined ? "127.0.0.1" : "0.0.0.0";
+const url = base ?? `http://localhost:${port}`;
+
+const storage = await openStorage();
+export const business = await openBusiness({ url, storage, development: base === undefined });
+business.start();
+
+export function listening(): void {
+  console.log(`The profile is at ${business.profileUrl}`);
+}
+
+/** @param closeListener lets no further request in */
+export function closeOnSignal(closeListener: () => Promise<void>): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, async () => {
+      // Calls in flight are answered, and later ones may come again.
+      await business.stop();
+      await closeListener();
+      await business.close();
+      await storage.close();
+    });
+}

@@ -1,0 +1,28 @@
+/** A worker: every runtime that takes `{ fetch }` runs it. What is in memory is lost with its isolate. */
+
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
+import { openBusiness, type Business } from "./business.js";
+
+interface Environment {
+  /** The public address, without a slash at its end. */
+  readonly BASE_URL?: string;
+}
+
+let opened: Promise<Business> | undefined;
+
+function businessAt(url: string, development: boolean): Promise<Business> {
+  opened ??= openBusiness({ url, storage: createMemoryStorage(), development });
+  return opened;
+}
+
+const worker = {
+  async fetch(request: Request, { BASE_URL: base }: Environment): Promise<Response> {
+    const business = await businessAt(base ?? new URL(request.url).origin, base === undefined);
+    return business.fetch(request);
+  },
+  /** Events, expiry and releases, once a minute: see wrangler.json. */
+  async scheduled(_event: unknown, { BASE_URL: base = "" }: Environment): Promise<void> {
+    if (base !== "") await (await businessAt(base, false)).sweep();
+  },
+};
+export default worker;

@@ -1,0 +1,65 @@
+/** Orders: what a paid checkout becomes, and what your warehouse reports (§2.9). */
+
+import { selectedDestination } from "@proto-gen/runtime/commerce";
+import type { Business, BusinessOptions } from "./generated/business.js";
+import { newOrder } from "./generated/commerce.js";
+
+type OrderOf = BusinessOptions["checkouts"]["orderOf"];
+type Checkout = Parameters<OrderOf>[0];
+//: if order
+//: if fulfillment
+type Order = Awaited<ReturnType<OrderOf>>;
+type Expectation = NonNullable<NonNullable<Order["fulfillment"]>["expectations"]>[number];
+//: end
+//: end
+
+export function orderOf(checkout: Checkout, site: string) {
+  const id = `order_${checkout.id}`;
+  return newOrder(checkout, {
+    id,
+    permalinkUrl: `${site}/orders/${encodeURIComponent(id)}`,
+    //: if order
+    //: if fulfillment
+    expectations: expectationsOf(checkout),
+    //: end
+    //: end
+  });
+}
+//: if order
+//: if fulfillment
+
+/** What the buyer may expect: one delivery for each method. */
+function expectationsOf({ line_items, fulfillment }: Checkout): Expectation[] {
+  const quantities = new Map(line_items.map(({ id, quantity }) => [id, quantity]));
+  return (fulfillment?.methods ?? []).map((method) => {
+    const { id: _, ...destination } = selectedDestination(method) ?? {};
+    return {
+      id: `expectation_${method.id}`,
+      line_items: method.line_item_ids.map((id) => ({ id, quantity: quantities.get(id) ?? 0 })),
+      method_type: method.type,
+      destination: destination as Expectation["destination"],
+    };
+  });
+}
+//: end
+//: end
+//: if order
+
+/** Call this when a parcel with all lines of an order leaves: the platform is told. */
+export async function ship(
+  business: Pick<Business, "orders">,
+  orderId: string,
+  tracking: string,
+): Promise<void> {
+  const order = await business.orders.get(orderId);
+  if (order === undefined) throw new RangeError(`There is no order ${orderId}.`);
+  await business.orders.addEvent(orderId, {
+    id: `shipped_${tracking}`,
+    type: "shipped",
+    occurred_at: new Date().toISOString(),
+    line_items: order.line_items.map(({ id, quantity }) => ({ id, quantity: quantity.total })),
+    tracking_number: tracking,
+    tracking_url: `https://carrier.example.com/${encodeURIComponent(tracking)}`,
+  });
+}
+//: end

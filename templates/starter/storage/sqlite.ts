@@ -1,0 +1,13 @@
+/** Where the business keeps its data and its signing keys: in one file, for the processes of one machine. */
+
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
+import type { Storage } from "@proto-gen/runtime/storage";
+
+export async function openStorage(): Promise<Storage> {
+  const directory = process.env["DATA_DIR"] ?? "data";
+  // What buyers told is theirs and the shop's.
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return createSqliteStorage({ database: await openDatabase(path.join(directory, "shop.db")) });
+}
