@@ -12,7 +12,7 @@ import type { PaymentProvider } from "../commerce/checkout/payment-provider.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import { createPlatformProfiles } from "../profile/create-platform-profiles.js";
 import { errorToConsole } from "../server/create-server.js";
-import type { FindPage } from "../server/transport.js";
+import type { FindPage, ServerRequest } from "../server/transport.js";
 import { signAnswers, verifyRequests } from "../signature/server-signatures.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { createBackground } from "./background.js";
@@ -34,7 +34,8 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
 ): Promise<Business<Each, Order, Payment>> {
   const { url, storage, now = Date.now, development = false, report = errorToConsole } = options;
   const { name } = binding;
-  const profileUrl = `${url}${vocabularyOf(name).discoveryPath}`;
+  const { discoveryPath, agentHeader } = vocabularyOf(name);
+  const profileUrl = `${url}${discoveryPath}`;
   const keys = await openKeys(options.keys ?? storedKeys(storage), now);
   const platforms =
     options.platforms ?? createPlatformProfiles({ name, fetch: options.fetch, development });
@@ -72,7 +73,8 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
     finishers: { ...mandates.finishers, ...options.server?.finishers },
     profile: profileAt(options.profile, name, url),
     ...{ platforms, store: storage, signingKeys, development },
-    pages: (...request) => findPage(...request),
+    pages: (request, connection) =>
+      isCall(request, agentHeader) ? undefined : findPage(request, connection),
   });
   const checkouts = selling?.checkouts;
   const buyer = selling && {
@@ -89,6 +91,17 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
   } as unknown as Business<Each, Order, Payment>;
   if (options.pages !== undefined) findPage = options.pages(business);
   return business;
+}
+
+/** An endpoint may be at the path of a page: browsers do not name a platform, and ask for HTML. */
+function isCall({ headers }: ServerRequest, agentHeader: string): boolean {
+  const preflight = headers.get("access-control-request-headers") ?? "";
+  const accept = headers.get("accept") ?? "";
+  return (
+    headers.get(agentHeader) !== null ||
+    preflight.toLowerCase().includes(agentHeader.toLowerCase()) ||
+    (accept.includes("application/json") && !accept.includes("text/html"))
+  );
 }
 
 /** Pages for buyers are at https URLs (§3.3); a business in development is not. */

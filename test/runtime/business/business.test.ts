@@ -11,6 +11,7 @@ import {
   type PaymentState,
   type ProviderPayment,
 } from "@proto-gen/runtime/commerce";
+import { createPages, html } from "@proto-gen/runtime/business";
 import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/error";
 import { jwsMandates, verifyMerchantAuthorization } from "@proto-gen/runtime/jose";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
@@ -255,6 +256,27 @@ describe("a business of one call", () => {
       to: "ada",
     });
     expect(woken).toBe(1);
+    await business.close();
+  });
+
+  it("answers calls where an endpoint and a page have one path", async () => {
+    const options = businessOptions();
+    const text = JSON.stringify(options.profile).replaceAll("/proto/v1", "");
+    const business = await createBusiness({
+      ...options,
+      profile: JSON.parse(text) as object,
+      pages: () =>
+        createPages({
+          "/checkout-sessions/{id}": { name: "checkout", show: (id) => html`<p>${id}</p>` },
+        }),
+    });
+    const shop = await clientOf(business);
+    const { id } = resource(await shop.createCheckout({ currency: "USD", line_items: LINES }));
+    expect(resource(await shop.getCheckout({ id }))).toMatchObject({ id });
+    const page = `${URL_OF_BUSINESS}/checkout-sessions/${id}`;
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const shown = (await business.fetch(new Request(page, { headers }))) as unknown as Response;
+    expect(await shown.text()).toBe(`<p>${id}</p>`);
     await business.close();
   });
 });
