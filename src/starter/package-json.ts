@@ -59,7 +59,7 @@ export function packageJson(
         `proto-gen scaffold --into ./src/${minimal ? "main" : "handlers"}.ts --profile ./profile.json --generated ./src/generated`,
         ...inputOptions,
       ].join(" "),
-      test: minimal ? "tsc" : "tsc && vitest run",
+      test: minimal ? "tsc" : "tsc && vitest run --silent=passed-only",
       ...(onWorkers
         ? { dev: "wrangler dev", deploy: "wrangler deploy" }
         : {

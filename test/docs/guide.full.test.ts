@@ -52,8 +52,10 @@ export declare const shop: {
 
 /** What a whole business needs of it. */
 const BUSINESS = `
+import type { PaymentProvider } from "@proto-gen/runtime/commerce";
 import type { ServeNodeOptions } from "@proto-gen/runtime/node";
 import type { BusinessOptions } from "./generated/business.js";
+export declare const payments: PaymentProvider<{ readonly token: string }>;
 export declare const evaluate: BusinessOptions["checkouts"]["evaluate"];
 export declare const evaluateCart: BusinessOptions["carts"]["evaluate"];
 export declare const searchCatalog: Handlers["searchCatalog"];

@@ -20,13 +20,14 @@ import { openKeys, storedKeys } from "./business-keys.js";
 import { openMandates } from "./mandates.js";
 import type { Business, BusinessOptions } from "./options.js";
 import type { BusinessBinding, Parts } from "./parts.js";
+import { requireMoney } from "./sandbox-payments.js";
 import { openCheckouts, type AnyChoices } from "./selling.js";
 import { profileAt } from "./served-profile.js";
 
 /**
  * Creates a business from the generated functions of its release. Call `start` for the work in the background, and serve the
  * result: `serveNode(business, { port })` on Node, `business.fetch` elsewhere.
- * @throws whatever `createServer` throws, TypeError if `mandates` are missing, and StorageError
+ * @throws whatever `createServer` throws, TypeError if `mandates` are missing or payments take no money, and StorageError
  */
 export async function createBusiness<Each, Order extends OrderBody, Payment>(
   binding: BusinessBinding,
@@ -34,6 +35,8 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
 ): Promise<Business<Each, Order, Payment>> {
   const { url, storage, now = Date.now, development = false, report = errorToConsole } = options;
   const { name } = binding;
+  if (options.payments !== undefined)
+    requireMoney(options.payments as PaymentProvider, development);
   const { discoveryPath, agentHeader } = vocabularyOf(name);
   const profileUrl = `${url}${discoveryPath}`;
   const keys = await openKeys(options.keys ?? storedKeys(storage), now);

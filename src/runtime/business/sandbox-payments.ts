@@ -12,6 +12,8 @@ export interface SandboxOptions<Payment> {
 }
 
 export interface SandboxPayments<Payment> extends PaymentProvider<Payment> {
+  /** `createBusiness` takes it in development alone. */
+  readonly isSandbox: true;
   /** Minor units by payment key, of what was taken and not returned. */
   readonly charges: ReadonlyMap<string, number>;
 }
@@ -42,6 +44,7 @@ export function sandboxPayments<Payment>({
   }
 
   return {
+    isSandbox: true,
     charges,
     async authorize({ paymentKey, checkoutId, amount, payment }) {
       const known = payments.get(paymentKey);
@@ -57,6 +60,14 @@ export function sandboxPayments<Payment>({
     },
     find: async (paymentKey) => payments.get(paymentKey),
   };
+}
+
+/** @throws TypeError for a sandbox outside of development, where goods would be given away */
+export function requireMoney(provider: PaymentProvider, development: boolean): void {
+  if (development || !("isSandbox" in provider)) return;
+  throw new TypeError(
+    "sandboxPayments() takes no money. Pass your payment provider as payments, or development: true.",
+  );
 }
 
 function isDeclinedToken(payment: unknown): boolean {

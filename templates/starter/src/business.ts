@@ -30,11 +30,9 @@ export interface Setting extends Partial<
   /** Where the world reaches the business, without a slash at its end. */
   readonly url: string;
   readonly storage: Storage;
-  /** Accepts platforms at http URLs of this machine. */
+  /** Accepts platforms at http URLs of this machine, and payments that move no money. */
   readonly development?: boolean;
   //: if checkout
-  /** Accepts instruments that the profile does not offer (§2.5). Default: in development. */
-  readonly anyInstrument?: boolean;
   /** Platforms with a page of their own on which buyers finalize (§1.8). Others send their buyers to `page.ts`. */
   readonly trusted?: (platform: string | undefined) => boolean;
   //: end
@@ -43,7 +41,7 @@ export interface Setting extends Partial<
 export function openBusiness({ url, storage, development = false, ...more }: Setting) {
   //: if checkout
   const site = url.replace(/^http:/, "https:");
-  const { anyInstrument = development, trusted = () => development, ...parts } = more;
+  const { trusted = () => development, ...parts } = more;
   //: end
   return createBusiness({
     profile,
@@ -70,7 +68,8 @@ export function openBusiness({ url, storage, development = false, ...more }: Set
       paymentOf,
       orderOf: (checkout) => orderOf(checkout, site),
       trustedUi: ({ platform }) => trusted(platform.profile),
-      anyInstrument,
+      // In production, the instrument must be one that the profile offers (§2.5).
+      anyInstrument: development,
     },
     pages: pagesOf,
     //: end

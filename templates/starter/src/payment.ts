@@ -11,8 +11,8 @@ export interface PaymentToken {
 }
 
 /**
- * Moves no money: the token `tok_declined` is declined, and every other one pays. Put your provider here, and check it with
- * `paymentProviderSuite` of `@proto-gen/runtime/testing`.
+ * Moves no money, so the business opens in development alone: the token `tok_declined` is declined, and every other one pays.
+ * Put your provider here, and check it with `paymentProviderSuite` of `@proto-gen/runtime/testing`.
  */
 export const payments = sandboxPayments<PaymentToken>();
 

@@ -37,9 +37,8 @@ export async function openTest(isTrusted = true): Promise<Test> {
   const platform = platformProfile();
   const events: Test["events"][number][] = [];
   const business = await openBusiness({
-    ...{ url: SHOP, storage: createMemoryStorage() },
+    ...{ url: SHOP, storage: createMemoryStorage(), development: true },
     //: if checkout
-    anyInstrument: true,
     trusted: () => isTrusted,
     //: end
     platforms: approvedPlatforms({ [AGENT]: platform }),

@@ -11,7 +11,7 @@ import {
   type PaymentState,
   type ProviderPayment,
 } from "@proto-gen/runtime/commerce";
-import { createPages, html } from "@proto-gen/runtime/business";
+import { createPages, html, sandboxPayments } from "@proto-gen/runtime/business";
 import { BusinessOutcome, errorMessage } from "@proto-gen/runtime/error";
 import { jwsMandates, verifyMerchantAuthorization } from "@proto-gen/runtime/jose";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
@@ -277,6 +277,19 @@ describe("a business of one call", () => {
     const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const shown = (await business.fetch(new Request(page, { headers }))) as unknown as Response;
     expect(await shown.text()).toBe(`<p>${id}</p>`);
+    await business.close();
+  });
+
+  it("gives nothing away: a sandbox is for development", async () => {
+    const options = { ...businessOptions(), payments: sandboxPayments<Token>() };
+    await expect(createBusiness(options)).rejects.toThrow("takes no money");
+    const business = await createBusiness({ ...options, development: true });
+    const shop = await clientOf(business);
+    const { id } = resource(await shop.createCheckout({ currency: "USD", line_items: LINES }));
+    const declined = await shop.completeCheckout({ id, ...payWith("tok_declined") } as never);
+    expect(declined).toMatchObject({ messages: [{ code: "payment_declined" }] });
+    await shop.completeCheckout({ id, ...payWith("tok_1") } as never);
+    expect([...options.payments.charges.values()]).toEqual([2 * PRICE]);
     await business.close();
   });
 });
