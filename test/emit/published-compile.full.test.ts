@@ -28,7 +28,7 @@ import { sized } from "../support/sizes.js";
 import { UNKNOWNS } from "../support/unknowns.js";
 
 /** Named by their templates, for people: no schema has a say in them. */
-const STUBS = ["client.ts", "server.ts"];
+const STUBS = ["business.ts", "client.ts", "server.ts"];
 
 const compilers = sized({ quick: COMPILERS.slice(0, 1), full: COMPILERS });
 

@@ -257,8 +257,9 @@ describe("the operations of a profile", () => {
     ]);
     for (const { reason } of left)
       expect(reason).toMatch(/cart\.json does not belong to a capability/);
-    // What commerce.ts binds does not depend on the operations.
-    for (const { path, content } of bundle.files.filter(({ path: each }) => each !== "commerce.ts"))
+    // What these bind does not depend on the operations.
+    const bound = ["business.ts", "commerce.ts"];
+    for (const { path, content } of bundle.files.filter((each) => !bound.includes(each.path)))
       expect([path, /carts|_cart\b|CartCreate/.test(content)]).toEqual([path, false]);
   });
 
