@@ -21,12 +21,30 @@ export function listening(): void {
 
 /** @param closeListener lets no further request in */
 export function closeOnSignal(closeListener: () => Promise<void>): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.once(signal, async () => {
-      // Calls in flight are answered, and later ones may come again.
-      await business.stop();
-      await closeListener();
-      await business.close();
-      await storage.close();
-    });
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    // Calls in flight are answered, and later ones may come again.
+    await business.stop();
+    await closeListener();
+    await business.close();
+    await storage.close();
+  }
+
+  function end(): void {
+    closing ??= close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  }
+
+  // Ctrl-C may come twice, from the terminal and from npm: the second one must not break off what the first began.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
+  // The shell between npm and this process dies of a signal, and tells nobody.
+  const parent = process.ppid;
+  if (process.env["npm_lifecycle_event"] !== undefined)
+    setInterval(() => process.ppid === parent || end(), 500).unref();
 }
