@@ -6,6 +6,7 @@ import type { Model } from "../model/model.js";
 import { membersInPlace } from "../model/node-members.js";
 import type { Property } from "../model/node.js";
 import type { Operation } from "../model/services/operation.js";
+import { BUSINESS_HANDLERS } from "../scaffold/commerce-handlers.js";
 import { isImplemented } from "./served-capabilities.js";
 import { findVendorMembers } from "./vendor-members.js";
 
@@ -52,12 +53,9 @@ const OPERATIONS: Readonly<Record<string, Feature>> = {
   create_checkout: "checkout",
 };
 
-/** Operations of the protocol that the parts of `createBusiness` answer. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  ...["create_cart", "get_cart", "update_cart", "cancel_cart"],
-  ...["create_checkout", "get_checkout", "update_checkout", "complete_checkout", "cancel_checkout"],
-  "get_order",
-]);
+function isAnswered({ id }: Operation): boolean {
+  return BUSINESS_HANDLERS.has(methodName(id));
+}
 
 export function featuresOf(model: Model): ReadonlySet<Feature> {
   const operations = model.services.flatMap((service) => service.operations);
@@ -68,7 +66,7 @@ export function featuresOf(model: Model): ReadonlySet<Feature> {
     const feature = OPERATIONS[id];
     if (feature !== undefined) features.add(feature);
   }
-  if (operations.some(({ id }) => !ANSWERED.has(id))) features.add("answers");
+  if (!operations.every(isAnswered)) features.add("answers");
   if (others.length > 0) features.add("others");
   for (const [feature, capability] of CAPABILITIES)
     if (model.agreement.capabilities.some(({ name }) => isCapability(name, capability)))
@@ -82,17 +80,14 @@ export function featuresOf(model: Model): ReadonlySet<Feature> {
   return features;
 }
 
-/** The names of handlers for operations that no template answers. */
+/** The operations that neither a template nor `createBusiness` answers. */
 export function findOtherOperations(model: Model): readonly Operation[] {
   return model.services
     .flatMap((service) => service.operations)
     .filter(
-      ({ id, capability }) =>
-        !isImplemented(model, capability) || (!ANSWERED.has(id) && OPERATIONS[id] === undefined),
-    )
-    .filter(
-      (each, index, all) =>
-        all.findIndex(({ id }) => methodName(id) === methodName(each.id)) === index,
+      (each) =>
+        !isImplemented(model, each.capability) ||
+        (!isAnswered(each) && OPERATIONS[each.id] === undefined),
     );
 }
 

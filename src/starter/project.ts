@@ -4,6 +4,7 @@
  */
 
 import path from "node:path";
+import { methodName } from "@proto-gen/runtime/codegen/generator";
 import type { Json } from "@proto-gen/runtime/json";
 import type { Model } from "../model/model.js";
 import { BUSINESS_HANDLERS } from "../scaffold/commerce-handlers.js";
@@ -13,7 +14,7 @@ import { printHandlerStubs } from "../scaffold/stub-text.js";
 import { joinCode, type Code } from "../source/code.js";
 import { printDoc } from "../source/doc.js";
 import { jsonLiteral, propertyName, stringLiteral } from "../source/literal.js";
-import { addedHeaders, featuresOf, findOtherOperations } from "./features.js";
+import { addedHeaders, featuresOf, findOtherOperations, type Feature } from "./features.js";
 import { templateFiles } from "./files.js";
 import type { StarterOptions } from "./options.js";
 import { fillSlots, renderTemplate, withoutUnusedImports } from "./render.js";
@@ -45,7 +46,7 @@ export async function projectFiles(
     options.framework,
     options.store,
   ]);
-  const slots = slotsOf(model);
+  const slots = slotsOf(model, features);
   return Promise.all(
     templateFiles(options, features).map(async ({ path: file, template }) => {
       const rendered = renderTemplate(read(template), (name) => conditions.has(name));
@@ -59,33 +60,29 @@ export async function projectFiles(
 
 const LAYOUT = { printWidth: 100 };
 
-function slotsOf(model: Model): Readonly<Record<string, Code | string>> {
+function slotsOf(
+  model: Model,
+  features: ReadonlySet<Feature>,
+): Readonly<Record<string, Code | string>> {
   const { profile, releaseValues } = model;
   const { name } = profile.vocabulary;
   const vendor = findVendorMembers(model, "create_checkout", "response");
   const vendorRequest = findVendorMembers(model, "create_checkout", "request");
   const vendorComplete = findVendorMembers(model, "complete_checkout", "request");
-  const others = new Set(findOtherOperations(model).map(({ id }) => id));
-  const stubs = collectHandlerStubs({
-    services: model.services.map((service) => ({
-      ...service,
-      operations: service.operations.filter(({ id }) => others.has(id)),
-    })),
-  });
+  const others = new Set(findOtherOperations(model).map(({ id }) => methodName(id)));
+  const stubs = collectHandlerStubs(model);
   const json = (value: Json): Code => printDoc(jsonLiteral(value));
   return {
     VENDOR_NAMES: joinCode(vendor.names.map(stringLiteral), " | "),
     VENDOR_COMPLETE: json(vendorComplete.examples as Json),
     VENDOR_REQUEST: json(vendorRequest.examples as Json),
     VENDOR: json(vendor.examples as Json),
-    ALL_STUBS: stubsText(
-      collectHandlerStubs(model).filter(({ name }) => !BUSINESS_HANDLERS.has(name)),
-    ),
-    STUBS: stubsText(stubs),
+    ALL_STUBS: stubsText(stubs.filter((each) => !BUSINESS_HANDLERS.has(each.name))),
+    STUBS: stubsText(stubs.filter((each) => others.has(each.name))),
     WEBHOOK_HEADERS: json(headersOf(releaseValues.events?.requiredHeaders ?? [])),
     CALL_HEADERS: json(headersOf(addedHeaders(model))),
     HANDLER: stringLiteral(profile.paymentHandlers[0]?.id ?? "sandbox"),
-    PATHS: joinCode(pathsOf(model).map(stringLiteral), ", "),
+    PATHS: joinCode(pathsOf(model, features).map(stringLiteral), ", "),
     NAME: propertyName(name),
   };
 }
@@ -100,9 +97,7 @@ function headersOf(names: readonly string[]): Readonly<Record<string, string>> {
 }
 
 /** The paths that belong to the business: its endpoints, its profile, and the pages for buyers. */
-function pathsOf(model: Model): readonly string[] {
-  const { profile, services } = model;
-  const features = featuresOf(model);
+function pathsOf({ profile, services }: Model, features: ReadonlySet<Feature>): readonly string[] {
   const paths = services.flatMap(({ rest, mcp }) =>
     [rest?.endpoint, mcp?.endpoint].flatMap((endpoint) =>
       endpoint === undefined ? [] : [new URL(endpoint).pathname.replace(/\/$/, "")],

@@ -1,4 +1,4 @@
-/** What a business does that no call waits for: events, expiry, captures, releases, keys. */
+/** Runs the work that no call waits for: events, expiry, captures, releases, keys. */
 
 import type { Checkouts } from "../commerce/checkout/checkouts.js";
 import type { CheckoutHandlers } from "../commerce/checkout/types.js";

@@ -13,11 +13,11 @@ import type { PlatformProfiles } from "../server/platforms.js";
 import type { Signer } from "../signature/signer.js";
 import type { PublicJwk } from "../signature/signing-key.js";
 
-/** Whose keys sign checkouts and mandates. */
+/** The owners of the keys that sign checkouts and mandates. */
 export interface MandateParties {
-  /** The business's, of the moment. */
+  /** Returns the signer with the business's current key. */
   signer(): Signer;
-  /** Those that the business publishes. */
+  /** Returns the keys that the business publishes. */
   signingKeys(): readonly PublicJwk[];
   readonly platforms: PlatformProfiles;
 }

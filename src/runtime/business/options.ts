@@ -31,11 +31,11 @@ type Later<Value> = Promise<Value> | Value;
 /** What `createBusiness` answers by itself. */
 type Answered = keyof CheckoutHandlers | keyof CartHandlers | "getOrder";
 
-/** What every business says, whatever its profile. */
+/** The options that do not depend on the profile. */
 interface CommonOptions<Whole> {
-  /** What the business offers. The addresses of its services and its keys are replaced. */
+  /** The profile to publish. `createBusiness` replaces the addresses of its services, and its keys. */
   readonly profile: object;
-  /** Where the world reaches the business: `https://shop.example`, without a slash at its end. */
+  /** The public URL of the business, without a slash at its end: `https://shop.example`. */
   readonly url: string;
   /** The origin of the pages that buyers are sent to, https (§3.3). Default: that of `url`. */
   readonly site?: string | undefined;
@@ -69,7 +69,7 @@ interface CommonOptions<Whole> {
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** What a business decides about its checkouts (§3). */
+/** The decisions of a business about its checkouts (§3). */
 export interface CheckoutChoices<
   Each extends CheckoutHandlers,
   Order extends OrderBody,
@@ -107,7 +107,7 @@ export interface CheckoutChoices<
   continueUrl?(id: string): string;
 }
 
-/** What a business decides about its carts (§2.7). */
+/** The decisions of a business about its carts (§2.7). */
 export type CartChoices<Each extends CartHandlers> = Omit<
   CartOptions<Each>,
   "store" | "now" | "log"

@@ -23,7 +23,7 @@ const GENERATED = "src/generated";
 const MAX_NAME_LENGTH = 214;
 
 export interface NewProject {
-  /** What the given profile says. */
+  /** The interpretation of the given profile. */
   readonly input: Interpretation;
   /** The options that it was read with. */
   readonly options: InterpretOptions;

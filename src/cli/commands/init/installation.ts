@@ -1,6 +1,6 @@
 /**
- * How this tool was installed, which says how a new project gets it, and with which package manager. It may be a clone, a package
- * from a file, or one from a registry.
+ * Finds out how this tool was installed: as a clone, as a package from a file, or from a registry. A new project gets it in the same
+ * way, and with the same package manager.
  */
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
