@@ -28,27 +28,40 @@ export function startHousekeeping(
   outbox: Pick<WebhookSender, "deliverDue">,
   pace: Pace,
 ): Housekeeping {
+  const parts = [
+    checkouts.sweep,
+    confirmations.sendDue,
+    shipments.advanceDue,
+    keys.refresh,
+  ] as const satisfies readonly (() => Promise<unknown>)[];
+  const running = new Map<(typeof parts)[number], Promise<void>>();
+
   async function now(): Promise<void> {
-    // None waits for another one's mail server or warehouse.
-    const parts = [
-      checkouts.sweep(),
-      confirmations.sendDue(),
-      shipments.advanceDue(),
-      keys.refresh(),
-    ];
-    const results = await Promise.allSettled(parts);
+    const results = await Promise.allSettled(parts.map((part) => part()));
     await outbox.deliverDue();
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  let latest: Promise<void> | undefined;
+  /** None waits for another one's mail server, warehouse or platform. */
+  async function run(part: (typeof parts)[number]): Promise<void> {
+    try {
+      await part();
+    } catch (error) {
+      logError(error);
+    } finally {
+      running.delete(part);
+    }
+  }
+
   const timer = setInterval(() => {
-    latest ??= now()
-      .catch(logError)
-      .finally(() => (latest = undefined));
+    for (const part of parts) if (!running.has(part)) running.set(part, run(part));
   }, intervalFor(pace));
 
-  return { now, end: () => clearInterval(timer), idle: async () => latest };
+  return {
+    now,
+    end: () => clearInterval(timer),
+    idle: async () => void (await Promise.all(running.values())),
+  };
 }
 
 /** So that what follows the pace is late by no more than a step of it. */
