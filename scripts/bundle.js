@@ -72,6 +72,7 @@ export async function bundle() {
       "index",
       "cli/main",
       "generate",
+      "mock/open-mock",
       // For tests that start its worker in a process of their own; it is not published.
       "emit/openapi/types/openapi-types",
       "emit/openapi/types/worker",
@@ -109,7 +110,10 @@ async function bundleInto(directory, entries) {
  */
 export function prune(outputs) {
   // Of the declarations, the library's users see what index.d.ts leads to.
-  const declarations = reached("dist/index.d.ts");
+  const declarations = new Set([
+    ...reached("dist/index.d.ts"),
+    ...reached("dist/mock/open-mock.d.ts"),
+  ]);
   pruneBelow("dist", (file) => outputs.has(file) || declarations.has(file));
   pruneBelow("test/suites/dist", (file) => outputs.has(file));
   const modules = new Set(filesIn("src/runtime").filter((file) => /(?<!\.d)\.ts$/.test(file)));

@@ -11,6 +11,7 @@ import type { DescriptorForm } from "./emit/descriptor-form.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
+import type { Interpretation } from "./interpretation.js";
 import { withoutFragment } from "./json-schema/uri.js";
 import { locateSource } from "./load/document.js";
 import type { Service } from "./load/profile.js";
@@ -62,26 +63,33 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     // Emitters start workers that load while the model is built.
     onServices: (services) => emission.prepare(transportsOf(services)),
   });
-  const { sources, agreement, model, notices, leftOut = [] } = interpretation;
+  const { sources, agreement, model, notices } = interpretation;
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
   const { descriptors, code } = options;
   const files = await emission.emit(model, { descriptors, code });
-  const record = {
+  return {
+    files,
+    record: manifestRecord(options, interpretation),
+    agreement,
+    fetched: sources.fetched,
+    notices: [...notices, ...missingClient(sources, options)],
+    isRepeatable: !isPlatformAlone(sources),
+  };
+}
+
+/** What a run records of its options and inputs, whatever it makes of them. */
+export function manifestRecord(
+  options: GenerateOptions,
+  { sources, agreement, leftOut = [] }: Interpretation,
+): ManifestRecord {
+  return {
     options: recordedOptions(options),
     agreement: agreementCounts(agreement),
     inputs: recordedInputs(sources),
     absent: sources.absent,
     ...(leftOut.length === 0 ? {} : { leftOut }),
-  };
-  return {
-    files,
-    record,
-    agreement,
-    fetched: sources.fetched,
-    notices: [...notices, ...missingClient(sources, options)],
-    isRepeatable: !isPlatformAlone(sources),
   };
 }
 

@@ -16,7 +16,7 @@ export interface RunMemory {
   remember(out: string, manifest: string): void;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function createRunMemory(env: Environment, platform: string = systemPlatform()): RunMemory {
   const fileOf = (out: string): string =>
@@ -40,7 +40,7 @@ export function createRunMemory(env: Environment, platform: string = systemPlatf
 }
 
 /** The system's directory for files that can be made again: the XDG base directory, or its equivalent. */
-function cacheDirectory(env: Environment, platform: string): string {
+export function cacheDirectory(env: Environment, platform: string = systemPlatform()): string {
   const chosen = env["XDG_CACHE_HOME"];
   // A relative one is to be ignored (XDG Base Directory Specification).
   if (chosen !== undefined && nodePath.isAbsolute(chosen)) return chosen;

@@ -1,7 +1,7 @@
 /** In: a profile as it is published. Out: where it serves each transport: the first one of each. */
 
 import { entriesOf } from "@proto-gen/runtime/negotiation";
-import type { MockAddresses } from "../../src/cli/commands/mock/messages.js";
+import type { MockAddresses } from "../../src/mock/messages.js";
 import type { ShopProfile } from "../storefront/src/profile-at.js";
 
 const TRANSPORTS = ["rest", "mcp"] as const;

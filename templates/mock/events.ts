@@ -2,7 +2,7 @@
 
 import type { LogEntry } from "@proto-gen/runtime/server";
 import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
-import type { AnsweredRequest, WebhookDelivery } from "../../src/cli/commands/mock/messages.js";
+import type { AnsweredRequest, WebhookDelivery } from "../../src/mock/messages.js";
 
 export function requestEvent(entry: LogEntry): AnsweredRequest {
   const { method, path = "-", mcpMethod, operation = mcpMethod, status, code, outcome } = entry;

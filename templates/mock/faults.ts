@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { CallContext } from "@proto-gen/runtime/server";
-import type { Fault } from "../../src/cli/commands/mock/messages.js";
+import type { Fault } from "../../src/mock/messages.js";
 import type { Handlers } from "../storefront/src/generated/server.js";
 
 const SLOW_MS = 3000;

@@ -1,12 +1,12 @@
-/** The process that serves: it is told what in a file beside it, and says what happens to who started it. */
+/** The process that serves: it is told what in a file, and says what happens to who started it. */
 
 import { readFileSync, rmSync } from "node:fs";
 import process from "node:process";
-import type { MockMessage, MockSettings } from "../../src/cli/commands/mock/messages.js";
+import type { MockMessage, ServerSettings } from "../../src/mock/messages.js";
 import { openMock, type Mock } from "./open-mock.js";
 
-const text = readFileSync(new URL("./settings.json", import.meta.url), "utf8");
-const settings = JSON.parse(text) as MockSettings;
+const [, , file = ""] = process.argv;
+const settings = JSON.parse(readFileSync(file, "utf8")) as ServerSettings;
 
 function say(message: MockMessage): void {
   // A parent that is gone needs to hear nothing.
@@ -18,7 +18,7 @@ let closing: Promise<void> | undefined;
 function endOf(mock: Mock): void {
   closing ??= mock.close().finally(() => {
     // Whoever would have cleared up is gone.
-    if (!process.connected) rmSync(settings.buildDirectory, { recursive: true, force: true });
+    if (!process.connected) rmSync(settings.runDirectory, { recursive: true, force: true });
     process.exit(0);
   });
 }

@@ -5,17 +5,15 @@ import { rootCertificates } from "node:tls";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/negotiation";
-import type {
-  MockEvent,
-  MockSettings,
-  MockAddresses,
-} from "../../src/cli/commands/mock/messages.js";
+import type { MockEvent, MockSettings, MockAddresses } from "../../src/mock/messages.js";
+import type { BackOffice } from "../storefront/src/backstage/index.js";
 import type { Mailer } from "../storefront/src/mail/mailer.js";
 import { folderMailer } from "../storefront/src/mail/nodemailer-mailer.js";
 import { createSandbox } from "../storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../storefront/src/payment/payment-provider.js";
 import { protocolName } from "../storefront/src/profile-at.js";
 import { PLATFORM_PATH, platformPage, platformProfile } from "../storefront/src/sample-platform.js";
+import { shopDataIn, type ShopFile } from "../storefront/src/shop-data.js";
 import { openShop, type Shop } from "../storefront/src/shop.js";
 import { withAddedOperations } from "./added-operations.js";
 import { localhostCertificate } from "./certificate.js";
@@ -28,6 +26,7 @@ import { mockTokenizer } from "./tokenizer.js";
 
 export interface Mock {
   readonly opened: MockAddresses;
+  readonly backOffice: BackOffice;
   close(): Promise<void>;
 }
 
@@ -42,13 +41,15 @@ export async function openMock(
   onEvent: (event: MockEvent) => void,
 ): Promise<Mock> {
   const { profile, port, https, faults, seed, mail, standIns, geoIpCountryHeader } = settings;
-  const tls = await localhostCertificate();
+  const tls = await localhostCertificate(settings.keptCertificate);
   writeFileSync(settings.certificate, tls.cert);
   const name = protocolName(profile);
   const platform = platformProfile(profile, name);
   const standIn = withStandIns(standIns);
   const tokenizer = mockTokenizer(profile, name, (entry) => onEvent(requestEvent(entry)));
-  const payments = faults.includes("decline") ? declining() : createSandbox();
+  const data = settings.data as ShopFile;
+  const sandbox = createSandbox(shopDataIn(data).outcomes);
+  const payments = faults.includes("decline") ? declining(sandbox) : sandbox;
   const platformsPage = platformPage(platform);
   let opened: Shop | undefined;
   const withAdded = withAddedOperations(() => opened);
@@ -77,7 +78,9 @@ export async function openMock(
     // A mock lets every platform complete.
     isTrusted: () => true,
     around: (handlers) => withFaults(faults)(standIn(withAdded(handlers))),
-    pace: PACE,
+    data,
+    pace: data.warehouse === undefined ? PACE : undefined,
+    hasBackOffice: true,
     pages: (request, connection) =>
       tokenizer?.pages(request, connection) ?? platformsPage(request, connection),
     log(entry) {
@@ -106,6 +109,7 @@ export async function openMock(
       standIns: standIns.texts,
       endpoints: endpointsIn(shop.profile),
     },
+    backOffice: shop.backOffice,
     close: () => shop.close(),
   };
 }
@@ -135,8 +139,7 @@ function placeholders(names: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(names.map((name) => [name, "placeholder"]));
 }
 
-function declining(): PaymentProvider {
-  const sandbox = createSandbox();
+function declining(sandbox: PaymentProvider): PaymentProvider {
   return {
     ...sandbox,
     authorize: (request) => sandbox.authorize({ ...request, payment: { token: "tok_declined" } }),

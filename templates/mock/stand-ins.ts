@@ -5,7 +5,7 @@
 
 import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { methodName } from "@proto-gen/runtime/codegen/generator";
-import type { AddedMember, StandIns } from "../../src/cli/commands/mock/messages.js";
+import type { AddedMember, StandIns } from "../../src/mock/messages.js";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Handlers } from "../storefront/src/generated/server.js";
 

@@ -5,8 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fault } from "../../src/cli/commands/mock/messages.js";
+import type { Fault } from "../../src/mock/messages.js";
 import { createClient, type Client } from "../../templates/storefront/src/generated/client.js";
+import { ownShopFile } from "../../templates/storefront/src/shop-data.js";
 import { ownProfile } from "../../templates/storefront/src/profile-at.js";
 import { openMock, type Mock } from "../../templates/mock/open-mock.js";
 import { BUYER, payment, resource, shippedCheckout } from "../support/mock-purchase.js";
@@ -38,7 +39,7 @@ async function open({ faults = [], seed, port = 0 }: Options): Promise<Mock> {
     standIns: { examples: {}, added: {}, anyInstrument: false, webhookHeaders: [], texts: [] },
     mail: path.join(directory, "mail"),
     certificate: path.join(directory, "certificate.pem"),
-    buildDirectory: directory,
+    data: ownShopFile(),
   };
   const mock = await openMock(settings, () => undefined);
   closing.push(() => mock.close());

@@ -21,7 +21,9 @@ function stepsOf(rest: string, header = "Request-Id"): readonly string[] {
     standIns: [],
     endpoints: { rest },
   } as const;
-  return gettingStartedLines(opened, { path: "/carts", body: { note: "it's" }, headers: [header] });
+  const example = { operation: "create_cart", path: "/carts", headers: [header] } as const;
+  const data = { products: [{ id: "it's", title: "A mug" }] };
+  return gettingStartedLines(opened, { ...example, hasPayment: false }, data);
 }
 
 /** What curl would be called with. */
@@ -40,7 +42,7 @@ describe("the call to try", () => {
     const said = argumentsOf(stepsOf(`${URL}/${segment}`, header));
     expect(said).toContain(`${URL}/${segment}/carts`);
     expect(said).toContain(`${header}: first`);
-    expect(said).toContain('{"note":"it\'s"}');
+    expect(said).toContain('{"line_items":[{"item":{"id":"it\'s"},"quantity":1}]}');
     expect(said).not.toContain("pwned");
   });
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
-import { planStandIns } from "../../src/cli/commands/mock/plan-stand-ins.js";
+import { planStandIns } from "../../src/mock/plan-stand-ins.js";
 import { servedProfile } from "../../src/starter/served-profile.js";
 import { interpret } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";

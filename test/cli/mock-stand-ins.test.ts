@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { BusinessOutcome } from "@proto-gen/runtime/error";
-import type { StandIns } from "../../src/cli/commands/mock/messages.js";
+import type { StandIns } from "../../src/mock/messages.js";
 import { withStandIns } from "../../templates/mock/stand-ins.js";
 import type { Handlers } from "../../templates/storefront/src/generated/server.js";
 

@@ -9,7 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { AnsweredRequest } from "../../src/cli/commands/mock/messages.js";
+import type { AnsweredRequest } from "../../src/mock/messages.js";
 import { createClient } from "../../templates/storefront/src/generated/client.js";
 import { openMockPlatform, type MockPlatform } from "../support/mock-platform.js";
 import { openMock, spawnMock, type OpenMock } from "../support/mock-process.js";

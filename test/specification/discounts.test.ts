@@ -3,7 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { discountsFor } from "../../templates/storefront/src/checkout/discounts.js";
 import type { Line } from "../../templates/storefront/src/checkout/lines.js";
+import { DATA } from "../../templates/storefront/test/data-of-test.js";
 
+const SHOP = { ...DATA, currency: "USD" };
 const line = (price: number, quantity = 1): Line => ({ item: { price }, quantity }) as Line;
 const codes = (...given: string[]) => ({ codes: given });
 
@@ -18,6 +20,7 @@ describe("a discount", () => {
     const { applied } = discountsFor(
       codes("TEN"),
       prices.map((price) => line(price)),
+      SHOP,
     );
     const [discount] = applied;
     expect(discount?.amount).toBe(amount);
@@ -31,14 +34,14 @@ describe("a discount", () => {
   });
 
   it("of nothing is allocated to nothing", () => {
-    const { applied } = discountsFor(codes("TEN"), [line(0)]);
+    const { applied } = discountsFor(codes("TEN"), [line(0)], SHOP);
     expect(applied).toMatchObject([{ amount: 0, allocations: [] }]);
   });
 });
 
 describe("a code that does nothing", () => {
   const told = (...given: string[]) => {
-    return discountsFor(codes(...given), [line(1000)]).messages.map(
+    return discountsFor(codes(...given), [line(1000)], SHOP).messages.map(
       ({ type, code, path }) => `${type} ${code} ${path}`,
     );
   };

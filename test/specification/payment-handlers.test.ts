@@ -7,6 +7,7 @@ import { releaseValues } from "../../generated/release.js";
 import { handlersForCart } from "../../templates/storefront/src/payment/payment-handlers.js";
 import { createOverRest, profile, sampleHandlers, WHOLE } from "../support/sample-business.js";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
+import { DATA } from "../../templates/storefront/test/data-of-test.js";
 
 const NAME = "dev.proto.tokenization";
 
@@ -58,7 +59,7 @@ describe("handlers of either form", () => {
       { id: "open" },
     ];
     const totals = [{ type: "total" as const, amount: 100 }];
-    expect(handlersForCart(handlers, { totals })).toEqual([
+    expect(handlersForCart(handlers, { totals }, DATA.prices)).toEqual([
       { id: "both", available_instruments: [card] },
       { id: "open" },
     ]);

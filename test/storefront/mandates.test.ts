@@ -57,6 +57,7 @@ function platforms() {
 
 beforeAll(async () => {
   rmSync(PROJECT, { recursive: true, force: true });
+  cpSync(path.join(TEMPLATE, "data.json"), path.join(PROJECT, "data.json"));
   cpSync(path.join(TEMPLATE, "src"), path.join(PROJECT, "src"), {
     recursive: true,
     filter: (source) => path.basename(source) !== "generated",

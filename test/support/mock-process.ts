@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { MockMessage, MockAddresses } from "../../src/cli/commands/mock/messages.js";
+import type { MockMessage, MockAddresses } from "../../src/mock/messages.js";
 import { repository } from "./published.js";
 
 export interface MockProcess {

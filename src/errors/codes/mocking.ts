@@ -13,6 +13,11 @@ export const MOCK_CODES = defineCodes({
     summary: "The profile leaves no operation to serve.",
     hint: "declare a service in the profile, and the capabilities that it serves (§2.1)",
   },
+  MOCK_DATA_INVALID: {
+    exit: 2,
+    summary: "The file that --data names does not describe a shop.",
+    hint: "start from the data of the package: proto-gen mock --example-data > data.json",
+  },
   MOCK_MAIL_UNWRITABLE: {
     exit: 2,
     summary: "mock cannot write mail to the directory that --mail names.",

@@ -24,6 +24,21 @@ export const MOCKING = {
     wrong: NO_SERVICE,
     right: ONE_SERVICE,
   },
+  MOCK_DATA_INVALID: {
+    text: "The file of --data says what the mock sells, and how it delivers, charges and reviews. It does not follow its schema, templates/storefront/data.schema.json in the package, or it names something that it does not have: two products have one identifier, or a seller is missing. Amounts are whole numbers of minor units of the home currency.",
+    run: `${commandLine("mock")} --data ./data.json`,
+    untested: SERVES,
+    wrong: {
+      file: "data.json",
+      at: "/products",
+      json: [{ id: "mug", title: "Mug", price: 12.5 }],
+    },
+    right: {
+      file: "data.json",
+      at: "/products",
+      json: [{ id: "mug", title: "Mug", price: 1250, stock: 40 }],
+    },
+  },
   MOCK_MAIL_UNWRITABLE: {
     text: "The business writes each mail to a file in the directory of --mail, which is created if necessary. It cannot be a file, or a directory that this user may not write to. This is checked at the start, because the first order would fail otherwise.",
     untested: "It depends on what is on the disk.",

@@ -4,7 +4,7 @@
  */
 
 import { countryOf, type BuyerArea } from "./catalog/sold-to.js";
-import { currencyOfCountry, HOME_CURRENCY, knownCurrency, type Currency } from "./currency.js";
+import type { Currency, Prices } from "./currency.js";
 import type { EstimatedPlace, GeoIp, Headers } from "./geo-ip.js";
 
 export interface BuyerHints<Context extends BuyerArea = BuyerArea> {
@@ -37,20 +37,20 @@ export interface SettledCurrency {
 
 /** A resource keeps its currency unless the platform says otherwise: two calls may come from two IP addresses. */
 export function currencyFor(
+  prices: Prices,
   { context, geoIp }: BuyerHints,
   settled: SettledCurrency = {},
 ): Currency {
   const { named, before } = settled;
+  const currencyAt = (area: BuyerArea | undefined): Currency | undefined => {
+    const country = countryOf(area);
+    return country === undefined ? undefined : prices.ofCountry(country);
+  };
   return (
-    knownCurrency(named) ??
+    prices.known(named) ??
     currencyAt(context) ??
-    knownCurrency(before) ??
+    prices.known(before) ??
     currencyAt(geoIp) ??
-    HOME_CURRENCY
+    prices.home
   );
-}
-
-function currencyAt(area: BuyerArea | undefined): Currency | undefined {
-  const country = countryOf(area);
-  return country === undefined ? undefined : currencyOfCountry(country);
 }

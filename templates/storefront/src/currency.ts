@@ -1,49 +1,56 @@
 /**
- * The currencies that the shop sells in. Prices are written down once, in US cents: articles, delivery, and sums from which
- * something applies. The prices of another currency are those times a fixed factor, rounded to its minor units (§2.3). The
- * factor is a decision about prices and no exchange rate, so that a cart costs the same tomorrow.
+ * The currencies that the shop sells in. Prices are written down once, in the home currency: of articles, of delivery, and of sums from
+ * which something applies. The prices of another currency are those times a fixed rate, rounded to its minor units (§2.3). The
+ * rate is a decision about prices and no exchange rate, so that a cart costs the same tomorrow.
  */
 
-interface PriceList {
-  /** Buyers in these countries see prices in this currency: ISO 3166-1 alpha-2. */
-  readonly countries: readonly string[];
-  /** The price, in minor units of this currency, of what costs one US dollar. */
-  readonly perDollar: number;
-}
-
-// prettier-ignore
-const EURO_AREA = [
-  "AT", "BE", "BG", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR",
-  "IE", "IT", "LT", "LU", "LV", "MT", "NL", "PT", "SI", "SK",
-];
-
-const PRICE_LISTS = {
-  USD: { countries: ["US"], perDollar: 100 },
-  EUR: { countries: EURO_AREA, perDollar: 90 },
-  // The yen has no minor units: this is 150 yen.
-  JPY: { countries: ["JP"], perDollar: 150 },
-} satisfies Readonly<Record<string, PriceList>>;
-
 /** ISO 4217. */
-export type Currency = keyof typeof PRICE_LISTS;
+export type Currency = string;
 
-export const CURRENCIES = Object.keys(PRICE_LISTS) as readonly Currency[];
-
-/** The currency of the prices as they are written down, and of buyers in all other countries. */
-export const HOME_CURRENCY: Currency = "USD";
-
-/** An amount that is written down, in minor units of a currency. Convert prices of one piece, and add up afterwards. */
-export function amountIn(currency: Currency, usCents: number): number {
-  return Math.round((usCents * PRICE_LISTS[currency].perDollar) / 100);
+export interface PriceList {
+  /** The price, in units of this currency, of what costs one unit of the home currency. */
+  readonly rate: number;
+  /** Buyers in these countries see prices in this currency: ISO 3166-1 alpha-2. */
+  readonly countries?: readonly string[];
 }
 
-/** @returns undefined for a currency that the shop does not sell in */
-export function knownCurrency(code: string | undefined): Currency | undefined {
-  return CURRENCIES.find((each) => each === code);
+export interface Prices {
+  /** The currency of the prices as they are written down, and of buyers in all countries that no list names. */
+  readonly home: Currency;
+  readonly currencies: readonly Currency[];
+  /** An amount that is written down, in minor units of a currency. Convert prices of one piece, and add up afterwards. */
+  amountIn(currency: Currency, homeAmount: number): number;
+  /** Undefined for a currency that the shop does not sell in. */
+  known(code: string | undefined): Currency | undefined;
+  /** @param country ISO 3166-1 alpha-2 */
+  ofCountry(country: string): Currency;
 }
 
-/** @param country ISO 3166-1 alpha-2 */
-export function currencyOfCountry(country: string): Currency {
-  const isThere = (each: Currency): boolean => PRICE_LISTS[each].countries.includes(country);
-  return CURRENCIES.find(isThere) ?? HOME_CURRENCY;
+export function createPrices(
+  home: Currency,
+  others: Readonly<Record<Currency, PriceList>> = {},
+): Prices {
+  const lists = new Map<Currency, PriceList>([[home, { rate: 1 }], ...Object.entries(others)]);
+  const byCountry = new Map(
+    [...lists].flatMap(([currency, { countries = [] }]) =>
+      countries.map((country) => [country, currency] as const),
+    ),
+  );
+  const homeUnit = minorUnitsIn(home);
+  return {
+    home,
+    currencies: [...lists.keys()],
+    amountIn(currency, homeAmount) {
+      const { rate = 1 } = lists.get(currency) ?? {};
+      return Math.round((homeAmount * rate * minorUnitsIn(currency)) / homeUnit);
+    },
+    known: (code = "") => (lists.has(code) ? code : undefined),
+    ofCountry: (country) => byCountry.get(country) ?? home,
+  };
+}
+
+/** Minor units in one unit: 100 cents in a dollar, 1,000 fils in a dinar, and 1 for the yen, which has none. */
+export function minorUnitsIn(currency: Currency): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { FulfillmentIdKind } from "@proto-gen/runtime/commerce";
 
-export type IdKind = "cart" | "checkout" | "event" | FulfillmentIdKind;
+export type IdKind = "cart" | "checkout" | "event" | "adjustment" | FulfillmentIdKind;
 
 /** Another one each time. */
 export type NewId = (kind: IdKind) => string;

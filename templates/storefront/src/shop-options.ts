@@ -4,12 +4,15 @@ import type { CorsOptions, FindPage, LogEntry, RateLimit } from "@proto-gen/runt
 import type { PlatformProfiles } from "@proto-gen/runtime/profile";
 import type { AddedHeaders } from "@proto-gen/runtime/client";
 import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import type { BackOffice } from "./backstage/index.js";
+import type { Article } from "./catalog/index.js";
 import type { createServer, Handlers } from "./generated/server.js";
 import type { Tls } from "./listeners.js";
 import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 import type { ShopProfile } from "./profile-at.js";
+import type { ShopFile } from "./shop-data.js";
 import type { Storefront, StorefrontOptions } from "./storefront-options.js";
 import type { Pace } from "./warehouse/sandbox-warehouse.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
@@ -40,13 +43,15 @@ export interface ShopOptions {
    * given. Its addresses and keys are replaced.
    */
   readonly profile?: object | ((site: string) => object) | undefined;
-  /** What it sells: `src/catalog/articles/` unless given. */
-  readonly articles?: StorefrontOptions["articles"] | undefined;
+  /** What it sells, and how; the project's `data.json` unless given. */
+  readonly data?: ShopFile | undefined;
+  /** In place of the articles of the data. */
+  readonly articles?: readonly Article[] | undefined;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
   /** One that moves nothing unless given. */
   readonly warehouse?: Warehouse | undefined;
-  /** How fast the sandbox's warehouse is, and so how often is looked; one and two minutes unless given. */
+  /** How fast the sandbox's warehouse is, and so how often is looked; as the data say unless given. */
   readonly pace?: Pace | undefined;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles | undefined;
@@ -59,7 +64,7 @@ export interface ShopOptions {
   readonly checkouts?: StorefrontOptions["checkouts"] | undefined;
   /** What is generated of another profile; `src/generated/` unless given. */
   readonly createServer?: typeof createServer | undefined;
-  /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
+  /** From this sum on the buyer looks an order over, in minor units of the home currency; as the data say unless given. */
   readonly reviewFrom?: number | undefined;
   /**
    * The header in which the proxy in front of the shop says the country of a caller's IP address, such as `CF-IPCountry`. The
@@ -79,6 +84,8 @@ export interface ShopOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Headers of its webhooks that its release requires and no code here makes, such as `Request-Signature`. */
   readonly webhookHeaders?: AddedHeaders | undefined;
+  /** True where its pages let whoever may look ship and adjust orders by hand: for tests. */
+  readonly hasBackOffice?: boolean | undefined;
   /** Of attempts to tell platforms of orders. */
   readonly logDelivery?: ((entry: DeliveryLogEntry) => void) | undefined;
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
@@ -95,6 +102,7 @@ export interface Shop extends Storefront {
   /** Where buyers are sent, without a slash at its end. */
   readonly site: string;
   readonly profile: ShopProfile;
+  readonly backOffice: BackOffice;
   /**
    * Does what is due: parcels, mail, webhooks; ends what is over. It does so by itself every few seconds, and
    * more often for a pace that is faster.

@@ -8,6 +8,7 @@ import type { FindPage } from "@proto-gen/runtime/server";
 import type { Storage } from "@proto-gen/runtime/storage";
 import { vocabularyOf } from "@proto-gen/runtime/negotiation";
 import {
+  createBackOffice,
   createBackstage,
   createBuyerBegin,
   createBuyerFinish,
@@ -22,14 +23,20 @@ import { startHousekeeping } from "./housekeeping.js";
 import { openSigningKeys } from "./keys/signing-keys.js";
 import { openListeners, type Answering } from "./listeners.js";
 import { localOnly } from "./local-only.js";
+import { randomId } from "./new-id.js";
 import { createPages, STATUS_PAGES } from "./pages/index.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import { ownProfile, profileAt } from "./profile-at.js";
 import { shopRateLimit } from "./rates.js";
 import type { Shop, ShopOptions } from "./shop-options.js";
+import { ownShopFile, shopDataIn } from "./shop-data.js";
 import { openStorage } from "./storage.js";
 import { createStorefront } from "./storefront.js";
-import { createSandboxWarehouse, SANDBOX_PACE } from "./warehouse/sandbox-warehouse.js";
+import {
+  createSandboxWarehouse,
+  MANUAL_WAREHOUSE,
+  SANDBOX_PACE,
+} from "./warehouse/sandbox-warehouse.js";
 import { logError } from "./log-lines.js";
 
 export type { Shop, ShopOptions } from "./shop-options.js";
@@ -78,7 +85,10 @@ function isInDevelopment({ tls, base, development }: ShopOptions): boolean {
 
 async function shopAt(url: string, site: string, storage: Storage, options: ShopOptions) {
   const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
-  const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
+  const data = shopDataIn(options.data ?? ownShopFile());
+  const byHand = options.pace === undefined && data.pace === "manual";
+  const pace = options.pace ?? (data.pace === "manual" ? undefined : data.pace) ?? SANDBOX_PACE;
+  const { warehouse = byHand ? MANUAL_WAREHOUSE : createSandboxWarehouse({ pace, now }) } = options;
   const { tls, base } = options;
   const development = isInDevelopment(options);
   const keys = await openSigningKeys(options.directory, now);
@@ -104,9 +114,9 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
     log: options.logDelivery,
   });
   const mandates = await openMandates({ keys, platforms });
-  const paymentHandlers = createPaymentHandlers(profile.paymentHandlers);
+  const paymentHandlers = createPaymentHandlers(profile.paymentHandlers, data.prices);
   const storefront = createStorefront({
-    articles: options.articles,
+    data: { ...data, articles: options.articles ?? data.articles },
     checkouts: options.checkouts,
     store,
     payments,
@@ -156,8 +166,17 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
     name,
     profile: `${url}/.well-known/${name}`,
   });
+  const backOffice = createBackOffice({
+    storefront,
+    contextFor: (platform) => server.contextFor("update_checkout", platform),
+    newId: options.newId ?? randomId,
+    now,
+  });
   const own = createPages({
-    backstage: createBackstage({ storefront, store, requests, finish, begin }),
+    backstage: createBackstage({
+      ...{ storefront, store, requests, finish, begin },
+      backOffice: options.hasBackOffice === true ? backOffice : undefined,
+    }),
     title: options.title ?? "The shop",
     notice: options.notice,
     geoIp,
@@ -183,6 +202,7 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
 
   return {
     ...storefront,
+    backOffice,
     answering: server,
     url,
     site,

@@ -10,7 +10,8 @@ import type {
   Orders,
 } from "@proto-gen/runtime/commerce";
 import type { Storage } from "@proto-gen/runtime/storage";
-import type { Article, Catalog } from "./catalog/index.js";
+import type { Catalog } from "./catalog/index.js";
+import type { Intervention } from "./checkout/interventions.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import type { GeoIp } from "./geo-ip.js";
@@ -19,6 +20,7 @@ import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import type { NewOrder } from "./orders/new-order.js";
 import type { PaymentProvider, PaymentRequest } from "./payment/payment-provider.js";
+import type { ShopData } from "./shop-data.js";
 import type { Stock } from "./stock/stock.js";
 import type { Shipments } from "./warehouse/shipments.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
@@ -27,8 +29,8 @@ import type { Warehouse } from "./warehouse/warehouse.js";
 export type CheckoutWithoutEnvelope = Omit<Checkout, "proto">;
 
 export interface StorefrontOptions {
-  /** The articles that the shop sells: `src/catalog/articles/` unless given. */
-  readonly articles?: readonly Article[] | undefined;
+  /** What the shop sells, and how. */
+  readonly data: ShopData;
   readonly store: Storage;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
@@ -47,7 +49,7 @@ export interface StorefrontOptions {
   readonly listedHandlers?: readonly object[] | undefined;
   /** True where an instrument of any payment handler pays, also of none that the profile has: for tests. */
   readonly anyInstrument?: boolean | undefined;
-  /** From this sum on, in US cents, the buyer looks an order over; 100,000 unless given. */
+  /** From this sum on the buyer looks an order over, in minor units of the home currency; as the data say unless given. */
   readonly reviewFrom?: number | undefined;
   /** The country that a request comes from; none is known unless given. */
   readonly geoIp?: GeoIp | undefined;
@@ -78,6 +80,8 @@ export interface Storefront {
     signal?: PaymentRequest["signal"],
   ) => Promise<NewOrder | Declined>;
   readonly orders: Orders<NewOrder>;
+  /** What the staff has decided about single checkouts; whoever adds to it has the checkout evaluated again. */
+  readonly interventions: Map<string, Intervention>;
   readonly confirmations: Confirmations;
   readonly shipments: Shipments;
 }

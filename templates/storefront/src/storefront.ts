@@ -5,9 +5,9 @@ import { errorMessage } from "@proto-gen/runtime/error";
 import { createShopCarts } from "./cart/carts.js";
 import { createCatalogHandlers } from "./catalog/handlers.js";
 import { createCatalog } from "./catalog/index.js";
-import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { createEvaluate } from "./checkout/evaluate.js";
+import { reviewAsked } from "./checkout/objections.js";
 import { soldOut } from "./checkout/lines.js";
 import { requiredTotal } from "./checkout/required-total.js";
 import { METHOD_TYPES } from "./delivery-methods.js";
@@ -32,7 +32,6 @@ import { logError } from "./log-lines.js";
 const PAGE_TOKEN = "tok_page";
 /** How long a payment on the page may take, unless its caller says. */
 const PAGE_MS = 30_000;
-const REVIEW_FROM = 100_000;
 
 const DECLINED = new Declined([
   errorMessage({
@@ -46,10 +45,12 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments: provider, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = logError } = options;
   const payments = createPayments({ provider, store, declined: DECLINED, now, log });
-  const { articles = PRODUCTS, geoIp = NO_GEO_IP } = options;
-  const catalog = createCatalog(articles);
-  const stock = createStock({ articles, store, now });
-  const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
+  const { data, geoIp = NO_GEO_IP } = options;
+  const { prices, outcomes } = data;
+  const catalog = createCatalog(data);
+  const stock = createStock({ data, store, now });
+  const interventions: Storefront["interventions"] = new Map();
+  const { reviewFrom = data.reviewFrom, newId = randomId, listedHandlers = [] } = options;
   const orders = createOrders({
     store,
     outbox,
@@ -60,6 +61,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const confirmations = createConfirmations({
     store,
     mailer,
+    home: prices.home,
     now,
     log,
     addressOf: async (checkoutId) => (await checkouts.get(checkoutId)).buyer?.email,
@@ -110,14 +112,18 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   }
 
   const carts = createShopCarts({ catalog: stock.catalog, store, site, geoIp, newId, now });
-  const deciding = { geoIp, reviewFrom, newId, listedHandlers };
+  const deciding = { data, geoIp, reviewFrom, interventions, newId, listedHandlers };
   const checkouts = createCheckouts({
     store,
     evaluate: async (request, session) =>
       createEvaluate({ ...deciding, catalog: await stock.catalog() })(request, session),
     async complete(checkout, _request, { payment: sent, paymentKey, signal }) {
-      const payment = paymentIn(sent as SentPayment | undefined, checkout);
+      const payment = paymentIn(sent as SentPayment | undefined, checkout, prices);
       if (payment instanceof Declined) return payment;
+      if (outcomes.get(payment.token) === "review") {
+        interventions.set(checkout.id, { isReviewed: true });
+        return new Declined(reviewAsked({ isReviewed: true }));
+      }
       return paid(checkout, { payment, paymentKey, signal });
     },
     async release(_checkout, paymentKey) {
@@ -154,6 +160,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     checkouts,
     orders,
     confirmations,
+    interventions,
     place: (checkout, paymentKey, signal = AbortSignal.timeout(PAGE_MS)) =>
       paid(checkout, { payment: { token: PAGE_TOKEN }, paymentKey, signal }),
     shipments,

@@ -10,6 +10,7 @@ import type { Cart } from "../src/generated/index.js";
 import type { Handlers } from "../src/generated/server.js";
 import { randomId } from "../src/new-id.js";
 import { resource } from "./shop-of-test.js";
+import { DATA } from "./data-of-test.js";
 
 type CartHandlers = Pick<Handlers, "createCart" | "getCart" | "updateCart" | "cancelCart">;
 
@@ -25,7 +26,7 @@ function contextOf(principal: object, profile = PROFILE): CallContext {
 }
 
 function opened(store = createMemoryStorage()): CartHandlers {
-  const catalog = createCatalog();
+  const catalog = createCatalog(DATA);
   const site = "https://shop.example.com";
   const options = { catalog: () => catalog, store, site, newId: randomId, now: Date.now };
   return createShopCarts(options).handlers;

@@ -4,12 +4,11 @@ import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
 import { pricedIn } from "../src/catalog/priced.js";
 import { productOf } from "../src/catalog/product-of.js";
-import { PRODUCTS } from "../src/catalog/products.js";
-import { SELLERS } from "../src/catalog/sellers.js";
 import { isSoldTo, type BuyerArea } from "../src/catalog/sold-to.js";
 import { Product } from "../src/generated/index.js";
+import { DATA, PRODUCTS } from "./data-of-test.js";
 
-const { itemOf } = createCatalog();
+const { itemOf } = createCatalog(DATA);
 const VARIANTS = PRODUCTS.flatMap(({ variants }) => [...variants]);
 
 function identifiers(): string[] {
@@ -21,7 +20,7 @@ describe("the articles", () => {
   it.each(PRODUCTS.map((article) => [article.id, article] as const))(
     "make a product of the protocol of %s (§2.8)",
     (_, article) => {
-      const product = productOf(pricedIn("USD", article), undefined);
+      const product = productOf(pricedIn("USD", article, DATA.prices), DATA);
       expect(Product.check(product)).toEqual([]);
       expect(product.variants).toHaveLength(article.variants.length);
       for (const { price } of product.variants ?? []) {
@@ -52,13 +51,13 @@ describe("the articles", () => {
 
   it("are of sellers that are known", () => {
     const sellers = PRODUCTS.flatMap(({ seller }) => seller ?? []);
-    expect(sellers.filter((seller) => !SELLERS.has(seller))).toEqual([]);
+    expect(sellers.filter((seller) => !DATA.sellers.has(seller))).toEqual([]);
   });
 });
 
 it("shows range, options and seller of a product (§2.8)", () => {
   const frame = PRODUCTS.find(({ id }) => id === "prod_frame");
-  const product = productOf(pricedIn("USD", frame as (typeof PRODUCTS)[number]), undefined);
+  const product = productOf(pricedIn("USD", frame as (typeof PRODUCTS)[number], DATA.prices), DATA);
   expect(product).toMatchObject({
     url: "https://shop.example.com/products/oak-picture-frame",
     categories: [{ value: "Home" }, { value: "Frames" }],

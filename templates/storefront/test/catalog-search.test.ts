@@ -5,10 +5,10 @@ import type { CallContext } from "@proto-gen/runtime/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
-import { PRODUCTS } from "../src/catalog/products.js";
 import { SearchResponse, type SearchRequest } from "../src/generated/index.js";
+import { DATA, PRODUCTS } from "./data-of-test.js";
 
-const { handlers } = createCatalog();
+const { handlers } = createCatalog(DATA);
 const searchCatalog = (request: SearchRequest) =>
   handlers.searchCatalog(request, {} as CallContext);
 const ENVELOPE = { version: "2026-11-27" };

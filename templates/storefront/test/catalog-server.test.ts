@@ -5,6 +5,7 @@ import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
 import { createServer, type Handlers } from "../src/generated/server.js";
+import { DATA } from "./data-of-test.js";
 
 const PLATFORM = "https://agent.example/profile";
 const profile = JSON.parse(
@@ -16,7 +17,7 @@ function elsewhere(): never {
 }
 
 const handlers: Handlers = {
-  ...createCatalog().handlers,
+  ...createCatalog(DATA).handlers,
   createCart: elsewhere,
   getCart: elsewhere,
   updateCart: elsewhere,

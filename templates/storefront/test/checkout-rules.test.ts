@@ -2,10 +2,10 @@
 
 import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PRODUCTS } from "../src/catalog/products.js";
 import type { Checkout } from "../src/generated/index.js";
 import { pay } from "./bought.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+import { PRODUCTS } from "./data-of-test.js";
 
 let open: TestShop;
 beforeEach(async () => {

@@ -13,6 +13,7 @@ async function mailOf(currency: string, amount: number): Promise<Mail | undefine
     store,
     mailer: { send: async (mail) => void mails.push(mail) },
     addressOf: async () => "ada@example.com",
+    home: "USD",
     now: Date.now,
     log: (error) => {
       throw error;

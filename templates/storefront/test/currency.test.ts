@@ -2,13 +2,16 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
-import { CURRENCIES, amountIn, currencyOfCountry, knownCurrency } from "../src/currency.js";
+import { createPrices } from "../src/currency.js";
 import { releaseValues } from "../src/generated/release.js";
 import { createGeoIp } from "../src/geo-ip.js";
 import { handlersForCart } from "../src/payment/payment-handlers.js";
 import { createSandbox } from "../src/payment/sandbox.js";
 import { openShop } from "../src/shop.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+import { DATA } from "./data-of-test.js";
+
+const { currencies: CURRENCIES, amountIn, known, ofCountry } = DATA.prices;
 
 describe("an amount of the price list", () => {
   it.each([
@@ -32,8 +35,24 @@ describe("an amount of the price list", () => {
   });
 });
 
+describe("a shop whose home currency has other digits than two", () => {
+  it.each([
+    ["KWD", 12_345, 12_345],
+    ["USD", 12_345, 4_012],
+    ["JPY", 12_345, 6_049],
+  ])("converts 12.345 dinars to %s", (currency, home, amount) => {
+    const lists = { USD: { rate: 3.25 }, JPY: { rate: 490, countries: ["JP"] } };
+    expect(createPrices("KWD", lists).amountIn(currency, home)).toBe(amount);
+  });
+
+  it("converts yen, which have none, to what has three", () => {
+    const { amountIn: inYen } = createPrices("JPY", { KWD: { rate: 0.002 } });
+    expect(inYen("KWD", 1_500)).toBe(3_000);
+  });
+});
+
 describe("the catalog in a currency", () => {
-  const home = createCatalog();
+  const home = createCatalog(DATA);
 
   it.each(CURRENCIES)("has each price converted once: in %s", (currency) => {
     const catalog = home.in(currency);
@@ -63,13 +82,13 @@ describe("the currency of a country", () => {
     ["US", "USD"],
     ["CH", "USD"],
   ])("%s is %s", (country, currency) => {
-    expect(currencyOfCountry(country)).toBe(currency);
+    expect(ofCountry(country)).toBe(currency);
   });
 
   it("is one that the shop knows, and no other name is", () => {
-    expect(CURRENCIES.map(knownCurrency)).toEqual(CURRENCIES);
+    expect(CURRENCIES.map(known)).toEqual(CURRENCIES);
     for (const code of ["GBP", "usd", "", "toString", undefined])
-      expect(knownCurrency(code)).toBeUndefined();
+      expect(known(code)).toBeUndefined();
   });
 });
 
@@ -150,7 +169,11 @@ describe("what is paid later", () => {
   ])("depends on a sum in the checkout's currency: %s %d is %j", (currency, amount, isOffered) => {
     const handlers = [{ id: "later", available_instruments: [{ type: "pay_later" }] }];
     const totals = [{ type: "total" as const, amount }];
-    const left = handlersForCart(handlers, { currency, totals, fulfillment: american });
+    const left = handlersForCart(
+      handlers,
+      { currency, totals, fulfillment: american },
+      DATA.prices,
+    );
     expect(left.length > 0).toBe(isOffered);
   });
 });

@@ -8,7 +8,9 @@ import { placeObjections } from "../src/checkout/objections.js";
 import { requiredTotal } from "../src/checkout/required-total.js";
 import { isForCart } from "../src/payment/payment-handlers.js";
 import { createStock } from "../src/stock/stock.js";
+import { DATA } from "./data-of-test.js";
 
+const EMPTY = { ...DATA, articles: [] };
 const LATER = { type: "pay_later" };
 const IN_THE_US = {
   methods: [
@@ -50,9 +52,9 @@ describe("a checkout without a total", () => {
 describe("what is paid later", () => {
   it("is for a currency that the shop has, and for no other", () => {
     const cart = { totals, fulfillment: IN_THE_US } as never as Parameters<typeof isForCart>[1];
-    expect(isForCart(LATER, { ...cart, currency: "USD" })).toBe(true);
-    expect(isForCart(LATER, { ...cart, currency: "XXX" })).toBe(false);
-    expect(isForCart(LATER, cart)).toBe(false);
+    expect(isForCart(LATER, { ...cart, currency: "USD" }, DATA.prices)).toBe(true);
+    expect(isForCart(LATER, { ...cart, currency: "XXX" }, DATA.prices)).toBe(false);
+    expect(isForCart(LATER, cart, DATA.prices)).toBe(false);
   });
 });
 
@@ -61,12 +63,12 @@ describe("an item that the catalog does not have", () => {
 
   it("is there in no quantity", async () => {
     const store = createMemoryStorage();
-    const stock = createStock({ articles: [], store, now: Date.now });
+    const stock = createStock({ data: EMPTY, store, now: Date.now });
     expect(await stock.take("payment_1", [line])).toEqual({ kind: "missing", indexes: [0] });
   });
 
   it("is sold nowhere", () => {
-    const catalog = createCatalog([]);
+    const catalog = createCatalog(EMPTY);
     const binding = { binding: true, place: { address_country: "US" } };
     const messages = placeObjections(catalog, { lines: [line] } as never, () => binding as never);
     expect(messages).toMatchObject([{ type: "error", code: "item_unavailable" }]);

@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "../src/catalog/index.js";
 import { linesOf, type Line } from "../src/checkout/lines.js";
+import { DATA } from "./data-of-test.js";
 
-const catalog = createCatalog();
+const catalog = createCatalog(DATA);
 
 function asked(...items: readonly (readonly [string, number])[]) {
   return items.map(([id, quantity]) => ({ item: { id }, quantity }));

@@ -5,6 +5,7 @@ import type { Checkout } from "../src/generated/index.js";
 import { createPaymentHandlers } from "../src/payment/payment-handlers.js";
 import { readyCheckout } from "./bought.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+import { DATA } from "./data-of-test.js";
 
 let open: TestShop;
 beforeEach(async () => {
@@ -65,7 +66,7 @@ describe("payment handlers", () => {
 
   it("say nothing of instruments where the profile does not", () => {
     const handler = { id: "x", version: "2026-11-27" };
-    expect(createPaymentHandlers({ "com.x.pay": [handler] })(cheap)).toEqual({
+    expect(createPaymentHandlers({ "com.x.pay": [handler] }, DATA.prices)(cheap)).toEqual({
       "com.x.pay": [handler],
     });
   });

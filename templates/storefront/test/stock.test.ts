@@ -14,6 +14,7 @@ import { createSandbox } from "../src/payment/sandbox.js";
 import { createStock } from "../src/stock/stock.js";
 import { pay } from "./bought.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+import { DATA } from "./data-of-test.js";
 
 const ARTICLES: readonly Article[] = [
   article("tripod", 6),
@@ -203,7 +204,8 @@ describe("a process that dies while it pays", () => {
 
 describe("stock", () => {
   const lines = [{ item: { id: "last" }, quantity: 1 }];
-  const stockOf = (store: Storage) => createStock({ articles: ARTICLES, store, now: Date.now });
+  const stockOf = (store: Storage) =>
+    createStock({ data: { ...DATA, articles: ARTICLES }, store, now: Date.now });
 
   it("is not taken for a payment that was given up before", async () => {
     const stock = stockOf(createMemoryStorage());

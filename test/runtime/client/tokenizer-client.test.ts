@@ -66,7 +66,7 @@ async function errorOf(work: Promise<unknown>): Promise<ClientError | ProtocolEr
 describe("a client of a tokenizer", () => {
   it("exchanges a card for a token and back, over TLS (§5.7)", async () => {
     const entries: LogEntry[] = [];
-    const { key, cert } = await localhostCertificate();
+    const { key, cert } = await localhostCertificate(undefined);
     const tokenizer = sampleTokenizer(entries);
     const tls = { key, cert };
     const { port, close } = await serveNode(tokenizer, { port: 0, host: "127.0.0.1", tls });

@@ -81,7 +81,7 @@ describe("a client that does not read its answer", () => {
   });
 
   it("is let go with TLS, too", async () => {
-    const { key, cert } = await localhostCertificate();
+    const { key, cert } = await localhostCertificate(undefined);
     const { own, asked } = await serveLarge({ tls: { key, cert }, host: "127.0.0.1" });
     const socket = tls.connect({ port: own.port, host: "127.0.0.1", rejectUnauthorized: false });
     socket.on("error", () => undefined);

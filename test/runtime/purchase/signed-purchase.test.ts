@@ -66,7 +66,7 @@ async function partyWith(profile: object, pair: SigningKeyPair): Promise<Party> 
 }
 
 async function open(): Promise<World> {
-  const { key, cert } = await localhostCertificate();
+  const { key, cert } = await localhostCertificate(undefined);
   const own = JSON.parse(readFileSync(path.join(repository, "profile.json"), "utf8")) as JsonObject;
 
   const agent = await partyWith(own, await generateSigningKey());

@@ -34,7 +34,7 @@ let cert: string;
 let signer: Signer;
 
 beforeAll(async () => {
-  const tls = await localhostCertificate();
+  const tls = await localhostCertificate(undefined);
   cert = tls.cert;
   const pair = await generateSigningKey();
   signer = await createSigner(pair.privateKey);

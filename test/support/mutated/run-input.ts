@@ -11,7 +11,7 @@ import path from "node:path";
 import type { Host } from "../../../src/cli/host.js";
 import { main } from "../../../src/cli/main.js";
 import { createProgram } from "../../../src/cli/program.js";
-import { planStandIns } from "../../../src/cli/commands/mock/plan-stand-ins.js";
+import { planStandIns } from "../../../src/mock/plan-stand-ins.js";
 import { servedProfile } from "../../../src/starter/served-profile.js";
 import { ProtoGenError } from "../../../src/errors.js";
 import { generate } from "../../../src/generate.js";

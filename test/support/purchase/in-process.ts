@@ -13,6 +13,7 @@ import {
 } from "../../../templates/storefront/src/checkout/evaluate.js";
 import { randomId } from "../../../templates/storefront/src/new-id.js";
 import { createSandbox } from "../../../templates/storefront/src/payment/sandbox.js";
+import { ownShopFile, shopDataIn } from "../../../templates/storefront/src/shop-data.js";
 import type { PaymentProvider } from "../../../templates/storefront/src/payment/payment-provider.js";
 import { openShop } from "../../../templates/storefront/src/shop.js";
 import { mandateOptions } from "../mandate-shop.js";
@@ -38,7 +39,8 @@ export interface InProcessPurchase extends Purchase {
   readonly log: readonly LogEntry[];
 }
 
-const CATALOG = createCatalog();
+const DATA = shopDataIn(ownShopFile());
+const CATALOG = createCatalog(DATA);
 
 export async function openPurchase(options: InProcessOptions = {}): Promise<InProcessPurchase> {
   let ahead = 0;
@@ -108,6 +110,7 @@ function decisions({ sessionMs, mistake }: InProcessOptions) {
 function mistaken(mistake: () => object): Evaluate {
   const evaluate = createEvaluate({
     catalog: CATALOG,
+    data: DATA,
     reviewFrom: 100_000,
     newId: randomId,
     listedHandlers: [],

@@ -11,13 +11,15 @@ import {
   type InputFlags,
   type PaymentFlags,
 } from "../../shared-options.js";
-import type { Fault } from "./messages.js";
+import type { Fault } from "../../../mock/messages.js";
 
 export interface MockFlags extends InputFlags, PaymentFlags {
   readonly port: number;
   readonly https?: boolean;
   readonly seed?: number;
   readonly fault?: readonly Fault[];
+  readonly data?: string;
+  readonly exampleData?: boolean;
   readonly mail?: string;
   readonly geoIp?: string;
 }
@@ -39,14 +41,25 @@ their own can use /platform.json, which supports everything that the business do
 Buyers are always sent to https (§3.3): without --https, that is a second port, the
 next one if it is free. Both use the certificate whose path is printed.
 
-It sells in USD, EUR and JPY. The currency of a checkout is the one that its request
-names; otherwise, and for carts and the catalog, the country in the request's context
-decides. Without a context that is the country in the header --geo-ip names, which a
-proxy would add (CF-IPCountry: FR), and without one the currency is USD.
+What it sells, in which currencies, to whom and how fast is in a file of JSON, which
+--example-data prints and --data replaces. Its schema is templates/storefront/
+data.schema.json in this package. By default it sells in USD, EUR and JPY. The currency
+of a checkout is the one that its request names; otherwise, and for carts and the
+catalog, the country in the request's context decides. Without a context that is the
+country in the header --geo-ip names, which a proxy would add (CF-IPCountry: FR), and
+without one the currency is that of the data.
+
+Orders are shipped and delivered within seconds, unless the data say otherwise. The
+status page ships, delivers and refunds them by hand, and escalates and expires
+checkouts. Programs post to /back-office/orders/ID/ship, deliver and adjust, and to
+/back-office/checkouts/ID/review and expire:
+
+  curl -X POST http://127.0.0.1:8080/back-office/orders/ID/adjust \\
+    -H 'Content-Type: application/json' -d '{"type":"refund","amount":500}'
 
 The payment token decides the result: tok_declined and tok_slow do what they say, with
-tok_unavailable the provider is down for the first attempt, and tok_error leaves open
-whether there was a charge. A token of the mock's own tokenizer, which is the base_url
+tok_unavailable the provider is down for the first attempt, tok_error leaves open
+whether there was a charge, and tok_review has the buyer review the order (§3.2). A token of the mock's own tokenizer, which is the base_url
 of the handler dev.proto.tokenization, pays once, for the checkout that it is bound to:
 POST {"credential":...,"binding":{"checkout_id":...,"identity":{"access_token":...}}}
 to <base_url>/tokenize. The access token names the business: it is the handler's
@@ -71,6 +84,9 @@ Examples:
     $ proto-gen mock --profile ./profile.json
   In a test, with reproducible ids:
     $ proto-gen mock --profile ./profile.json --port 0 --seed 1 --json
+  With products of your own:
+    $ proto-gen mock --example-data > data.json
+    $ proto-gen mock --profile ./profile.json --data ./data.json
   Over TLS, slow, and with every order reviewed by its buyer:
     $ proto-gen mock --profile ./profile.json --https --fault slow,escalate
 
@@ -87,7 +103,10 @@ export const mockCommand: CommandDefinition<MockFlags> = {
     quiet: "Print nothing but errors, and with --json the line for the start",
   },
   footer: FOOTER,
-  parse: ({ port = DEFAULT_PORT, ...flags }) => ({ ...requireProfile(flags), port }),
+  parse: ({ port = DEFAULT_PORT, ...flags }) => ({
+    ...(flags.exampleData === true ? { profile: "", ...flags } : requireProfile(flags)),
+    port,
+  }),
 };
 
 function businessOptions(): readonly Option[] {
@@ -98,7 +117,11 @@ function businessOptions(): readonly Option[] {
     )
       .argParser(parsePort)
       .default(DEFAULT_PORT),
-    new Option("--https", "Use TLS, with a certificate created at startup"),
+    new Option(
+      "--data <file>",
+      "Products, prices, stock, codes, rates, customers and outcomes to use",
+    ),
+    new Option("--https", "Use TLS, with a certificate that is made for this machine"),
     new Option(
       "--seed <number>",
       "Generate the same ids for the same calls in the same order",
@@ -107,6 +130,7 @@ function businessOptions(): readonly Option[] {
       parseFaults,
     ),
     paymentOption(),
+    new Option("--example-data", "Print the data used by default, to start a file for --data from"),
     new Option(
       "--mail <dir>",
       "Directory to write mail to (default: a directory that is removed at the end)",

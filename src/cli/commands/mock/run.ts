@@ -1,33 +1,41 @@
 /** Runs `proto-gen mock`. */
 
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { requirePayment } from "../../../check-profile/require-payment.js";
-import { startEmit } from "../../../emit/emit.js";
 import { failure, type ExitCode } from "../../../errors.js";
-import type { Interpretation } from "../../../interpretation.js";
-import type { Host } from "../../host.js";
-import { portFailure } from "../../port-failure.js";
-import { readInput } from "../../read-input.js";
-import type { Reporter } from "../../reporter.js";
-import { listenForTermination } from "../../termination.js";
-import { buildServer, createBuildDirectory, removeBuildDirectory } from "./build-directory.js";
-import type { MockFlags } from "./command.js";
+import {
+  certificateFile,
+  findKeptMock,
+  keptDirectory,
+  SERVER_MODULE,
+  type BuiltMock,
+} from "../../../mock/kept-mock.js";
+import type { MockMessage, ServerSettings, StartFailure } from "../../../mock/messages.js";
+import {
+  defaultMockData,
+  defaultMockDataText,
+  readMockData,
+  type MockData,
+} from "../../../mock/mock-data.js";
 import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
-import { findExampleRequest } from "./example-request.js";
+import type { Host } from "../../host.js";
+import { interpretOptions } from "../../interpret-options.js";
+import { portFailure, requireFreePort } from "../../port-failure.js";
+import { createReporter, type Reporter } from "../../reporter.js";
+import { listenForTermination } from "../../termination.js";
+import type { MockFlags } from "./command.js";
 import { prepareMailDirectory } from "./mail-directory.js";
-import type { MockMessage, MockSettings, StandIns, StartFailure } from "./messages.js";
-import { planStandIns } from "./plan-stand-ins.js";
-import { servedProfile } from "../../../starter/served-profile.js";
 import { runServer } from "./server-process.js";
 import { eventLine, gettingStartedLines } from "./text.js";
 
-/** The emitter whose output the business imports, with all that it needs. */
-const EMITTERS = ["stubs"];
+/** Only this machine may call it. */
+const HOST = "127.0.0.1";
 
 interface MockRun {
   readonly flags: MockFlags;
-  readonly input: Interpretation;
-  readonly settings: MockSettings;
+  readonly mock: BuiltMock;
+  readonly data: MockData;
   /** Aborted when the process is asked to end. */
   readonly termination: AbortSignal;
   readonly reporter: Reporter;
@@ -35,50 +43,67 @@ interface MockRun {
 
 /** @returns the exit code, once the server has ended */
 export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
+  const reporter = createReporter(host, { quiet: flags.quiet === true });
+  if (flags.exampleData === true) {
+    reporter.json(JSON.parse(defaultMockDataText()) as object);
+    return 0;
+  }
   const termination = listenForTermination();
+  // Holds the certificate and the mail; removed at the end.
+  const runDirectory = mkdtempSync(path.join(tmpdir(), "proto-gen-mock-"));
   try {
-    await readInput(flags, host, async (input, reporter) => {
-      const standIns = planStandIns(input);
-      requirePayment(input, flags.payment);
-      const directory = createBuildDirectory();
-      try {
-        const settings = createSettings(flags, input, { directory, standIns });
-        await serve({ flags, input, settings, termination: termination.signal, reporter });
-      } finally {
-        removeBuildDirectory(directory);
-      }
-    });
+    await requireFreePort(flags.port, HOST);
+    const data = flags.data === undefined ? defaultMockData() : await readMockData(flags.data);
+    const mail =
+      flags.mail === undefined ? path.join(runDirectory, "mail") : prepareMailDirectory(flags.mail);
+    const mock = await build(flags, { host, reporter, runDirectory });
+    if (termination.signal.aborted) return 0;
+    const { profile, standIns } = mock;
+    const { port, https = false, fault = [], seed, geoIp } = flags;
+    const settings: ServerSettings = {
+      ...{ profile, standIns, data, port, https, faults: fault, seed, mail, runDirectory },
+      geoIpCountryHeader: geoIp,
+      certificate: path.join(runDirectory, "certificate.pem"),
+      keptCertificate: certificateFile(host.env),
+    };
+    await serve({ flags, mock, data, termination: termination.signal, reporter }, settings);
     return 0;
   } finally {
+    reporter.finish();
     termination.stopListening();
+    rmSync(runDirectory, { recursive: true, force: true });
   }
 }
 
-function createSettings(
-  { port, https = false, fault = [], seed, mail, geoIp }: MockFlags,
-  input: Interpretation,
-  { directory, standIns }: { readonly directory: string; readonly standIns: StandIns },
-): MockSettings {
-  return {
-    profile: servedProfile(input),
-    port,
-    https,
-    faults: fault,
-    seed,
-    standIns,
-    geoIpCountryHeader: geoIp,
-    mail: mail === undefined ? path.join(directory, "mail") : prepareMailDirectory(mail),
-    certificate: path.join(directory, "certificate.pem"),
-    buildDirectory: directory,
-  };
+interface Building {
+  readonly host: Host;
+  readonly reporter: Reporter;
+  readonly runDirectory: string;
 }
 
-async function serve(mock: MockRun): Promise<void> {
-  const { settings, termination, reporter } = mock;
-  const module = await build(mock);
-  if (termination.aborted) return;
+async function build(
+  flags: MockFlags,
+  { host, reporter, runDirectory }: Building,
+): Promise<BuiltMock> {
+  const input = await interpretOptions(flags, { host, reporter });
+  const { env } = host;
+  const kept = keptDirectory(input, env);
+  const found = kept === undefined ? undefined : findKeptMock(kept, input, env);
+  if (found !== undefined) return found;
+  reporter.note(line`building a business for ${flags.profile}; this takes a few seconds`);
+  const { buildMock } = await import("../../../mock/build-mock.js");
+  const interpret = await host.loadInterpret();
+  const built = await buildMock({ input, interpret, env, kept, scratch: runDirectory });
+  reporter.stage(line`open`);
+  return built;
+}
+
+async function serve(mock: MockRun, settings: ServerSettings): Promise<void> {
+  const { termination, reporter } = mock;
+  const file = path.join(settings.runDirectory, "settings.json");
+  writeFileSync(file, JSON.stringify(settings));
   let startFailure: StartFailure | undefined;
-  const code = await runServer(module, termination, {
+  const code = await runServer(path.join(mock.mock.directory, SERVER_MODULE), file, termination, {
     onMessage(message) {
       reporter.finish();
       if (message.kind === "not-opened") startFailure = message;
@@ -91,33 +116,18 @@ async function serve(mock: MockRun): Promise<void> {
     throw failure("INTERNAL", "the server process ended unexpectedly");
 }
 
-/** @returns the module that serves */
-async function build({ flags, input, settings, reporter }: MockRun): Promise<string> {
-  reporter.note(line`building a business for ${flags.profile}; this takes a few seconds`);
-  reporter.stage(line`emit`);
-  const emission = startEmit(EMITTERS);
-  try {
-    const files = await emission.emit(input.model);
-    reporter.stage(line`compile`);
-    return buildServer(settings.buildDirectory, files, settings);
-  } finally {
-    emission.close();
-    reporter.stage(line`open`);
-  }
-}
-
 function printMessage(
   message: Exclude<MockMessage, StartFailure>,
-  { flags, input, reporter }: MockRun,
+  { flags, mock, data, reporter }: MockRun,
 ): void {
   // An error that keeps the business from opening comes before any warning, and alone.
-  if (message.kind === "opened") reporter.diagnostics(input.notices);
+  if (message.kind === "opened") reporter.diagnostics(mock.notices);
   if (flags.json === true) {
     // A reader of the output needs the addresses even with --quiet.
     if (message.kind === "opened") reporter.jsonLine(message);
     else if (flags.quiet !== true) reporter.jsonLine(message);
   } else if (message.kind === "opened") {
-    const lines = gettingStartedLines(message, findExampleRequest(input.model));
+    const lines = gettingStartedLines(message, mock.example, data);
     reporter.data(...lines, EMPTY_LINE);
   } else {
     reporter.data(eventLine(message));
@@ -126,6 +136,6 @@ function printMessage(
   }
 }
 
-function startError({ code, message }: StartFailure, { port }: MockSettings): Error {
+function startError({ code, message }: StartFailure, { port }: ServerSettings): Error {
   return portFailure(code, port) ?? failure("INTERNAL", `the server did not start: ${message}`);
 }

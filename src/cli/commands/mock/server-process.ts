@@ -2,7 +2,7 @@
 
 import { fork } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { MockMessage } from "./messages.js";
+import type { MockMessage } from "../../../mock/messages.js";
 
 export interface ServerListener {
   onMessage(message: MockMessage): void;
@@ -14,16 +14,21 @@ export interface ServerListener {
  * A child process does not inherit this one's flags, shares no memory with the compiler, and may crash without ending
  * the command.
  *
+ * @param settings the file that the server reads them from
  * @param termination ends the server when it is aborted
  * @returns its exit code; undefined where a signal ended it
  */
 export function runServer(
   module: string,
+  settings: string,
   termination: AbortSignal,
   { onMessage, onComplaint }: ServerListener,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const child = fork(module, [], { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
+    const child = fork(module, [settings], {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
     const end = (): void => void child.kill("SIGTERM");
     child.on("message", (message) => onMessage(message as MockMessage));
     if (child.stderr !== null) createInterface({ input: child.stderr }).on("line", onComplaint);

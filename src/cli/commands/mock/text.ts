@@ -10,18 +10,20 @@ import {
   startLine,
   type Line,
 } from "../../../text/line.js";
-import type { ExampleRequest } from "./example-request.js";
+import { exampleBody, type ExampleRequest } from "../../../mock/example-request.js";
+import type { MockData } from "../../../mock/mock-data.js";
 import type {
   AnsweredRequest,
   MockAddresses,
   MockEvent,
   SentMail,
   WebhookDelivery,
-} from "./messages.js";
+} from "../../../mock/messages.js";
 
 export function gettingStartedLines(
   addresses: MockAddresses,
   example: ExampleRequest | undefined,
+  data: MockData,
 ): Line[] {
   const { url, site, discovery, platform, tokenizer, mail, certificate, standIns } = addresses;
   // Buyers are always sent to https; with --https there is only that address.
@@ -47,8 +49,8 @@ export function gettingStartedLines(
     EMPTY_LINE,
     line`Try:`,
     EMPTY_LINE,
-    ...exampleLines(addresses, example, https ? ` --cacert ${certificate}` : "").map((each) =>
-      indented(each),
+    ...exampleLines(addresses, { example, data }, https ? ` --cacert ${certificate}` : "").map(
+      (each) => indented(each),
     ),
   ];
 }
@@ -56,20 +58,22 @@ export function gettingStartedLines(
 /** A command that can be pasted into a POSIX shell. */
 function exampleLines(
   addresses: MockAddresses,
-  example: ExampleRequest | undefined,
+  { example, data }: { readonly example: ExampleRequest | undefined; readonly data: MockData },
   trust: string,
 ): Line[] {
   const { endpoints, agentHeader, platform, discovery } = addresses;
   if (example === undefined || endpoints.rest === undefined)
     return [line`curl -s${trust} ${quoted(discovery)}`];
-  const { path, body, headers } = example;
+  const { path, headers } = example;
   const others = headers.filter((name) => name.toLowerCase() !== agentHeader.toLowerCase());
   return [
     line`curl -s${trust} ${quoted(endpoints.rest + path)} \\`,
     indented(line`-H ${quoted(`${agentHeader}: profile="${platform}"`)} \\`),
     // Their values do not matter.
     ...others.map((name) => indented(line`-H ${quoted(`${name}: first`)} \\`)),
-    indented(line`-H 'Content-Type: application/json' -d ${quoted(jsonOutput(body))}`),
+    indented(
+      line`-H 'Content-Type: application/json' -d ${quoted(jsonOutput(exampleBody(example, data)))}`,
+    ),
   ];
 }
 

@@ -12,13 +12,14 @@ export interface BackstageOptions {
   readonly requests: Requests;
   readonly finish: Backstage["finish"];
   readonly begin: Backstage["begin"];
+  readonly backOffice: Backstage["backOffice"];
 }
 
 /** As many as a page shows. */
 const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
-  const { storefront, store, requests, finish, begin } = options;
+  const { storefront, store, requests, finish, begin, backOffice } = options;
   const { stock, carts, checkouts, orders } = storefront;
   return {
     products: async () => (await stock.catalog()).products(),
@@ -31,6 +32,7 @@ export function createBackstage(options: BackstageOptions): Backstage {
     requests: () => requests.latest(),
     finish,
     begin,
+    backOffice,
     change(listener) {
       const ends = [store.watch(listener), requests.watch(listener)];
       return () => ends.forEach((end) => end());

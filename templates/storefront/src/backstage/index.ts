@@ -1,5 +1,6 @@
 /** Behind the pages: what they show, and what a buyer does there. */
 
+export { createBackOffice, type BackOffice } from "./back-office.js";
 export { createBackstage } from "./create-backstage.js";
 export { createBuyerBegin } from "./buyer-begin.js";
 export { createBuyerFinish } from "./buyer-finish.js";

@@ -41,8 +41,8 @@ export function createShopCarts(options: ShopCartsOptions): Carts<Handlers> {
     store,
     async evaluate(request, { before, context: { headers } }) {
       const hints = hintsIn({ context: request.context, headers }, geoIp);
-      const currency = currencyFor(hints, { before: before?.currency });
-      const priced = (await catalog()).in(currency);
+      const whole = await catalog();
+      const priced = whole.in(currencyFor(whole.prices, hints, { before: before?.currency }));
       const location = await buyerLocation({ context: hints.context, geoIp: () => hints.geoIp });
       return evaluate(request, before, { catalog: priced, location });
     },

@@ -14,35 +14,35 @@ export interface Article {
   /** What is bought. The first one is featured: it stands for a buyer who names only the product. */
   readonly variants: readonly [ArticleVariant, ...ArticleVariant[]];
   /** Stars of five. */
-  readonly rating?: { readonly value: number; readonly count: number };
-  /** Who sells it, of `SELLERS`; the shop itself where there is none. */
-  readonly seller?: string;
+  readonly rating?: { readonly value: number; readonly count: number } | undefined;
+  /** Who sells it, of the sellers in `data.json`; the shop itself where there is none. */
+  readonly seller?: string | undefined;
   /** What else a buyer wants to know. */
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
   /** Downloaded, not delivered. */
-  readonly digital?: true;
+  readonly digital?: boolean | undefined;
   /** Ships by itself. */
-  readonly bulky?: true;
+  readonly bulky?: boolean | undefined;
   /** Delivered on a day that is agreed with the buyer, and never otherwise. */
-  readonly byAppointment?: true;
-  readonly notSoldIn?: readonly Area[];
+  readonly byAppointment?: boolean | undefined;
+  readonly notSoldIn?: readonly Area[] | undefined;
   /** Countries; anywhere where there are none. */
-  readonly onlySoldIn?: readonly string[];
+  readonly onlySoldIn?: readonly string[] | undefined;
 }
 
 export interface ArticleVariant {
   readonly id: string;
   readonly sku: string;
-  /** In US cents; `src/currency.ts` makes the other currencies' prices of it. */
+  /** In minor units of the home currency; `src/currency.ts` makes the other currencies' prices of it. */
   readonly price: number;
   /** Pieces that can be sold in all: what was sold is counted beside it. More when more come in. */
   readonly stock: number;
   /** What tells it from the product's other variants: `{ Size: "M" }`. */
-  readonly options?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Picture {
-  /** Below the shop's `/images/`. */
+  /** Below the shop's `/images/`, or a URL. */
   readonly file: string;
   readonly alt: string;
 }

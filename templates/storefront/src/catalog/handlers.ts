@@ -26,7 +26,8 @@ export function createCatalogHandlers({
   ): Promise<readonly [Catalog["handlers"], Request]> {
     const { context } = request;
     const hints = hintsIn({ context, headers }, geoIp);
-    const { handlers } = (await catalog()).in(currencyFor(hints));
+    const whole = await catalog();
+    const { handlers } = whole.in(currencyFor(whole.prices, hints));
     const place = hints.context ?? hints.geoIp;
     return [handlers, place === undefined ? request : { ...request, context: place }];
   }

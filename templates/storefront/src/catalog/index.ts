@@ -1,15 +1,14 @@
 /** The catalog in each currency. In: what is sold. Out: its handlers, and what carts and checkouts ask it. */
 
 import type { LookupCatalog, SearchCatalog } from "@proto-gen/runtime/commerce";
-import { HOME_CURRENCY, type Currency } from "../currency.js";
+import type { Currency, Prices } from "../currency.js";
 import type { Handlers } from "../generated/server.js";
-import type { Article } from "./article.js";
+import type { ShopData } from "../shop-data.js";
 import { createIdentify } from "./identifiers.js";
 import { itemOf, type Item } from "./item-of.js";
 import { createLookupCatalog } from "./lookup.js";
 import { pricedIn } from "./priced.js";
 import { productOf } from "./product-of.js";
-import { PRODUCTS } from "./products.js";
 import { createSearchCatalog } from "./search.js";
 
 export type { Article } from "./article.js";
@@ -19,6 +18,7 @@ export { isSoldTo } from "./sold-to.js";
 export interface Catalog {
   /** The currency of all prices that the catalog gives and takes. */
   readonly currency: Currency;
+  readonly prices: Prices;
   /** The same articles in another currency. */
   in(currency: Currency): Catalog;
   readonly handlers: {
@@ -31,30 +31,31 @@ export interface Catalog {
   itemOf(identifier: string): Item | undefined;
 }
 
-/**
- * The catalog in the home currency.
- * @param articles all that the shop sells
- */
-export function createCatalog(articles: readonly Article[] = PRODUCTS): Catalog {
+export type CatalogData = Pick<ShopData, "articles" | "prices" | "sellers">;
+
+/** The catalog in the home currency. */
+export function createCatalog(data: CatalogData): Catalog {
   const made = new Map<Currency, Catalog>();
   const inCurrency = (currency: Currency): Catalog => {
-    const catalog = made.get(currency) ?? { ...catalogIn(currency, articles), in: inCurrency };
+    const catalog = made.get(currency) ?? { ...catalogIn(currency, data), in: inCurrency };
     made.set(currency, catalog);
     return catalog;
   };
-  return inCurrency(HOME_CURRENCY);
+  return inCurrency(data.prices.home);
 }
 
-function catalogIn(currency: Currency, articles: readonly Article[]): Omit<Catalog, "in"> {
-  const priced = articles.map((article) => pricedIn(currency, article));
+function catalogIn(currency: Currency, data: CatalogData): Omit<Catalog, "in"> {
+  const { articles, prices, sellers } = data;
+  const priced = articles.map((article) => pricedIn(currency, article, prices));
   const identify = createIdentify(priced);
   return {
     currency,
+    prices,
     handlers: {
-      searchCatalog: createSearchCatalog(priced),
-      lookupCatalog: createLookupCatalog(identify),
+      searchCatalog: createSearchCatalog(priced, sellers),
+      lookupCatalog: createLookupCatalog(identify, sellers),
     },
-    products: () => priced.map((article) => productOf(article, undefined)),
+    products: () => priced.map((article) => productOf(article, { sellers })),
     itemOf(identifier) {
       const found = identify(identifier);
       return found === undefined ? undefined : itemOf(found);

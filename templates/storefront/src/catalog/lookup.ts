@@ -2,12 +2,16 @@
 
 import { createLookup, type LookupCatalog } from "@proto-gen/runtime/commerce";
 import type { Handlers } from "../generated/server.js";
+import type { ShopData } from "../shop-data.js";
 import type { ArticleVariant } from "./article.js";
 import type { Identify } from "./identifiers.js";
 import type { PricedArticle } from "./priced.js";
 import { productOf } from "./product-of.js";
 
-export function createLookupCatalog(identify: Identify): LookupCatalog<Handlers> {
+export function createLookupCatalog(
+  identify: Identify,
+  sellers: ShopData["sellers"],
+): LookupCatalog<Handlers> {
   return createLookup<Handlers, PricedArticle, ArticleVariant>({
     find: (ids) =>
       new Map(
@@ -18,6 +22,7 @@ export function createLookupCatalog(identify: Identify): LookupCatalog<Handlers>
           return [[id, [{ product, variant, match }]] as const];
         }),
       ),
-    show: (article, variants, { request: { context } }) => productOf(article, context, variants),
+    show: (article, variants, { request: { context } }) =>
+      productOf(article, { buyer: context, sellers, shown: variants }),
   });
 }

@@ -1,6 +1,6 @@
 /** Articles in a currency. Prices are converted here, once for each piece, so that lines and totals agree. */
 
-import { amountIn, type Currency } from "../currency.js";
+import type { Currency, Prices } from "../currency.js";
 import type { Article, ArticleVariant } from "./article.js";
 
 export interface PricedArticle extends Article {
@@ -8,10 +8,10 @@ export interface PricedArticle extends Article {
   readonly currency: Currency;
 }
 
-export function pricedIn(currency: Currency, article: Article): PricedArticle {
+export function pricedIn(currency: Currency, article: Article, prices: Prices): PricedArticle {
   const priced = (variant: ArticleVariant): ArticleVariant => ({
     ...variant,
-    price: amountIn(currency, variant.price),
+    price: prices.amountIn(currency, variant.price),
   });
   const [first, ...others] = article.variants;
   return { ...article, currency, variants: [priced(first), ...others.map(priced)] };

@@ -5,14 +5,33 @@ import type { Seller } from "../generated/schemas/shopping/types/seller.js";
 import type { Variant } from "../generated/schemas/shopping/types/variant.js";
 import type { Article, ArticleVariant, Picture } from "./article.js";
 import type { PricedArticle } from "./priced.js";
-import { SELLERS, SHOP, SITE } from "./sellers.js";
+import type { SellerEntry, ShopData } from "../shop-data.js";
 import { isSoldTo, type BuyerArea } from "./sold-to.js";
+
+/** Where the shop's own pages are. */
+const SITE = "https://shop.example.com";
+
+const SHOP: SellerEntry = {
+  name: "Lumen & Oak",
+  links: [
+    { type: "privacy_policy", url: `${SITE}/privacy` },
+    { type: "terms_of_service", url: `${SITE}/terms` },
+    { type: "refund_policy", url: `${SITE}/refunds` },
+  ],
+};
+
+export interface Showing {
+  /** Undefined where the buyer is nowhere that is known. */
+  readonly buyer?: BuyerArea | undefined;
+  readonly sellers: ShopData["sellers"];
+  /** Some of the variants; all of them unless given. */
+  readonly shown?: readonly ArticleVariant[];
+}
 
 /** With all its variants, or those that are to be shown; range and options are of all of them anyway. */
 export function productOf(
   article: PricedArticle,
-  buyer: BuyerArea | undefined,
-  shown: readonly ArticleVariant[] = article.variants,
+  { buyer, sellers, shown = article.variants }: Showing,
 ): Product & { variants: Variant[] } {
   const { id, handle, title, description, rating } = article;
   return {
@@ -29,7 +48,10 @@ export function productOf(
       alt_text: picture.alt,
     })),
     options: optionsOf(article),
-    variants: shown.map((each) => variantOf(article, each, buyer)),
+    variants: shown.map((each) => ({
+      ...variantOf(article, each, buyer),
+      seller: sellerOf(article, sellers),
+    })),
     ...(rating === undefined ? {} : { rating: { ...rating, scale_max: 5 } }),
     metadata: { ...article.attributes },
   };
@@ -41,7 +63,7 @@ export function variantTitle({ title }: Article, { options = {} }: ArticleVarian
 }
 
 export function imageUrl({ file }: Picture): string {
-  return `${SITE}/images/${file}`;
+  return /^https?:/.test(file) ? file : `${SITE}/images/${file}`;
 }
 
 /** Whether a buyer there can have it now; of a place that is not known, whether anyone can. */
@@ -70,7 +92,6 @@ function variantOf(
       label,
     })),
     tags: [...article.tags],
-    seller: sellerOf(article),
   };
 }
 
@@ -93,7 +114,7 @@ function optionsOf({ variants }: Article): NonNullable<Product["options"]> {
   }));
 }
 
-function sellerOf({ seller = "" }: Article): Seller {
-  const { name, links } = SELLERS.get(seller) ?? SHOP;
+function sellerOf({ seller = "" }: Article, sellers: ShopData["sellers"]): Seller {
+  const { name, links } = sellers.get(seller) ?? SHOP;
   return { name, links: [...links] };
 }

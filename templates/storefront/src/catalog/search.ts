@@ -2,6 +2,7 @@
 
 import { createSearch, takePage, type SearchCatalog } from "@proto-gen/runtime/commerce";
 import type { Handlers } from "../generated/server.js";
+import type { ShopData } from "../shop-data.js";
 import { readFilters, type Filters } from "./filters.js";
 import { matches } from "./matches.js";
 import type { PricedArticle } from "./priced.js";
@@ -28,7 +29,10 @@ interface Result extends Position {
  * Finds what has all words of the query and meets all filters. Products that cannot be bought where the buyer is, as far as the
  * context says, are found, too, and are said not to be available.
  */
-export function createSearchCatalog(articles: readonly PricedArticle[]): SearchCatalog<Handlers> {
+export function createSearchCatalog(
+  articles: readonly PricedArticle[],
+  sellers: ShopData["sellers"],
+): SearchCatalog<Handlers> {
   return createSearch<Handlers, Query, Position>({
     readQuery: ({ query = "", filters = {} }) => ({
       words: queryWords(query),
@@ -37,7 +41,7 @@ export function createSearchCatalog(articles: readonly PricedArticle[]): SearchC
     search(query, page, { request: { context } }) {
       const taken = takePage(resultsOf(articles, query, context), page, inOrder);
       return {
-        products: taken.page.map(({ article }) => productOf(article, context)),
+        products: taken.page.map(({ article }) => productOf(article, { buyer: context, sellers })),
         next: taken.next && { relevance: taken.next.relevance, id: taken.next.id },
         total: taken.total,
       };

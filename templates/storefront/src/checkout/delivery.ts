@@ -6,20 +6,23 @@ import {
   fulfillmentRules,
   missingChoices,
   planFulfillment,
+  sumOf,
 } from "@proto-gen/runtime/commerce";
 import { hasCapability, isCapability } from "@proto-gen/runtime/negotiation";
 import type { Message } from "@proto-gen/runtime/error";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { Catalog } from "../catalog/index.js";
+import { countryOf, type BuyerArea } from "../catalog/sold-to.js";
 import {
   deliveryOptions,
+  hasShopDestinations,
   METHOD_TYPES,
-  OFFERED_METHODS,
-  OFFERED_TYPES,
+  type DeliveryType,
 } from "../delivery-methods.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
 import type { NewId } from "../new-id.js";
+import type { ShopData } from "../shop-data.js";
 import { chosenDelivery, type DeliveryAsked } from "./chosen-delivery.js";
 import type { Line } from "./lines.js";
 
@@ -35,6 +38,9 @@ export interface Delivery {
 export interface DeliveryRequest {
   /** In the currency of the checkout. */
   readonly catalog: Catalog;
+  readonly data: Pick<ShopData, "delivery" | "customers">;
+  /** The buyer's email address, as far as it is known. */
+  readonly email: string | undefined;
   readonly trigger: CheckoutSession["trigger"];
   readonly request: CheckoutUpdateRequest["fulfillment"];
   readonly before: Fulfillment | undefined;
@@ -51,20 +57,29 @@ const OFFERED = agreement.capabilities.find(({ name }) => isCapability(name, CAP
 export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> = OFFERED?.config ?? {};
 
 export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
-  const { catalog, before, lines, context, newId } = asked;
+  const { catalog, data, before, lines, context, newId } = asked;
+  const offered = (type: DeliveryType) => data.delivery.get(type);
+  const types = [...data.delivery.keys()] as DeliveryType[];
   if (OFFERED === undefined) return { fulfillment: undefined, problems: [] };
   const hasExtension = hasCapability(context.platform.capabilities, CAPABILITY);
+  const subtotal = sumOf(lines.map(({ item, quantity }) => item.price * quantity));
   const { fulfillment, problems } = await planFulfillment({
-    request: hasExtension ? asked.request : buyersOwn(asked),
+    request: withKnownAddresses(hasExtension ? asked.request : buyersOwn(asked), asked),
     before,
     lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(catalog, line) })),
     rules: fulfillmentRules(configOf(context.platform.configs, CAPABILITY), FULFILLMENT_CONFIG),
     newId,
-    types: OFFERED_TYPES,
+    types,
     methodTypes: METHOD_TYPES,
     hooks: {
-      locations: (type) => OFFERED_METHODS[type].places,
-      options: ({ type }) => deliveryOptions(type, catalog.currency),
+      locations: (type) => offered(type)?.places?.map((place) => ({ ...place })) as never,
+      options({ type, destination, lineItemIds }) {
+        const method = offered(type);
+        const itemIds = lines.flatMap(({ id, item }) => (lineItemIds.includes(id) ? item.id : []));
+        const { address = destination } = destination as { readonly address?: unknown };
+        const sending = { country: countryOf(address as BuyerArea), itemIds, subtotal };
+        return method === undefined ? [] : deliveryOptions(method, sending, catalog);
+      },
       split: ({ lineItemIds }) => bulkyApart(catalog, lines, lineItemIds),
     },
   });
@@ -77,7 +92,7 @@ export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
     ),
   ];
   return {
-    fulfillment: { ...fulfillment, available_methods: availableFor(delivered) },
+    fulfillment: { ...fulfillment, available_methods: availableFor(delivered, data.delivery) },
     problems: hasExtension ? all : all.map(forBuyer),
   };
 }
@@ -121,10 +136,28 @@ function bulkyApart(
   return groups.filter(({ length }) => length > 0);
 }
 
-function availableFor(line_item_ids: string[]): NonNullable<Fulfillment["available_methods"]> {
+/** Where the shop knows the buyer, methods without a destination have those that it has shipped to before. */
+function withKnownAddresses(
+  request: DeliveryAsked | undefined,
+  { data: { customers }, email = "", before }: DeliveryRequest,
+): DeliveryAsked | undefined {
+  const { addresses = [] } = customers.get(email.toLowerCase()) ?? {};
+  if (addresses.length === 0 || request?.methods === undefined) return request;
+  const hadSome = (before?.methods ?? []).some(({ destinations = [] }) => destinations.length > 0);
+  const methods = request.methods.map((method) =>
+    hadSome || method.destinations !== undefined || hasShopDestinations(method.type ?? "shipping")
+      ? method
+      : { ...method, destinations: addresses.map((each) => ({ ...each })) },
+  );
+  return { ...request, methods } as DeliveryAsked;
+}
+
+function availableFor(
+  line_item_ids: string[],
+  delivery: ShopData["delivery"],
+): NonNullable<Fulfillment["available_methods"]> {
   if (line_item_ids.length === 0) return [];
-  return OFFERED_TYPES.map((type) => {
-    const { description } = OFFERED_METHODS[type];
-    return { type, line_item_ids, fulfillable_on: "now", description };
+  return [...delivery].map(([type, { description }]) => {
+    return { type: type as DeliveryType, line_item_ids, fulfillable_on: "now", description };
   });
 }

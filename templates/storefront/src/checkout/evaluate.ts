@@ -12,20 +12,21 @@ import { hasCapability } from "@proto-gen/runtime/negotiation";
 import type { ErrorMessage, Message } from "@proto-gen/runtime/error";
 import { currencyFor, hintsIn, type BuyerHints } from "../buyer-hints.js";
 import type { Catalog } from "../catalog/index.js";
-import { amountIn } from "../currency.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { totalsOf } from "../generated/commerce.js";
 import type { Handlers } from "../generated/server.js";
 import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { NewId } from "../new-id.js";
 import { handlersForCart } from "../payment/payment-handlers.js";
+import type { ShopData } from "../shop-data.js";
 import { withoutGoneLines } from "./chosen-delivery.js";
 import { deliveryOf, type Fulfillment } from "./delivery.js";
 import { discountsFor } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
 import { linesOf, type Line } from "./lines.js";
 import { locationsOf } from "./locations.js";
-import { buyerObjections, escalations, placeObjections } from "./objections.js";
+import { buyerObjections, escalations, placeObjections, reviewAsked } from "./objections.js";
+import type { Interventions } from "./interventions.js";
 import { currencyRefusal, refused } from "./request-refusal.js";
 import { requiredTotal } from "./required-total.js";
 
@@ -40,8 +41,11 @@ export interface EvaluateOptions {
   readonly catalog: Catalog;
   /** Knows no country unless given. */
   readonly geoIp?: GeoIp;
-  /** From this sum on the buyer looks an order over: in US cents. */
+  readonly data: Pick<ShopData, "delivery" | "customers" | "discounts">;
+  /** From this sum on the buyer looks an order over: in minor units of the home currency. */
   readonly reviewFrom: number;
+  /** What the staff has decided about single checkouts, by their ids. */
+  readonly interventions?: Interventions;
   readonly newId: NewId;
   /** Checkouts have them in `payment`, where there are any. */
   readonly listedHandlers: readonly object[];
@@ -55,11 +59,12 @@ const LINKS = [
 export function createEvaluate({ geoIp = NO_GEO_IP, ...options }: EvaluateOptions): Evaluate {
   return async (request, session) => {
     const { before, context } = session;
-    const otherCurrency = currencyRefusal(request.currency);
+    const otherCurrency = currencyRefusal(request.currency, options.catalog.prices);
     if (otherCurrency !== undefined) return refused(before, otherCurrency);
     const hints = hintsIn({ context: request.context, headers: context.headers }, geoIp);
-    const currency = currencyFor(hints, { named: request.currency, before: before?.currency });
-    const catalog = options.catalog.in(currency);
+    const { prices } = options.catalog;
+    const settled = { named: request.currency, before: before?.currency };
+    const catalog = options.catalog.in(currencyFor(prices, hints, settled));
     return evaluate(request, session, { ...options, catalog, hints });
   };
 }
@@ -73,10 +78,10 @@ interface Evaluating extends Omit<EvaluateOptions, "geoIp"> {
 async function evaluate(
   request: Request,
   session: Session,
-  { catalog, hints, reviewFrom, newId, listedHandlers }: Evaluating,
+  { catalog, hints, data, reviewFrom, interventions, newId, listedHandlers }: Evaluating,
 ): Promise<Evaluated> {
   const { before, context, trigger } = session;
-  const { currency } = catalog;
+  const { currency, prices } = catalog;
   requireFewLines(request.line_items);
   const found = linesOf(catalog, request.line_items, before?.line_items);
   const { lines, messages, refusal } = found;
@@ -84,19 +89,25 @@ async function evaluate(
   const asked = { before: before?.line_items, requested: request.line_items, lines };
   const wanted = withoutGoneLines(request.fulfillment, asked);
   const delivered = { request: wanted, before: before?.fulfillment, lines };
-  const delivery = await deliveryOf({ catalog, trigger, ...delivered, context, newId });
+  const { email } = request.buyer ?? {};
+  const delivery = await deliveryOf({
+    ...{ catalog, data, email, trigger, ...delivered, context, newId },
+  });
   // A checkout that there is not yet cannot stay as it was: it is made without that choice.
   const unknown = before === undefined ? [] : delivery.problems.filter(isRefusal);
   if (unknown.length > 0) return new Declined(unknown);
   const { fulfillment } = delivery;
   const { buyer, discounts } = agreedOf(request, session);
-  const granted = discounts && discountsFor(discounts, lines);
+  const granted = discountsOf(discounts, request, session, (asked) =>
+    discountsFor(asked, lines, { discounts: data.discounts, prices, currency }),
+  );
   const totals = totalsFor(lines, fulfillment, granted?.amount);
   const cart = { currency, totals, ...(fulfillment === undefined ? {} : { fulfillment }) };
-  const allowed = handlersForCart(listedHandlers, cart);
+  const allowed = handlersForCart(listedHandlers, cart, prices);
   const billing = billingOf(request, session);
   const places = { fulfillment, billing, context: hints.context, geoIp: () => hints.geoIp };
   const total = requiredTotal(totals);
+  const intervention = before && interventions?.get(before.id);
   return {
     line_items: [...lines],
     currency,
@@ -108,7 +119,8 @@ async function evaluate(
       ...delivery.problems,
       ...(granted?.messages ?? []),
       ...placeObjections(catalog, found, await locationsOf(lines, places)),
-      ...escalations(catalog, lines, total, amountIn(currency, reviewFrom)),
+      ...escalations(catalog, lines, total, prices.amountIn(currency, reviewFrom)),
+      ...reviewAsked(intervention),
     ],
     ...(listedHandlers.length === 0
       ? {}
@@ -116,6 +128,7 @@ async function evaluate(
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(buyer === undefined ? {} : { buyer }),
     ...(granted === undefined ? {} : { discounts: { ...discounts, applied: granted.applied } }),
+    ...(intervention?.expiresAt === undefined ? {} : { expires_at: intervention.expiresAt }),
   };
 }
 
@@ -138,6 +151,22 @@ function agreedOf(
       ? { discounts }
       : {}),
   };
+}
+
+/** Codes count for platforms that have the extension, and so does what their buyers are entitled to. */
+function discountsOf<Granted>(
+  discounts: CheckoutUpdateRequest["discounts"],
+  { context: hints }: Request,
+  { context: { platform } }: Session,
+  calculate: (asked: Parameters<typeof discountsFor>[0]) => Granted,
+): Granted | undefined {
+  const { eligibility } = (hints ?? {}) as { readonly eligibility?: unknown };
+  const claims = Array.isArray(eligibility)
+    ? eligibility.filter((each) => typeof each === "string")
+    : [];
+  if (!hasCapability(platform.capabilities, "discount")) return undefined;
+  if (discounts === undefined && claims.length === 0) return undefined;
+  return calculate({ codes: discounts?.codes, claims });
 }
 
 /** Of what is charged. */

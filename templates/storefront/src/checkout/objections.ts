@@ -5,6 +5,7 @@ import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/e
 import { isEmail } from "@proto-gen/runtime/schema";
 import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
+import type { Intervention } from "./interventions.js";
 import type { Line, Lines } from "./lines.js";
 
 const PHONE = /^\+[1-9]\d{1,14}$/;
@@ -52,6 +53,13 @@ export function placeObjections(
       ? [errorMessage({ code, content, path, severity: "recoverable" })]
       : [warningMessage({ code, content, path })];
   });
+}
+
+/** The staff wants the buyer to look at it. */
+export function reviewAsked(intervention: Intervention | undefined): Message[] {
+  if (intervention?.isReviewed !== true) return [];
+  const content = "The shop asks you to check this order before you place it.";
+  return [errorMessage({ code: "review_requested", content, severity: "requires_buyer_review" })];
 }
 
 /** @param reviewFrom from this sum on the buyer looks an order over, in minor units of the total's currency */

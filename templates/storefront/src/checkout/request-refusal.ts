@@ -7,7 +7,7 @@ import {
   type ErrorMessage,
   type Message,
 } from "@proto-gen/runtime/error";
-import { CURRENCIES, knownCurrency } from "../currency.js";
+import type { Prices } from "../currency.js";
 
 export interface Refusal {
   /** Where there is no checkout yet: why there will be none. */
@@ -25,10 +25,13 @@ export function refused(before: object | undefined, refusal: Refusal): BusinessO
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Undefined where the currency is one of the shop's, or left to it. */
-export function currencyRefusal(currency: string | undefined): Refusal | undefined {
-  if (currency === undefined || knownCurrency(currency) !== undefined) return undefined;
+export function currencyRefusal(
+  currency: string | undefined,
+  { currencies, known }: Prices,
+): Refusal | undefined {
+  if (currency === undefined || known(currency) !== undefined) return undefined;
   const code = "currency_unsupported";
-  const content = `Everything is sold in ${LIST.format(CURRENCIES)} here.`;
+  const content = `Everything is sold in ${LIST.format(currencies)} here.`;
   return {
     outcome: errorMessage({ code, content, severity: "unrecoverable" }),
     messages: [errorMessage({ code, content, severity: "recoverable", path: "$.currency" })],

@@ -5,7 +5,7 @@
 
 import type { RecordWrite, Storage } from "@proto-gen/runtime/storage";
 import { createWorker } from "@proto-gen/runtime/worker";
-import { HOME_CURRENCY } from "../currency.js";
+import { minorUnitsIn, type Currency } from "../currency.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Mail, Mailer } from "./mailer.js";
 
@@ -21,6 +21,8 @@ export interface ConfirmationsOptions {
   readonly mailer: Mailer;
   /** Where the buyer of a checkout wants mail; undefined where that is not known. */
   readonly addressOf: (checkoutId: string) => Promise<string | undefined>;
+  /** The currency of orders that name none. */
+  readonly home: Currency;
   readonly now: () => number;
   readonly log: (error: unknown) => void;
 }
@@ -29,13 +31,13 @@ export interface ConfirmationsOptions {
 const MAIL_MS = 20_000;
 
 export function createConfirmations(options: ConfirmationsOptions): Confirmations {
-  const { store, mailer, addressOf, now, log } = options;
+  const { store, mailer, addressOf, home, now, log } = options;
   const worker = createWorker<NewOrder>({
     ...{ store, name: "confirmation", now },
     limits: { attemptMs: MAIL_MS },
     async perform({ payload: order }) {
       const to = await addressOf(order.checkout_id);
-      if (to !== undefined) await mailer.send(mailOf(order, to));
+      if (to !== undefined) await mailer.send(mailOf(order, to, home));
       return undefined;
     },
     report({ failure }) {
@@ -48,11 +50,10 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
   };
 }
 
-function mailOf(order: NewOrder, to: string): Mail {
-  const { id, permalink_url: page, line_items: lines, currency = HOME_CURRENCY, totals } = order;
+function mailOf(order: NewOrder, to: string, home: Currency): Mail {
+  const { id, permalink_url: page, line_items: lines, currency = home, totals } = order;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const money = (minor: number): string => format.format(minor / 10 ** digits);
+  const money = (minor: number): string => format.format(minor / minorUnitsIn(currency));
   const items = lines.map(({ item, quantity }) => `${quantity.total} x ${item.title}`);
   const amounts = totals.map(({ type, amount }) => `${type}: ${money(amount)}`);
   const text = ["Thank you for your order.", "", ...items, "", ...amounts, "", page, ""].join("\n");

@@ -3,16 +3,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
-import { createTransport } from "nodemailer";
 import type { Mail, Mailer } from "./mailer.js";
 
 const FROM = "Shop <orders@shop.example.com>";
 
 /** One `.eml` file for each mail, which mail programs open. */
 export function folderMailer(folder: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail(messageOf(mail));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
@@ -23,8 +23,13 @@ export function folderMailer(folder: string): Mailer {
 
 /** @param url `smtps://user:password@mail.example.com` */
 export function smtpMailer(url: string): Mailer {
-  const transport = createTransport(url);
-  return { send: async (mail) => void (await transport.sendMail(messageOf(mail))) };
+  let opened: Promise<{ sendMail(mail: object): Promise<unknown> }> | undefined;
+  return {
+    async send(mail) {
+      opened ??= import("nodemailer").then(({ createTransport }) => createTransport(url));
+      await (await opened).sendMail(messageOf(mail));
+    },
+  };
 }
 
 /** One address is never read as a list of them. */

@@ -1,5 +1,6 @@
 /** What the pages need of the business: what they show, and the buyer's finish (§3.1, §3.3). */
 
+import type { BackOffice } from "../backstage/back-office.js";
 import type { CartRow, CheckoutRow, OrderRow, ProductRow, RequestRow } from "./rows.js";
 
 export type Awaitable<Value> = Value | Promise<Value>;
@@ -22,6 +23,8 @@ export interface Backstage {
   finish(id: string, form: FinishForm): Promise<Outcome>;
   /** Begins a checkout that a buyer finishes on these pages, without a platform. */
   begin(basket: Basket): Promise<Begun>;
+  /** What people of the shop do by hand; undefined where they cannot. */
+  readonly backOffice?: BackOffice | undefined;
   /** Calls the listener whenever anything above has changed, until the function that it returns is called. */
   change(listener: () => void): () => void;
 }

@@ -13,10 +13,13 @@ import {
   type ServerRequest,
 } from "@proto-gen/runtime/server";
 import { answerOf, notAllowed, pageAnswer, textAnswer } from "./answer/answers.js";
+import { backOfficeAct } from "./answer/back-office.js";
+import type { BackOffice } from "../backstage/back-office.js";
 import { createEvents } from "./answer/events.js";
 import { createBegin, PERMALINK_PATH } from "./buyer/begin.js";
 import { cartPage, nothingPage } from "./buyer/cart-page.js";
 import { orderPage } from "./buyer/order-page.js";
+import { decoded } from "./buyer/paths.js";
 import { createSessionAnswers } from "./buyer/session-answers.js";
 import { LIVE_JS } from "./live-js.js";
 import { settingsOf, type PagesOptions } from "./settings.js";
@@ -38,11 +41,13 @@ export const STATUS_PAGES: ReadonlySet<string | undefined> = new Set([
 const SESSION = /^\/checkout-sessions\/([^/]+)$/;
 const KEPT = /^\/(orders|carts)\/([^/]+)$/;
 const READ_ONLY = "GET, HEAD";
+const BACK_OFFICE = "back office";
 
 /** @throws RangeError for a locale that is none, or a secret that could be guessed */
 export function createPages(options: PagesOptions): Pages {
   const settings = settingsOf(options);
-  const { backstage, title, writing, mayLook, report } = settings;
+  const { backstage, title, writing, mayLook, report, origin } = settings;
+  const { backOffice } = backstage;
   const events = createEvents(backstage);
   const answerSession = createSessionAnswers(settings);
   const begin = createBegin(settings);
@@ -89,7 +94,11 @@ export function createPages(options: PagesOptions): Pages {
       return ["style.css", read(request, () => textAnswer(200, "text/css", STYLE_CSS))];
     if (path === "/live.js")
       return ["live.js", read(request, () => textAnswer(200, "text/javascript", LIVE_JS))];
-    if ((path !== "/" && path !== "/events") || !mayLook(request, connection)) return undefined;
+    const act = backOffice && backOfficeAct(path);
+    const isOwn = path === "/" || path === "/events" || act !== undefined;
+    if (!isOwn || !mayLook(request, connection)) return undefined;
+    if (act !== undefined)
+      return [BACK_OFFICE, () => act({ office: backOffice as BackOffice, request, origin })];
     if (path === "/events") return ["events", read(request, () => follow(request))];
     const status = async (): Promise<Answer> =>
       pageAnswer(200, await statusPage(backstage, title, writing));
@@ -108,7 +117,7 @@ export function createPages(options: PagesOptions): Pages {
           const given = await reported(give, report);
           return isHead ? withoutBody(given) : given;
         },
-        error: errorPage,
+        error: page === BACK_OFFICE ? errorJson : errorPage,
       };
     },
     close: () => events.close(),
@@ -128,6 +137,10 @@ async function reported(
   }
 }
 
+/** For programs: the status page has no button for what would fail. */
+const errorJson: NonNullable<Route["error"]> = ({ status, code, content }) =>
+  textAnswer(status, "application/json", `${JSON.stringify({ code, content })}\n`);
+
 /** For people, who read no JSON. */
 const errorPage: NonNullable<Route["error"]> = ({ status, content, headers = {} }) => {
   const answer = textAnswer(status, "text/plain", `${content}\n`);
@@ -143,13 +156,4 @@ function targetOf(
   const whole = target?.startsWith("/") === true ? target : url.pathname + url.search;
   const [path = "", ...query] = whole.split("?");
   return { path, query: query.join("?") };
-}
-
-/** What cannot be decoded is no id: as it stands it is one that nobody has. */
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

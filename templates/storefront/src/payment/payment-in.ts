@@ -2,6 +2,7 @@
 
 import { chosenInstrument, Declined } from "@proto-gen/runtime/commerce";
 import { errorMessage } from "@proto-gen/runtime/error";
+import type { Prices } from "../currency.js";
 import type { Checkout } from "../generated/index.js";
 import { isForCart } from "./payment-handlers.js";
 
@@ -17,10 +18,11 @@ interface PayingInstrument {
 export function paymentIn(
   payment: SentPayment | undefined,
   checkout: Partial<Checkout>,
+  prices: Prices,
 ): { readonly token: string } | Declined {
   const instrument = chosenInstrument(payment);
   if (instrument === undefined) return declined("missing", "Choose one instrument to pay with.");
-  if (!isForCart(instrument, checkout))
+  if (!isForCart(instrument, checkout, prices))
     return declined("instrument_unsupported", "This checkout cannot be paid with that.");
   const { token } = (instrument.credential ?? {}) as { readonly token?: unknown };
   return typeof token === "string" && token !== ""

@@ -1,8 +1,4 @@
-/**
- * Payments that move no money, taken in one step. The token says what becomes of them: `tok_declined`; `tok_slow`, which takes
- * its time; `tok_unavailable`, which finds the provider down the first time that a checkout is paid; and `tok_error`, after which
- * nobody knows. Every other one pays.
- */
+/** Payments that move no money, taken in one step. The token says what becomes of them; one that no outcome names pays. */
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { PaymentState, ProviderPayment } from "@proto-gen/runtime/commerce";
@@ -14,10 +10,32 @@ export interface Sandbox extends PaymentProvider {
   readonly charges: ReadonlyMap<string, number>;
 }
 
-/** How long `tok_slow` takes. */
+export type PaymentOutcome =
+  | "paid"
+  | "declined"
+  /** Paid after a second. */
+  | "slow"
+  /** The provider is down the first time that a checkout is paid. */
+  | "unavailable_once"
+  /** Paid, but the provider hangs up before it says so. */
+  | "answer_lost"
+  /** The buyer has to confirm it on the shop's page: the checkout is escalated (§3.2), and nothing is charged. */
+  | "review";
+
 const SLOW_MS = 1_000;
 
-export function createSandbox(): Sandbox {
+/** What tokens do unless the shop says otherwise. */
+export const SANDBOX_OUTCOMES: ReadonlyMap<string, PaymentOutcome> = new Map([
+  ["tok_declined", "declined"],
+  ["tok_slow", "slow"],
+  ["tok_unavailable", "unavailable_once"],
+  ["tok_error", "answer_lost"],
+  ["tok_review", "review"],
+]);
+
+export function createSandbox(
+  outcomes: ReadonlyMap<string, PaymentOutcome> = SANDBOX_OUTCOMES,
+): Sandbox {
   const charges = new Map<string, number>();
   const payments = new Map<string, ProviderPayment>();
   const found = new Set<string>();
@@ -38,14 +56,14 @@ export function createSandbox(): Sandbox {
     payment,
     signal,
   }: PaymentRequest): Promise<void> {
-    const { token } = payment;
-    if (token === "tok_unavailable" && !found.has(checkoutId)) {
+    const outcome = outcomes.get(payment.token);
+    if (outcome === "unavailable_once" && !found.has(checkoutId)) {
       found.add(checkoutId);
       throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
     }
-    if (token === "tok_slow") await pause(SLOW_MS, undefined, { signal });
+    if (outcome === "slow") await pause(SLOW_MS, undefined, { signal });
     if (payments.has(paymentKey)) return;
-    ended(paymentKey, token === "tok_declined" ? "declined" : "captured", checkoutId);
+    ended(paymentKey, outcome === "declined" ? "declined" : "captured", checkoutId);
   }
 
   return {
@@ -55,7 +73,7 @@ export function createSandbox(): Sandbox {
       await decide(request);
       const taken = payments.get(paymentKey) as ProviderPayment;
       if (taken.state === "captured") charges.set(paymentKey, amount);
-      if (payment.token === "tok_error") throw new Error("the sandbox hung up");
+      if (outcomes.get(payment.token) === "answer_lost") throw new Error("the sandbox hung up");
       return taken;
     },
     async void(paymentKey) {

@@ -2,7 +2,7 @@
 
 import type { Storage } from "@proto-gen/runtime/storage";
 import { UNLIMITED, type Article, type ArticleVariant } from "../catalog/article.js";
-import { createCatalog, type Catalog } from "../catalog/index.js";
+import { createCatalog, type Catalog, type CatalogData } from "../catalog/index.js";
 import { STOCK, type StockRecord } from "./stock-record.js";
 
 type TakenById = ReadonlyMap<string, number>;
@@ -11,10 +11,7 @@ const AT_A_TIME = 1000;
 /** More records than are written at once: of two concurrent writes, the one with the lower version may become visible last. */
 const RECENT = 32;
 
-export function createLeftovers(
-  articles: readonly Article[],
-  store: Storage,
-): () => Promise<Catalog> {
+export function createLeftovers(data: CatalogData, store: Storage): () => Promise<Catalog> {
   let known: { readonly state: string; readonly catalog: Catalog } | undefined;
 
   /** Another one after each write, by whichever process: records of stock are never removed. */
@@ -38,7 +35,8 @@ export function createLeftovers(
     const state = await stateNow();
     if (known?.state !== state) {
       const taken = await allTaken();
-      known = { state, catalog: createCatalog(articles.map((each) => leftOf(each, taken))) };
+      const articles = data.articles.map((each) => leftOf(each, taken));
+      known = { state, catalog: createCatalog({ ...data, articles }) };
     }
     return known.catalog;
   };

@@ -14,8 +14,8 @@ import {
   type Storage,
   type RecordWrite,
 } from "@proto-gen/runtime/storage";
-import { UNLIMITED, type Article } from "../catalog/article.js";
-import { createCatalog, type Catalog } from "../catalog/index.js";
+import { UNLIMITED } from "../catalog/article.js";
+import { createCatalog, type Catalog, type CatalogData } from "../catalog/index.js";
 import { createLeftovers } from "./leftovers.js";
 import { STOCK, type StockRecord } from "./stock-record.js";
 import { missingOf, wantedOf, type TakenLine } from "./wanted.js";
@@ -42,7 +42,7 @@ export interface Stock {
 }
 
 export interface StockOptions {
-  readonly articles: readonly Article[];
+  readonly data: CatalogData;
   readonly store: Storage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -67,9 +67,9 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 /** Each time somebody else has got on. */
 const busy = (): ProtocolError => new ProtocolError("temporarily_unavailable");
 
-export function createStock({ articles, store, now }: StockOptions): Stock {
-  const whole = createCatalog(articles);
-  const leftovers = createLeftovers(articles, store);
+export function createStock({ data, store, now }: StockOptions): Stock {
+  const whole = createCatalog(data);
+  const leftovers = createLeftovers(data, store);
 
   async function countsOf(itemIds: Iterable<string>): Promise<Counts> {
     const counts = new Map<string, Count>();

@@ -21,6 +21,11 @@ export interface SandboxWarehouseOptions {
   readonly now?: () => number;
 }
 
+/** It knows of nothing: people say what becomes of a parcel. */
+export const MANUAL_WAREHOUSE: Warehouse = {
+  progressOf: async () => ({ steps: [], nextAt: undefined }),
+};
+
 export const SANDBOX_PACE: Pace = { shippedMs: 60_000, deliveredMs: 120_000 };
 
 /** @throws RangeError for a pace that is none */

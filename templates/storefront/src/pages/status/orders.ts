@@ -3,12 +3,14 @@
 import { html } from "hono/html";
 import { orderPath, sessionPath } from "../buyer/paths.js";
 import type { Html } from "../layout.js";
+import { buttonsOf, type Acts } from "./acts.js";
 import { totalOf } from "../lines.js";
 import type { AdjustmentRow, EventRow, OrderRow } from "../rows.js";
 import { timeOf } from "../time.js";
 import type { Writing } from "../written.js";
 
-export function orderOf(order: OrderRow, writing: Writing): Html {
+/** @param isByHand people of the shop ship and adjust it here */
+export function orderOf(order: OrderRow, writing: Writing, isByHand: boolean): Html {
   const { id, checkout_id, fulfillment, adjustments = [], currency = "" } = order;
   const total = totalOf(order.totals);
   const lines = order.line_items.map(
@@ -29,7 +31,20 @@ export function orderOf(order: OrderRow, writing: Writing): Html {
       ${lines}
     </ul>
     ${logOf("Events", events)} ${logOf("Adjustments", others)}
+    ${isByHand ? buttonsOf(`orders/${id}`, orderActs(order)) : ""}
   </article>`;
+}
+
+/** Those that would change something. */
+function orderActs({ line_items: lines, fulfillment, adjustments = [] }: OrderRow): Acts {
+  const isOpen = lines.some(({ quantity }) => quantity.fulfilled < quantity.total);
+  const isShipped = (fulfillment.events ?? []).some(({ type }) => type === "shipped");
+  const isRefunded = adjustments.some(({ type }) => type === "refund");
+  return {
+    ...(isOpen && !isShipped ? { ship: "Ship" } : {}),
+    ...(isOpen ? { deliver: "Deliver" } : {}),
+    ...(isRefunded ? {} : { adjust: "Refund" }),
+  };
 }
 
 function logOf(title: string, entries: readonly Html[]): Html | string {

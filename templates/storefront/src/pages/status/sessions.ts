@@ -6,6 +6,7 @@ import type { Html } from "../layout.js";
 import { linesOf, totalOf, totalsOf } from "../lines.js";
 import type { CartRow, CheckoutRow } from "../rows.js";
 import type { Writing } from "../written.js";
+import { buttonsOf, type Acts } from "./acts.js";
 import { machineOf } from "./machine.js";
 
 export function cartOf(cart: CartRow, writing: Writing): Html {
@@ -15,8 +16,15 @@ export function cartOf(cart: CartRow, writing: Writing): Html {
   </article>`;
 }
 
-/** @param isOpen at first: unless someone folds it */
-export function checkoutOf(checkout: CheckoutRow, writing: Writing, isOpen: boolean): Html {
+export interface Showing {
+  /** At first: unless someone folds it. */
+  readonly isOpen: boolean;
+  /** People of the shop have it reviewed and end it here. */
+  readonly isByHand: boolean;
+}
+
+export function checkoutOf(checkout: CheckoutRow, writing: Writing, how: Showing): Html {
+  const { isOpen, isByHand } = how;
   const { id, status, currency, messages = [] } = checkout;
   const total = totalOf(checkout.totals);
   const price = total === undefined ? "" : `, ${writing.money(total, currency)}`;
@@ -27,9 +35,14 @@ export function checkoutOf(checkout: CheckoutRow, writing: Writing, isOpen: bool
     <details data-key="${id}" ${isOpen ? "open" : ""}>
       <summary>${status}${price}</summary>
       ${machineOf(status)} ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
-      ${messagesOf(messages)}
+      ${messagesOf(messages)} ${isByHand ? buttonsOf(`checkouts/${id}`, checkoutActs(status)) : ""}
     </details>
   </article>`;
+}
+
+function checkoutActs(status: CheckoutRow["status"]): Acts {
+  if (["completed", "canceled", "complete_in_progress"].includes(status)) return {};
+  return { ...(status === "requires_escalation" ? {} : { review: "Escalate" }), expire: "Expire" };
 }
 
 function messagesOf(messages: NonNullable<CheckoutRow["messages"]>): Html | string {

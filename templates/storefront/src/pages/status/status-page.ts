@@ -27,6 +27,7 @@ export async function statusPage(
     backstage.orders(),
     backstage.requests(),
   ]);
+  const isByHand = backstage.backOffice !== undefined;
   const machine = html`<details>
     <summary>The machine of checkouts</summary>
     ${machineTable()}
@@ -34,9 +35,15 @@ export async function statusPage(
   const sections = [
     sectionOf("Requests", requests, (rows) => requestsOf(rows, writing)),
     sectionOf("Checkouts", checkouts, (rows) =>
-      cardsOf(rows.map((each, index) => checkoutOf(each, writing, index < UNFOLDED))),
+      cardsOf(
+        rows.map((each, index) =>
+          checkoutOf(each, writing, { isOpen: index < UNFOLDED, isByHand }),
+        ),
+      ),
     ),
-    sectionOf("Orders", orders, (rows) => cardsOf(rows.map((each) => orderOf(each, writing)))),
+    sectionOf("Orders", orders, (rows) =>
+      cardsOf(rows.map((each) => orderOf(each, writing, isByHand))),
+    ),
     sectionOf("Carts", carts, (rows) => cardsOf(rows.map((each) => cartOf(each, writing)))),
     sectionOf("Products", products, (rows) => productsOf(rows, writing)),
   ];

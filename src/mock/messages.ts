@@ -27,25 +27,32 @@ export interface StandIns {
   readonly texts: readonly string[];
 }
 
-/** Written to a JSON file beside the server's entry module. */
 export interface MockSettings {
   /** With the capabilities that are active, and no others. */
   readonly profile: object;
+  /** What it sells, as `data.schema.json` describes it. */
+  readonly data: object;
   /** 0 takes any free port. */
   readonly port: number;
   readonly https: boolean;
   readonly faults: readonly Fault[];
   /** Ids are random if it is undefined. */
-  readonly seed: number | undefined;
+  readonly seed?: number | undefined;
   readonly standIns: StandIns;
   /** The header with the country of a caller's IP address; none is read if it is undefined. */
-  readonly geoIpCountryHeader: string | undefined;
+  readonly geoIpCountryHeader?: string | undefined;
   /** Directory for mail. */
   readonly mail: string;
   /** The server writes its certificate to this file. */
   readonly certificate: string;
+  /** The file of a certificate, with its key, for this and later starts; undefined where nothing can be kept. */
+  readonly keptCertificate?: string | undefined;
+}
+
+/** Written to a JSON file, which the server process is started with. */
+export interface ServerSettings extends MockSettings {
   /** The server removes it if the command, which usually does, has died. */
-  readonly buildDirectory: string;
+  readonly runDirectory: string;
 }
 
 /** The server listens at these addresses. */

@@ -5,16 +5,16 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { failure } from "../../../errors.js";
-import type { Interpretation } from "../../../interpretation.js";
-import { isObject } from "../../../json-schema/keywords.js";
-import { createInstance } from "../../../model/instance/create-instance.js";
-import { hasServer, type Model } from "../../../model/model.js";
-import type { Operation } from "../../../model/services/operation.js";
-import type { Node, Property } from "../../../model/node.js";
-import { elementsOf, membersInPlace } from "../../../model/node-members.js";
+import { failure } from "../errors.js";
+import type { Interpretation } from "../interpretation.js";
+import { isObject } from "../json-schema/keywords.js";
+import { createInstance } from "../model/instance/create-instance.js";
+import { hasServer, type Model } from "../model/model.js";
+import type { Operation } from "../model/services/operation.js";
+import type { Node, Property } from "../model/node.js";
+import { elementsOf, membersInPlace } from "../model/node-members.js";
 import type { AddedMember, StandIns } from "./messages.js";
-import { findServedCapabilities, isImplemented } from "../../../starter/served-capabilities.js";
+import { findServedCapabilities, isImplemented } from "../starter/served-capabilities.js";
 
 const OPERATIONS: ReadonlySet<string> = new Set([
   "search_catalog",
