@@ -30,7 +30,7 @@ const BASE = [
 const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  ...["check-profile/", "cli/", "diff/", "explain/", "lint/", "release/", "resolve/"],
+  ...["check-profile/", "cli/", "diff/", "explain/", "lint/", "mock/", "release/", "resolve/"],
   ...["scaffold/", "starter/", "validate/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
@@ -46,12 +46,13 @@ const EMITTER_READERS = [
   "cli/commands/inspect/",
   "validate/compile-subject.ts",
 ];
-/** It imports what was printed a moment ago, so that its path cannot be read here. */
-const SOURCE_IMPORTER = "validate/import-source.ts";
+/** They import what was printed or built a moment ago, so that its path cannot be read here. */
+const SOURCE_IMPORTERS = ["validate/import-source.ts", "mock/open-mock.ts"];
 /** What every emitter may use. */
 const EMIT_SHARED = ["schema"];
-const DISK_FOLDERS = ["load/", "write/", "cli/"];
-const PROCESS_FOLDERS = ["cli/"];
+const DISK_FOLDERS = ["load/", "write/", "cli/", "mock/"];
+/** What opens a mock reads the environment that names the cache. */
+const PROCESS_FOLDERS = ["cli/", "mock/open-mock.ts"];
 /** A worker loads a library there while the pipeline runs. */
 const WORKER_FOLDERS = ["emit/openapi/types/"];
 /** The table, and examples: none of them decides anything. */
@@ -419,7 +420,9 @@ const kebabCase: Rule = (module) =>
     : [breach(module, 1, "is not in kebab case")];
 
 const staticPaths = importRule(({ name }, { specifier }) =>
-  specifier === "(computed)" && name !== SOURCE_IMPORTER ? "imports a computed path" : undefined,
+  specifier === "(computed)" && !SOURCE_IMPORTERS.includes(name)
+    ? "imports a computed path"
+    : undefined,
 );
 
 /** Text becomes code by import alone, and in one module. */

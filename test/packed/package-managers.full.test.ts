@@ -1,6 +1,6 @@
 /**
- * The two packages, as npm packs them, with the other package managers: one plain command installs both, `proto-gen` generates, and a
- * program imports both. The managers themselves come from npm, into a directory that the test removes.
+ * The two packages, as npm packs them, with the other package managers: one plain command installs both, `proto-gen` generates, a
+ * program imports both, and a mock answers. The managers themselves come from npm, into a directory that the test removes.
  */
 
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packPackages } from "../support/packages.js";
 import { repository } from "../support/published.js";
-import { runCommand } from "../support/user-process.js";
+import { runCommand, startCommand } from "../support/user-process.js";
 
 const LONG = 600_000;
 
@@ -69,7 +69,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }), LONG);
 
 describe.each(Object.entries(MANAGERS))("%s", (name, { from, add, execute, node }) => {
   it(
-    "installs both packages, generates, and runs what imports them",
+    "installs both packages, generates, runs what imports them, and serves a mock",
     async () => {
       const tools = path.join(directory, `tools-${name}`);
       const project = path.join(directory, `project-${name}`);
@@ -91,6 +91,30 @@ describe.each(Object.entries(MANAGERS))("%s", (name, { from, add, execute, node 
       expect(stderr).toMatch(/^wrote \d+ files to generated\//m);
       const ran = await run(...node, "./program.mjs");
       expect(ran.stdout.trim()).toBe("function function");
+
+      const [command = "", ...rest] = [...execute, "proto-gen"];
+      const args = [
+        command,
+        ...rest,
+        "mock",
+        "--profile",
+        "./profile.json",
+        "--port",
+        "0",
+        "--json",
+      ];
+      const cache = path.join(project, "cache");
+      const mock = startCommand(manager, args, {
+        cwd: project,
+        env: { ...env, XDG_CACHE_HOME: cache },
+      });
+      try {
+        const [, url = ""] = await mock.printed(/"kind":"opened","url":"([^"]+)"/);
+        expect((await fetch(`${url}/.well-known/proto`)).status).toBe(200);
+      } finally {
+        mock.kill();
+        await mock.ended;
+      }
     },
     LONG,
   );
