@@ -32,7 +32,7 @@ export interface BuildOptions {
   readonly scratch: string;
 }
 
-const ENTRY = "mock/main.ts";
+const ENTRIES = ["mock/main.ts", "mock/peer-hooks.ts"];
 const GENERATED = "storefront/src/generated/";
 const TEMPLATES = nodePath.join(packageDirectory(), "templates");
 /** The emitter whose output the business imports, with all that it needs. */
@@ -74,7 +74,7 @@ async function builtFiles(
     const emitted = await emission.emit(model);
     onStage?.(line`compile`);
     const generated = new Map(emitted.map((each) => [GENERATED + each.path, each.content]));
-    const { files, modules } = transpileProject(ENTRY, {
+    const { files, modules } = transpileProject(ENTRIES, {
       // The template's own generated code is another profile's.
       read: (name) =>
         name.startsWith(GENERATED)

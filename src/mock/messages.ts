@@ -53,6 +53,8 @@ export interface MockSettings {
 export interface ServerSettings extends MockSettings {
   /** The server removes it if the command, which usually does, has died. */
   readonly runDirectory: string;
+  /** The URL of a module of this package. */
+  readonly packageModule: string;
 }
 
 /** The server listens at these addresses. */

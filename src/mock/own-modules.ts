@@ -3,6 +3,9 @@
  * that a mock runs from any directory, and without a `node_modules` (Yarn's Plug'n'Play).
  */
 
+/** The URL of a module of this package. */
+export const PACKAGE_MODULE = import.meta.url;
+
 /** @param specifier `hono/html`, as a module imports it */
 export function ownModule(specifier: string): string {
   return import.meta.resolve(specifier);

@@ -1,5 +1,5 @@
 /**
- * Transpiles a module and everything that it imports at run time. Modules imported for their types alone are left out,
+ * Transpiles modules and everything that they import at run time. Modules imported for their types alone are left out,
  * so the templates may import types from anywhere.
  */
 
@@ -23,7 +23,7 @@ export interface TranspileOptions {
 }
 
 export function transpileProject(
-  entry: string,
+  entries: readonly string[],
   { read, locate }: TranspileOptions,
 ): TranspiledProject {
   // A CommonJS bundle of nine megabytes, loaded only when there is something to compile.
@@ -35,7 +35,7 @@ export function transpileProject(
   };
   const files = new Map<string, OutputFile>();
   const modules = new Map<string, string>();
-  const waiting = [entry];
+  const waiting = [...entries];
   for (const file of waiting) {
     const script = file.replace(/\.ts$/, ".js");
     if (files.has(script)) continue;

@@ -1,12 +1,18 @@
 /** The process that serves: it is told what in a file, and says what happens to who started it. */
 
 import { readFileSync, rmSync } from "node:fs";
+import { register } from "node:module";
 import process from "node:process";
 import type { MockMessage, ServerSettings } from "../../src/mock/messages.js";
-import { openMock, type Mock } from "./open-mock.js";
+import type { Mock } from "./open-mock.js";
 
 const [, , file = ""] = process.argv;
 const settings = JSON.parse(readFileSync(file, "utf8")) as ServerSettings;
+
+// Before anything is imported that needs them.
+if (process.versions["pnp"] !== undefined)
+  register("./peer-hooks.js", import.meta.url, { data: { from: settings.packageModule } });
+const { openMock } = await import("./open-mock.js");
 
 function say(message: MockMessage): void {
   // A parent that is gone needs to hear nothing.

@@ -184,23 +184,18 @@ describe("the generator's package", () => {
       "templates/starter/tsconfig.build.json",
       "templates/starter/tsconfig.json",
       "templates/starter/wrangler.json",
-      "templates/storefront/.gitattributes",
-      "templates/storefront/.github",
-      "templates/storefront/.vscode",
-      "templates/storefront/README.md",
-      "templates/storefront/gitignore",
-      "templates/storefront/package.json",
-      "templates/storefront/profile.json",
+      "templates/storefront/data.json",
+      "templates/storefront/data.schema.json",
       "templates/storefront/src",
-      "templates/storefront/test",
-      "templates/storefront/tsconfig.build.json",
-      "templates/storefront/tsconfig.json",
       "templates/tokenizer/specification.md",
     ]);
   });
 
   it("has all of the mock that its process runs", () => {
-    const { files } = reached(repository, ["templates/mock/main.ts"]);
+    const { files } = reached(repository, [
+      "templates/mock/main.ts",
+      "templates/mock/peer-hooks.ts",
+    ]);
     const own = [...files].filter((file) => file.startsWith("templates/mock/"));
     expect(packages.generator.files.filter((file) => file.startsWith("templates/mock/"))).toEqual(
       own.sort(),
@@ -210,7 +205,7 @@ describe("the generator's package", () => {
   it("has of the template what the repository has, without what is generated of it", () => {
     const { files } = packages.generator;
     expect(files).toContain("templates/storefront/src/main.ts");
-    expect(files).toContain("templates/storefront/.github/workflows/ci.yml");
+    expect(files).toContain("templates/storefront/data.json");
     expect(files.filter((file) => /generated|node_modules|\/data\/|\/dist\//.test(file))).toEqual(
       [],
     );
@@ -240,7 +235,10 @@ describe("the generator's package", () => {
 
   it("depends on the packages that it imports, and those that the mock runs, and on no others", () => {
     const imported = reached(repository, [...entriesOf(repository), WORKER]).packages;
-    const mock = reached(repository, ["templates/mock/main.ts"]).packages;
+    const mock = reached(repository, [
+      "templates/mock/main.ts",
+      "templates/mock/peer-hooks.ts",
+    ]).packages;
     const storefront = manifestOf(path.join(repository, "templates/storefront")).dependencies;
     const run = Object.keys(storefront).filter((name) => !OPTIONAL.includes(name));
     const needed = new Set([

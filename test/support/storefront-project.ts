@@ -1,6 +1,6 @@
 /** The storefront as a project of its own: a copy of the template, without what was built in it. */
 
-import { cpSync, renameSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { repository } from "./published.js";
 
@@ -14,5 +14,4 @@ export function copyStorefront(directory: string): void {
     recursive: true,
     filter: (source) => !EXCLUDED.has(path.basename(source)),
   });
-  renameSync(path.join(directory, "gitignore"), path.join(directory, ".gitignore"));
 }

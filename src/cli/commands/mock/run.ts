@@ -18,6 +18,7 @@ import {
   readMockData,
   type MockData,
 } from "../../../mock/mock-data.js";
+import { PACKAGE_MODULE } from "../../../mock/own-modules.js";
 import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
@@ -65,6 +66,7 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
       geoIpCountryHeader: geoIp,
       certificate: path.join(runDirectory, "certificate.pem"),
       keptCertificate: certificateFile(host.env),
+      packageModule: PACKAGE_MODULE,
     };
     await serve({ flags, mock, data, termination: termination.signal, reporter }, settings);
     return 0;
