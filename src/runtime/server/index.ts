@@ -28,3 +28,4 @@ export type { RateLimit, RateLimiter } from "./rate-limit.js";
 export { ProfileInvalid, ProfileNotGenerated } from "./require-valid-profile.js";
 export type { Connection, FindPage, Incoming, Route, ServerRequest } from "./transport.js";
 export { restTransport } from "./rest-transport.js";
+export { type HostServer, routeByHost } from "./route-by-host.js";
