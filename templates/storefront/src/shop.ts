@@ -176,6 +176,7 @@ async function shopAt(url: string, site: string, storage: Storage, options: Shop
     backstage: createBackstage({
       ...{ storefront, store, requests, finish, begin },
       backOffice: options.hasBackOffice === true ? backOffice : undefined,
+      contextFor: (platform) => server.contextFor("update_checkout", platform),
     }),
     title: options.title ?? "The shop",
     notice: options.notice,

@@ -361,3 +361,29 @@ describe("the status page", () => {
     expect(status).toBe(404);
   });
 });
+
+describe("a buyer who takes a checkout over", () => {
+  it("has it escalated, whatever its platform does next, and not once it is over", async () => {
+    const open = await openTestShop();
+    const line_items = [{ item: { id: "presets" }, quantity: 1 }];
+    const request = { line_items, currency: "USD", buyer: { email: "ada@example.com" } };
+    const { id, status } = resource(await open.client.createCheckout(request));
+    expect(status).toBe("ready_for_complete");
+    const path = `${open.shop.url}/checkout-sessions/${id}`;
+    const page = await (await fetch(path)).text();
+    const [, token = ""] = /name="token" value="([^"]+)"/.exec(page) ?? [];
+    const take = () =>
+      fetch(path, {
+        method: "POST",
+        headers: { origin: open.shop.url },
+        body: new URLSearchParams({ take: "yes", token }),
+        redirect: "manual",
+      });
+    expect((await take()).status).toBe(303);
+    expect(resource(await open.client.getCheckout({ id })).status).toBe("requires_escalation");
+    await open.client.cancelCheckout({ id });
+    expect((await take()).status).toBe(303);
+    expect(resource(await open.client.getCheckout({ id })).status).toBe("canceled");
+    await open.close();
+  });
+});

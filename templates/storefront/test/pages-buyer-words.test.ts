@@ -30,7 +30,7 @@ function said(text: string): string {
 
 describe("a checkout that waits for its platform", () => {
   it.each(["incomplete", "ready_for_complete"] as const)(
-    "and is %s says nothing of what the platform has to mend",
+    "and is %s says in the buyer's words what is missing, and not what the platform is told",
     async (status) => {
       const recoverable = { severity: "recoverable" } as const;
       const text = await pageOf({
@@ -40,11 +40,18 @@ describe("a checkout that waits for its platform", () => {
           { type: "warning", content: "It takes two weeks." },
         ],
       });
-      expect(text).toContain("There is nothing for you to do here now.");
+      expect(text).toContain("This is missing:");
+      expect(text).toMatch(/<li>[^<]*[Ee]mail[^<]*<\/li>/);
       expect(text).not.toContain("An email address is needed.");
       expect(text).toContain("It takes two weeks.");
     },
   );
+
+  it("says that there is nothing to do where nothing is missing", async () => {
+    const text = await pageOf({ status: "ready_for_complete", messages: [] });
+    expect(text).toContain("There is nothing for you to do here now.");
+    expect(text).not.toContain("This is missing");
+  });
 
   it("has no heading over nothing", async () => {
     const messages = [{ ...asksFor("$.buyer.email"), severity: "recoverable" as const }];

@@ -46,9 +46,9 @@ function namesIn({ text }: Told): string[] {
 
 describe("the page of a continue_url (§3.3)", () => {
   it.each<[CheckoutStatus, string, boolean]>([
-    ["incomplete", "Your checkout", false],
+    ["incomplete", "Your checkout", true],
     ["requires_escalation", "Finish your checkout", true],
-    ["ready_for_complete", "Your checkout", false],
+    ["ready_for_complete", "Your checkout", true],
     ["complete_in_progress", "Your order is being placed", false],
     ["completed", "Your order is placed", false],
     ["canceled", "This checkout is canceled", false],
@@ -426,5 +426,24 @@ describe("a form that is not from our page", () => {
   ])("is refused as %s", async (_, headers, body, status) => {
     const init = { method: "POST", headers: { ...FROM_HERE, ...headers }, body };
     expect((await call(shopOf().pages, PATH, init)).status).toBe(status);
+  });
+});
+
+describe("a buyer who does not wait for the platform", () => {
+  it("takes the checkout over, with the form of this page alone", async () => {
+    const shop = shopOf({ status: "incomplete", messages: [asksFor("$.buyer.email")] });
+    const page = await call(shop.pages, PATH);
+    const [, token = ""] = /name="token" value="([^"]+)"/.exec(page.text) ?? [];
+    for (const [fields, headers] of [
+      [{ take: "yes", token: "made-up" }, FROM_HERE],
+      [{ take: "yes", token }, { "sec-fetch-site": "cross-site" }],
+    ] as const) {
+      expect((await send(shop.pages, PATH, fields, headers)).status).toBe(403);
+      expect(titleIn(await call(shop.pages, PATH))).toBe("Your checkout");
+    }
+    const taken = await send(shop.pages, PATH, { take: "yes", token });
+    expect([taken.status, taken.headers["location"]]).toEqual([303, PATH]);
+    expect(titleIn(await call(shop.pages, PATH))).toBe("Finish your checkout");
+    expect(shop.backstage.finished).toEqual([]);
   });
 });

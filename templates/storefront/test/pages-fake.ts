@@ -64,6 +64,7 @@ export function fakeBackstage(given: Partial<Stock> = {}, finish?: Finish): Fake
     order: (id) => stock.orders.find((each) => each.id === id),
     requests: () => stock.requests,
     begin: async () => ({ kind: "begun", id: "checkout_1" }),
+    takeOver: async (id) => patch(id, { status: "requires_escalation" }),
     async finish(id, form) {
       finished.push({ id, ...form });
       const outcome = await (finish?.(id, form) ?? { kind: "completed" as const });

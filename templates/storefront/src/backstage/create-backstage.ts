@@ -1,6 +1,7 @@
 /** What the pages show of the shop, and what a buyer does there. In: the shop's parts. Out: their port. */
 
 import { ProtocolError } from "@proto-gen/runtime/error";
+import type { CallContext, CallingPlatform } from "@proto-gen/runtime/server";
 import type { Backstage } from "../pages/index.js";
 import type { Storefront } from "../storefront-options.js";
 import type { Requests } from "./requests.js";
@@ -13,13 +14,14 @@ export interface BackstageOptions {
   readonly finish: Backstage["finish"];
   readonly begin: Backstage["begin"];
   readonly backOffice: Backstage["backOffice"];
+  readonly contextFor: (platform: CallingPlatform) => CallContext;
 }
 
 /** As many as a page shows. */
 const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
-  const { storefront, store, requests, finish, begin, backOffice } = options;
+  const { storefront, store, requests, finish, begin, backOffice, contextFor } = options;
   const { stock, carts, checkouts, orders } = storefront;
   return {
     products: async () => (await stock.catalog()).products(),
@@ -32,6 +34,7 @@ export function createBackstage(options: BackstageOptions): Backstage {
     requests: () => requests.latest(),
     finish,
     begin,
+    takeOver: async (id) => void (await checkouts.amend(id, (request) => request, contextFor)),
     backOffice,
     change(listener) {
       const ends = [store.watch(listener), requests.watch(listener)];

@@ -71,7 +71,7 @@ export function escalations(
 ): Message[] {
   const messages: Message[] = [];
   if (lines.some(({ item }) => catalog.itemOf(item.id)?.byAppointment === true)) {
-    const content = "It is delivered by appointment: we call the buyer to agree on a day.";
+    const content = "It is delivered by appointment: we call to agree on a day.";
     const severity = "requires_buyer_input";
     messages.push(errorMessage({ code: "schedule_delivery", content, severity }));
   }

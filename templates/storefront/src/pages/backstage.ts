@@ -21,6 +21,8 @@ export interface Backstage {
    * is sent, and for a session never twice at a time. What it throws is an apology to the buyer.
    */
   finish(id: string, form: FinishForm): Promise<Outcome>;
+  /** The buyer goes on with a checkout that a platform is at: it is escalated, unless it is over by now. */
+  takeOver(id: string): Promise<void>;
   /** Begins a checkout that a buyer finishes on these pages, without a platform. */
   begin(basket: Basket): Promise<Begun>;
   /** What people of the shop do by hand; undefined where they cannot. */

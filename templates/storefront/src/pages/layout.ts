@@ -5,6 +5,12 @@ import { html } from "hono/html";
 /** Escaped already. What is put into `html` is escaped unless it is this. */
 export type Html = ReturnType<typeof html>;
 
+/** An id on one line, cut where there is no room; all of it for who points at it. */
+export function idLink(path: string | undefined, id: string): Html {
+  const name = html`<code class="id" title="${id}">${id}</code>`;
+  return path === undefined ? name : html`<a href="${path}">${name}</a>`;
+}
+
 export interface Page {
   readonly title: string;
   /** The business's name, above the heading. */

@@ -10,6 +10,10 @@ export const STYLE_CSS = `:root {
   --link: light-dark(#0b57a4, #8ec5ff);
   --strong: light-dark(#0b57a4, #0b57a4);
   --wrong: light-dark(#a30d1b, #ffa3a8);
+  --good: light-dark(#0c6b3a, #0c6b3a);
+  --warn: light-dark(#8a4b00, #8a4b00);
+  --bad: light-dark(#a30d1b, #a30d1b);
+  --plain: light-dark(#4b5563, #4b5563);
 }
 
 * {
@@ -122,33 +126,89 @@ article ol {
   margin: 0;
 }
 
+/* One line: a mark for each status, and a name for the current one. */
 .machine {
   display: flex;
-  flex-wrap: wrap;
+  align-items: center;
   gap: 0.5rem;
-  margin: 0;
+  margin: 0.5rem 0;
   padding: 0;
   list-style: none;
 }
 
 .machine li {
-  padding: 0.25rem 0.75rem;
-  border: 1px dashed var(--line);
-  border-radius: 0.5rem;
+  flex: none;
+  width: 0.9rem;
+  height: 0.9rem;
+  border: 2px dotted var(--line);
+  border-radius: 50%;
 }
 
 .machine .next {
   border-style: solid;
+  border-color: var(--link);
 }
 
+.badge,
 .machine [aria-current] {
+  width: auto;
+  height: auto;
+  padding: 0 0.5rem;
   color: #ffffff;
-  background: var(--strong);
-  border: 1px solid var(--strong);
+  background: var(--plain);
+  border: 0;
+  border-radius: 0.35rem;
+  white-space: nowrap;
 }
 
-.machine [aria-current] small {
-  color: #ffffff;
+.badge.good,
+.machine .good {
+  background: var(--good);
+}
+
+.badge.warn,
+.machine .warn {
+  background: var(--warn);
+}
+
+.badge.bad,
+.machine .bad {
+  background: var(--bad);
+}
+
+/* Said aloud, not shown. */
+.unseen {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
+
+.id {
+  display: inline-block;
+  max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  line-height: 1.6;
+  white-space: nowrap;
+  vertical-align: top;
+}
+
+.acts {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  margin: 0.75rem 0 0.25rem;
+}
+
+.acts button {
+  width: auto;
+  padding: 0.25rem 0.75rem;
+}
+
+.take {
+  margin: 1rem 0;
 }
 
 .amounts {
@@ -207,7 +267,8 @@ caption {
   text-align: start;
 }
 
-th time {
+th time,
+.status td[data-label="Answer"] {
   white-space: nowrap;
 }
 
@@ -222,6 +283,12 @@ td {
 td ul {
   margin: 0;
   padding-inline-start: 1rem;
+}
+
+@media (min-width: 44.01rem) {
+  .status td[data-label="Call"] {
+    max-width: 40rem;
+  }
 }
 
 @media (max-width: 44rem) {

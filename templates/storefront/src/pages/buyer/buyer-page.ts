@@ -8,6 +8,7 @@ import type { CheckoutRow } from "../rows.js";
 import { webAddress, type Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
+import type { Field } from "./field.js";
 import { formOf, messagesFor, problemsOf } from "./checkout-form.js";
 import { sessionPath } from "./paths.js";
 import { linksOf, summaryOf } from "./summary.js";
@@ -65,13 +66,37 @@ export function canFinish({ status }: CheckoutRow): boolean {
   return allows(status, "finish");
 }
 
-// What the platform has to mend is said to the platform.
-function waiting({ checkout, writing }: BuyerView): Shown {
-  const messages = (checkout.messages ?? []).filter(({ severity }) => severity !== "recoverable");
-  const first = html`<p>Your agent is still at it. There is nothing for you to do here now.</p>
-    ${messagesFor(messages)}`;
-  const { awaitsDelivery } = askedOf(checkout, writing);
-  return { title: "Your checkout", first, awaitsDelivery };
+/** The platform is at it. The buyer hears in plain words what is missing, and may take over. */
+function waiting({ checkout, writing, token }: BuyerView): Shown {
+  const { fields, messages, awaitsDelivery } = askedOf(checkout, writing);
+  const missing = missingIn(fields);
+  const said = messages.filter(({ severity }) => severity !== "recoverable");
+  const state =
+    missing.length === 0
+      ? html`<p>Your agent is still at it. There is nothing for you to do here now.</p>`
+      : html`<p>Your agent is still at it. This is missing:</p>
+          <ul>
+            ${missing.map((name) => html`<li>${name}</li>`)}
+          </ul>`;
+  const form = html`<form class="take" method="post" action="${sessionPath(checkout.id)}">
+    <input type="hidden" name="token" value="${token}" />
+    <p>You can finish the checkout yourself: your agent then leaves it to you.</p>
+    <button type="submit" name="take" value="yes">Finish it here</button>
+  </form>`;
+  return {
+    title: "Your checkout",
+    first: html`${state} ${messagesFor(said)}`,
+    form,
+    awaitsDelivery,
+  };
+}
+
+/** `Delivery: Street and number, City`, for each group of fields. */
+function missingIn(fields: readonly Field[]): readonly string[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { group, label, isRequired } of fields)
+    if (isRequired) groups.set(group, (groups.get(group) ?? new Set()).add(label));
+  return [...groups].map(([group, labels]) => `${group}: ${[...labels].join(", ")}`);
 }
 
 function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown {

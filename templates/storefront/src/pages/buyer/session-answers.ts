@@ -39,6 +39,10 @@ export function createSessionAnswers(settings: Settings): AnswerSession {
     const token = tokens.read(id, form.get("token") ?? "");
     if (token === undefined) return pageAnswer(403, refusedPage(business, id));
     const { attempt } = token;
+    if (form.get("take") === "yes") {
+      await backstage.takeOver(id);
+      return seeOther(sessionPath(id));
+    }
     const { problems } = await attempts.once(id, attempt, () =>
       finish(backstage, writing, { id, form, token }, report),
     );

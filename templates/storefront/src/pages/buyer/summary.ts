@@ -37,7 +37,7 @@ function buyerOf(buyer: BuyerRow = {}): Html | string {
   const parts = [name, email, phone_number].filter((part) => part !== undefined && part !== "");
   if (parts.length === 0) return "";
   return html`<section aria-labelledby="buyer">
-    <h2 id="buyer">Buyer</h2>
+    <h2 id="buyer">You</h2>
     <p>${parts.join(", ")}</p>
   </section>`;
 }

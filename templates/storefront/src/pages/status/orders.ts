@@ -2,7 +2,7 @@
 
 import { html } from "hono/html";
 import { orderPath, sessionPath } from "../buyer/paths.js";
-import type { Html } from "../layout.js";
+import { idLink, type Html } from "../layout.js";
 import { buttonsOf, type Acts } from "./acts.js";
 import { totalOf } from "../lines.js";
 import type { AdjustmentRow, EventRow, OrderRow } from "../rows.js";
@@ -20,12 +20,10 @@ export function orderOf(order: OrderRow, writing: Writing, isByHand: boolean): H
   const events = (fulfillment.events ?? []).map((event) => eventOf(event, writing));
   const others = adjustments.map((each) => adjustmentOf(each, currency, writing));
   return html`<article>
-    <h3>
-      Order <a href="${orderPath(id)}"><code>${id}</code></a>
-    </h3>
+    <h3>Order ${idLink(orderPath(id), id)}</h3>
     <p>
-      Of checkout <a href="${sessionPath(checkout_id)}"><code>${checkout_id}</code></a
-      >${total === undefined ? "" : `, ${writing.money(total, currency)}`}
+      ${total === undefined ? "" : `${writing.money(total, currency)}, of checkout`}
+      ${idLink(sessionPath(checkout_id), checkout_id)}
     </p>
     <ul>
       ${lines}

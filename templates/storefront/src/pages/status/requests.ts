@@ -38,12 +38,20 @@ function rowsOf(caption: string, requests: readonly RequestRow[], writing: Writi
 }
 
 function callOf({ method, path, operation, platform }: RequestRow): Html {
-  return html`<code>${method} ${path}</code> ${operation ?? ""}
+  const call = `${method} ${path}`;
+  return html`<code class="id" title="${call}">${call}</code> ${operation ?? ""}
     ${platform === undefined ? "" : html`<small>of ${platform}</small>`}`;
 }
 
 function answerOf({ status, code, duration }: RequestRow): Html {
-  return html`<strong>${status}</strong> ${code ?? ""} <small>${Math.round(duration)} ms</small>`;
+  return html`<strong class="badge ${toneOf(status)}">${status}</strong> ${code ?? ""}
+    <small>${Math.round(duration)} ms</small>`;
+}
+
+function toneOf(status: number): "good" | "plain" | "warn" | "bad" {
+  if (status >= 500) return "bad";
+  if (status >= 400) return "warn";
+  return status >= 300 ? "plain" : "good";
 }
 
 function issuesOf({ issues = [] }: RequestRow): Html | string {

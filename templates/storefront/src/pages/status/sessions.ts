@@ -2,16 +2,16 @@
 
 import { html } from "hono/html";
 import { sessionPath } from "../buyer/paths.js";
-import type { Html } from "../layout.js";
+import { idLink, type Html } from "../layout.js";
 import { linesOf, totalOf, totalsOf } from "../lines.js";
 import type { CartRow, CheckoutRow } from "../rows.js";
 import type { Writing } from "../written.js";
 import { buttonsOf, type Acts } from "./acts.js";
-import { machineOf } from "./machine.js";
+import { machineOf, toneOf } from "./machine.js";
 
 export function cartOf(cart: CartRow, writing: Writing): Html {
   return html`<article>
-    <h3>Cart <code>${cart.id}</code></h3>
+    <h3>Cart ${idLink(undefined, cart.id)}</h3>
     ${linesOf(cart, writing)} ${totalsOf(cart, writing)}
   </article>`;
 }
@@ -27,13 +27,11 @@ export function checkoutOf(checkout: CheckoutRow, writing: Writing, how: Showing
   const { isOpen, isByHand } = how;
   const { id, status, currency, messages = [] } = checkout;
   const total = totalOf(checkout.totals);
-  const price = total === undefined ? "" : `, ${writing.money(total, currency)}`;
+  const price = total === undefined ? "" : ` ${writing.money(total, currency)}`;
   return html`<article>
-    <h3>
-      Checkout <a href="${sessionPath(id)}"><code>${id}</code></a>
-    </h3>
+    <h3>Checkout ${idLink(sessionPath(id), id)}</h3>
     <details data-key="${id}" ${isOpen ? "open" : ""}>
-      <summary>${status}${price}</summary>
+      <summary><span class="badge ${toneOf(status)}">${status}</span>${price}</summary>
       ${machineOf(status)} ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
       ${messagesOf(messages)} ${isByHand ? buttonsOf(`checkouts/${id}`, checkoutActs(status)) : ""}
     </details>

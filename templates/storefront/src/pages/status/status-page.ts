@@ -45,7 +45,15 @@ export async function statusPage(
       cardsOf(rows.map((each) => orderOf(each, writing, isByHand))),
     ),
     sectionOf("Carts", carts, (rows) => cardsOf(rows.map((each) => cartOf(each, writing)))),
-    sectionOf("Products", products, (rows) => productsOf(rows, writing)),
+    sectionOf(
+      "Products",
+      products,
+      (rows) =>
+        html`<details data-key="products">
+          <summary>What is sold, with ids and prices</summary>
+          ${productsOf(rows, writing)}
+        </details>`,
+    ),
   ];
   const main = html`
     <p role="status" id="live"></p>
