@@ -35,6 +35,7 @@ export const CONTEXT: CallContext = {
   requestId: "r1",
   idempotencyKey: "k1",
   callId: undefined,
+  languages: [],
   headers: new Headers(),
   signal: new AbortController().signal,
   present: (resource) => resource,

@@ -110,7 +110,7 @@ export async function describeCall(steps: CallSteps, described: Described): Prom
     key === undefined ? undefined : await recordKey(JSON.stringify([client, operation.id, key]));
   const { idempotencyKey } = inbound;
   const context = new DeadlineContext(
-    { operation: operation.id, requestId, idempotencyKey, callId, headers },
+    { operation: operation.id, requestId, idempotencyKey, callId, headers, payload },
     { profile, capabilities, configs, envelope },
     principal,
     deadline,
@@ -154,10 +154,11 @@ export function contextFor(
 }
 
 export function validateRequest(
-  { surfaces, continueUrl }: CallSteps,
+  { surfaces, continueUrl, options: { translate } }: CallSteps,
   call: KnownCall,
 ): Performed | undefined {
-  return admit(call, surfaces, { continueUrl, isChecked: call.inbound.isChecked === true });
+  const isChecked = call.inbound.isChecked === true;
+  return admit(call, surfaces, { continueUrl, isChecked, translate });
 }
 
 export async function claimKey(

@@ -1,6 +1,6 @@
 /**
  * The context of a call, and its time limit, which aborts the handler's signal and ends the wait of whoever asked for
- * the result. Signal and headers are created lazily, since most handlers use neither.
+ * the result. Signal, headers and languages are created lazily, since most handlers use none of them.
  */
 
 import type { Principal } from "../auth/principal.js";
@@ -8,6 +8,7 @@ import type { Cancellation } from "../time/cancellation.js";
 import type { WebHeaders, WebSignal } from "../rest/web.js";
 import type { CallContext } from "./handlers.js";
 import { ProtocolError } from "../error/protocol-error.js";
+import { preferredLanguages } from "./languages.js";
 
 /** Creates a signal only on demand. */
 export class Deadline {
@@ -80,6 +81,7 @@ export interface SentParts extends Pick<
 > {
   /** Undefined for a call that did not come over HTTP. */
   readonly headers: WebHeaders | undefined;
+  readonly payload?: unknown;
 }
 
 type Present = (resource: object, context: CallContext) => object;
@@ -95,10 +97,12 @@ export class DeadlineContext implements CallContext {
   readonly present: CallContext["present"];
   readonly #deadline: Deadline;
   readonly #sent: WebHeaders | undefined;
+  readonly #payload: unknown;
   #headers: CallHeaders | undefined;
+  #languages: readonly string[] | undefined;
 
   constructor(
-    { operation, requestId, idempotencyKey, callId, headers }: SentParts,
+    { operation, requestId, idempotencyKey, callId, headers, payload }: SentParts,
     platform: CallContext["platform"],
     principal: Principal,
     deadline: Deadline,
@@ -114,11 +118,17 @@ export class DeadlineContext implements CallContext {
     this.present = (resource) => present(resource, this);
     this.#deadline = deadline;
     this.#sent = headers;
+    this.#payload = payload;
   }
 
   get headers(): CallHeaders {
     this.#headers ??= callHeaders(this.#sent);
     return this.#headers;
+  }
+
+  get languages(): readonly string[] {
+    this.#languages ??= preferredLanguages(this.#payload, this.headers);
+    return this.#languages;
   }
 
   get signal(): Cancellation {

@@ -17,6 +17,7 @@ import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
+import type { Message } from "../envelope/message.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { ProfileValidators } from "./require-valid-profile.js";
 import type { Tracer } from "../tracing/span.js";
@@ -126,6 +127,12 @@ export interface ServerOptions<OperationId extends string = string> {
    * `merchantAuthorization` of `@proto-gen/runtime/commerce` signs a checkout.
    */
   readonly finishers?: Finishers | undefined;
+  /**
+   * Returns the text of a message in one of the caller's languages, or undefined to send it as it is. Asked for each
+   * message of a response whose caller names a language, also for those of the runtime: by their codes.
+   */
+  readonly translate?:
+    ((message: Message, languages: readonly string[]) => string | undefined) | undefined;
   /**
    * Finds what the server answers besides calls, such as pages for people; asked before anything else. These requests
    * pass the same limits and log as calls, so no other server is needed in front.

@@ -46,6 +46,11 @@ export interface CallContext {
    * trust one only if the proxy sets or removes it in every request. Empty in a context of `contextFor`.
    */
   readonly headers: CallHeaders;
+  /**
+   * The languages that texts should be in, best first (BCP 47): `context.language` of the request, then
+   * `Accept-Language`. See `matchLanguage`. Empty if the caller names none, and in a context of `contextFor`.
+   */
+  readonly languages: readonly string[];
   /** Aborted when the caller disconnects or the time is over. */
   readonly signal: Cancellation;
   /**

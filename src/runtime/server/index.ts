@@ -21,6 +21,7 @@ export { type BusinessServer, type Server, createServer } from "./create-server.
 export type { LogEntry, ServerDefinition, ServerLimits, ServerOptions } from "./definition.js";
 export type { FinishedCall, Finisher, Finishers } from "./finisher.js";
 export type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
+export { matchLanguage } from "./languages.js";
 export type { Readiness } from "./lifecycle.js";
 export { InvalidAnswer } from "./perform.js";
 export { approvedPlatforms } from "./platforms.js";
@@ -28,4 +29,4 @@ export type { RateLimit, RateLimiter } from "./rate-limit.js";
 export { ProfileInvalid, ProfileNotGenerated } from "./require-valid-profile.js";
 export type { Connection, FindPage, Incoming, Route, ServerRequest } from "./transport.js";
 export { restTransport } from "./rest-transport.js";
-export { type HostServer, routeByHost } from "./route-by-host.js";
+export { routeByHost } from "./route-by-host.js";

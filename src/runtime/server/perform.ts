@@ -12,6 +12,7 @@ import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { Issue } from "../schema/issue.js";
+import type { Message } from "../envelope/message.js";
 import type { Validator } from "../schema/validator.js";
 import type { Operation } from "../service/operation.js";
 import type { ServerOptions } from "./definition.js";
@@ -45,6 +46,15 @@ export interface Performed {
 /** A handler, untyped: its operation determines the types. */
 export type AnyHandler = (request: object, context: CallContext) => unknown;
 
+interface OutcomeOptions extends Pick<ServerOptions, "translate"> {
+  readonly continueUrl: string | undefined;
+}
+
+interface AdmitOptions extends Pick<ServerOptions, "translate"> {
+  readonly continueUrl: string;
+  readonly isChecked: boolean;
+}
+
 /**
  * Checks that both sides have the operation's capability and that the request is valid. Returns the response if the
  * call is refused with an outcome.
@@ -52,7 +62,7 @@ export type AnyHandler = (request: object, context: CallContext) => unknown;
 export function admit(
   call: Call,
   surfaces: Surfaces,
-  { continueUrl, isChecked }: { readonly continueUrl: string; readonly isChecked: boolean },
+  { continueUrl, isChecked, translate }: AdmitOptions,
 ): Performed | undefined {
   const { operation, payload, platform } = call;
   const { active } = platform;
@@ -63,7 +73,7 @@ export function admit(
   const issues = surfaces.request(operation, active)?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return requireOneResource(call);
   const outcome = outcomeOfMissingMandate(issues, active, facts);
-  if (outcome !== undefined) return outcomeOf(call, outcome, surfaces, continueUrl);
+  if (outcome !== undefined) return outcomeOf(call, outcome, surfaces, { continueUrl, translate });
   throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
@@ -98,7 +108,9 @@ export function performedOf(
   finish: Finish | undefined,
   continueUrl: string | undefined,
 ): Performed | Promise<Performed> {
-  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces, continueUrl);
+  const { translate } = options;
+  if (answer instanceof BusinessOutcome)
+    return outcomeOf(call, answer, surfaces, { continueUrl, translate });
   const agreed = resourceOf(call, answer, surfaces, options);
   const { operation, context } = call;
   const finishing = finish?.(agreed, { operation, platform: context.platform });
@@ -131,15 +143,16 @@ function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfa
 }
 
 function outcomeOf(
-  { platform, operation, identifiers }: Call,
+  { platform, operation, identifiers, context }: Call,
   outcome: BusinessOutcome,
   surfaces: Surfaces,
-  fallback: string | undefined,
+  { continueUrl: fallback, translate }: OutcomeOptions,
 ): Performed {
   const { continueUrl = fallback } = outcome;
+  const messages = translated(outcome.messages, context, translate);
   const body = errorEnvelope({
     envelope: surfaces.envelopeOf(platform.envelope, operation.capability),
-    messages: surfaces.outcomeMessages(outcome.messages, Object.keys(identifiers).length > 0),
+    messages: surfaces.outcomeMessages(messages, Object.keys(identifiers).length > 0),
     continueUrl,
   });
   requireValid(operation, surfaces, surfaces.outcome(operation), body);
@@ -153,7 +166,13 @@ function resourceOf(
   surfaces: Surfaces,
   options: ServerOptions,
 ): object {
-  const resource = typeof answer === "object" && answer !== null ? answer : {};
+  const given = typeof answer === "object" && answer !== null ? answer : {};
+  const { translate } = options;
+  const messages = own(given as Members, "messages");
+  const resource =
+    translate === undefined || !Array.isArray(messages)
+      ? given
+      : { ...given, messages: translated(messages as Message[], context, translate) };
   const named = options.paymentHandlers;
   const handlers = surfaces.handlersOf(
     operation,
@@ -163,6 +182,19 @@ function resourceOf(
   const envelope = handlers === undefined ? listed : withPaymentHandlers(listed, handlers);
   const whole = attachEnvelope(surfaces.withoutCredentials(resource), envelope);
   return surfaces.project(operation, platform.active, whole);
+}
+
+/** The messages of a response, in a language of the caller. */
+function translated<Each extends Message>(
+  messages: readonly Each[],
+  { languages }: Pick<CallContext, "languages">,
+  translate: ServerOptions["translate"],
+): readonly Each[] {
+  if (translate === undefined || languages.length === 0) return messages;
+  return messages.map((message) => {
+    const content = translate(message, languages);
+    return content === undefined ? message : { ...message, content };
+  });
 }
 
 /** Validates exactly what is sent: it must be plain JSON with usable ids and a currency, and match its schema. */

@@ -156,10 +156,12 @@ describe.skipIf(DATABASE_URL === undefined)(
   () => {
     const pools: pg.Pool[] = [];
     const prefix = newPrefix();
-    const open = async (): Promise<Awaited<ReturnType<typeof createPostgresStorage>>> => {
+    const open = async (
+      options: Partial<PostgresStorageOptions> = {},
+    ): Promise<Awaited<ReturnType<typeof createPostgresStorage>>> => {
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 });
       pools.push(pool);
-      return createPostgresStorage({ ...poolConnection(pool), prefix });
+      return createPostgresStorage({ ...poolConnection(pool), prefix, ...options });
     };
 
     afterAll(async () => {
@@ -169,13 +171,42 @@ describe.skipIf(DATABASE_URL === undefined)(
     });
 
     it("set up the tables at the same time", async () => {
-      const storages = await Promise.all(Array.from({ length: 6 }, open));
+      const storages = await Promise.all(Array.from({ length: 6 }, () => open()));
       const results = await Promise.all(storages.map((storage) => storage.commit([ORDER])));
       expect(results.filter(({ kind }) => kind === "committed")).toHaveLength(1);
     });
 
+    it.each([
+      ["removes nothing where", undefined],
+      ["writes where", { by: "slow" }],
+    ])("keep a commit whole that %s there was nothing", async (_what, value) => {
+      // A second passes between what the commit reads and its end.
+      const onCommit = (): Statement[] => [{ sql: "SELECT pg_sleep(1)", parameters: [] }];
+      const [slow, quick] = [await open({ onCommit }), await open()];
+      const [kept, free] = ["kept", "free"].map((key) => ({
+        collection: `whole${typeof value}`,
+        key,
+      }));
+      const made = await quick.commit([{ ...kept!, value: {}, expected: ABSENT }]);
+      const [version = 0] = made.kind === "committed" ? made.versions : [];
+      const ending = slow.commit([
+        { ...kept!, value: undefined, expected: version },
+        { ...free!, value, expected: ABSENT },
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { kind } = await quick.commit([{ ...free!, value: { by: "quick" }, expected: ABSENT }]);
+      // Whoever is told of the second commit finds what the first one did, if that came before it.
+      const found = await quick.get([kept!, free!]);
+      expect((await ending).kind).toBe("committed");
+      expect(kind).toBe(value === undefined ? "committed" : "conflict");
+      expect(found.map((each) => each?.value)).toEqual([
+        undefined,
+        value === undefined ? { by: "quick" } : value,
+      ]);
+    });
+
     it("have one effect for each key, whatever connection a call comes by", async () => {
-      const stores = (await Promise.all(Array.from({ length: 4 }, open))).map((storage) =>
+      const stores = (await Promise.all(Array.from({ length: 4 }, () => open()))).map((storage) =>
         createIdempotency(storage),
       );
       const effects = new Map<string, number>();

@@ -94,8 +94,10 @@ $body$;
 CREATE FUNCTION ${prefix}used_bytes(owner text) RETURNS bigint LANGUAGE sql STABLE AS $body$
   SELECT coalesce(sum(bytes), 0)::bigint FROM ${prefix}usage WHERE account = owner;
 $body$;
-
-CREATE FUNCTION ${prefix}commit(request jsonb) RETURNS text LANGUAGE plpgsql AS $body$
+`,
+  // The first version had this function without the locks for records that are not there.
+  (prefix) => `
+CREATE OR REPLACE FUNCTION ${prefix}commit(request jsonb) RETURNS text LANGUAGE plpgsql AS $body$
 DECLARE
   time bigint := (request->>'at')::bigint;
   versions jsonb := '{}';
@@ -116,6 +118,16 @@ BEGIN
   LOOP
     SELECT version, expires_at, account, bytes INTO known FROM ${prefix}record
       WHERE collection = item.collection AND key = item.key FOR UPDATE;
+    IF known.version IS NULL AND item.expected = 0 THEN
+      -- There is no row to lock, so that the name is: who relies on its absence keeps others from writing it until the end.
+      IF item.value IS NULL THEN
+        PERFORM pg_advisory_xact_lock_shared(hashtextextended('${prefix}' || item.collection || ' ' || item.key, 0));
+      ELSE
+        PERFORM pg_advisory_xact_lock(hashtextextended('${prefix}' || item.collection || ' ' || item.key, 0));
+      END IF;
+      SELECT version, expires_at, account, bytes INTO known FROM ${prefix}record
+        WHERE collection = item.collection AND key = item.key FOR UPDATE;
+    END IF;
     IF item.expected <> (CASE WHEN known.version IS NULL OR known.expires_at <= time THEN 0 ELSE known.version END) THEN
       RAISE EXCEPTION 'conflict' USING ERRCODE = '${CONFLICT}', DETAIL = item.n::text;
     END IF;
