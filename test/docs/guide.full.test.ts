@@ -146,7 +146,7 @@ function instance(): JsonObject {
 describe("the code of the README and the guide", () => {
   it("is on these pages", () => {
     const pages = ["calling-a-business", "deploying", "first-business", "first-platform"]
-      .concat(["into-an-existing-app", "limits"])
+      .concat(["into-an-existing-app", "limits", "mocks"])
       .concat(["validators", "what-is-generated", "writing-schemas"])
       .map((name) => `docs/guide/${name}.md`);
     expect(PAGES).toEqual(["README.md", RUNTIME_README, ...pages]);

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OpenMockOptions, RunningMock } from "../../src/mock/open-mock.js";
 import { createClient } from "../../templates/storefront/src/generated/client.js";
+import { codeBlocks } from "../support/documentation.js";
 import { payment, resource, shippedCheckout, type Caller } from "../support/mock-purchase.js";
 import { repository } from "../support/published.js";
 
@@ -170,6 +171,18 @@ describe("openMock", () => {
       expect.objectContaining({ message: expect.stringContaining(place) as string }) as Error,
     );
     await expect(open({ data })).rejects.toThrow("MOCK_DATA_INVALID");
+  });
+
+  it("takes the data of the guide and of the package, and sells from them", async () => {
+    const blocks = codeBlocks(readFileSync("docs/guide/mocks.md", "utf8"));
+    const [data = ""] = blocks.flatMap(({ language, code }) => (language === "json" ? code : []));
+    const mock = await open({ data: JSON.parse(data) as object });
+    const client = await clientOf(mock);
+    const { totals } = await shippedCheckout(client, "bouquet_roses");
+    expect(totals.at(-1)?.amount).toBe(4_000);
+    await client.$close();
+    const own = path.join(repository, "templates/storefront/data.json");
+    expect((await open({ data: own })).url).toMatch(/^http:/);
   });
 
   it("rejects for a port that is taken", async () => {
