@@ -275,7 +275,8 @@ describe("a mock of a profile with a checkout and no more", () => {
   }, 60_000);
 
   it("ends while it is being prepared, too", async () => {
-    const mock = spawnMock("--profile", subset("checkout"), "--port", "0");
+    // With this option, nothing that was built before is used.
+    const mock = spawnMock("--profile", subset("checkout"), "--port", "0", "--development");
     onTestFinished(() => mock.stop());
     await expect.poll(() => mock.err(), { timeout: 30_000 }).toContain("building");
     expect(await mock.signalled("SIGTERM")).toBe(0);

@@ -186,6 +186,7 @@ describe("the generator's package", () => {
       "templates/starter/wrangler.json",
       "templates/storefront/data.json",
       "templates/storefront/data.schema.json",
+      "templates/storefront/profile.json",
       "templates/storefront/src",
       "templates/tokenizer/specification.md",
     ]);
