@@ -20,7 +20,7 @@ const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.tes
 /**
  * `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named `*.full.test.ts`, and
  * tests with a size, which `quick` runs small. `mock` and `storefront` run the scenarios of `quick` again, against the
- * process of `proto-gen mock` and that of a copy of `templates/storefront`; `postgres` runs them against a copy that keeps its data
+ * process of `proto-gen mock`, of a copy of `templates/storefront`, and of a project that `proto-gen init` wrote (`starter`); `postgres` runs them against a copy that keeps its data
  * in the database that `DATABASE_URL` names. `npm run test:all` runs all of them.
  */
 export default defineConfig({
@@ -68,13 +68,16 @@ export default defineConfig({
       },
       servedScenarios("mock"),
       servedScenarios("storefront"),
+      servedScenarios("starter"),
       ...(DATABASE_URL === undefined ? [] : [servedScenarios("postgres")]),
     ],
   },
 });
 
 /** The scenarios against the process that a module of `test/support/purchase/` starts. */
-function servedScenarios(name: "mock" | "storefront" | "postgres"): TestProjectInlineConfiguration {
+function servedScenarios(
+  name: "mock" | "storefront" | "starter" | "postgres",
+): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {

@@ -104,6 +104,7 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
   ])(
     "§7.2, §3.2: %s is unrecoverable where nothing is created, and recoverable where the checkout survives",
     async (code, nothing, something) => {
+      if (code === "item_unavailable") needs("sale limits");
       const by = await shopping(speak);
       expectNoResource(await by.ask("create_checkout", { payload: nothing }), code);
       const body = await by.create({ ...something, buyer: BUYER });
@@ -119,7 +120,7 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
     const many = Array.from({ length: 9 }, (_each, at) => `no-such-item-${at}`);
     const { body } = await by.ask("create_checkout", { payload: basket(...many) });
     const [{ content } = { content: "" }] = errors(body);
-    expect(content).toContain("no-such-item-0, no-such-item-1");
+    for (const few of many.slice(0, 2)) expect(content).toContain(few);
     expect(content).not.toContain("no-such-item-8");
   });
 
@@ -185,6 +186,7 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
   });
 
   it("§2.3: context alone is a signal: the item is warned of and not refused", async () => {
+    needs("sale limits");
     const by = await shopping(speak);
     const context = { address_country: "US", address_region: "UT" };
     const payload = { line_items: basket("developer").line_items, context };
@@ -672,6 +674,7 @@ describe("catalog errors (§4.4, §7)", () => {
   });
 
   it("unknown identifiers yield 200 with fewer products, and info of not_found at most", async () => {
+    needs("variants");
     const answer = await lookup(await business(), ["tabletop", "no-such-item"]);
     expect(answer.status).toBe(200);
     expect(answer.body.products).toMatchObject([{ id: "prod_tabletop" }]);

@@ -241,6 +241,7 @@ describe("the entity sent (§2.9)", () => {
   });
 
   it("a pickup is expected as pickup", async () => {
+    needs("pickup");
     const at = await scene();
     const offered = await at.by.create({
       ...basket("tabletop"),

@@ -1,7 +1,7 @@
 /** Fulfillment (§2.6) and what an update replaces (§4.2), as a platform meets them. */
 
 import { describe, expect, it } from "vitest";
-import { business, expectCharges, shopping } from "./opening.js";
+import { business, expectCharges, needs, shopping } from "./opening.js";
 import {
   added,
   codes,
@@ -202,6 +202,7 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
   );
 
   it("§2.6: when supports_multi_group is true the business may return several groups per method, each with a choice of its own", async () => {
+    needs("pickup");
     const by = await shopping(speak, { supportsMultiGroup: true });
     const offered = await shipped(by, basket("tabletop", "sideboard"));
     const [one, other] = groups(method(offered, "shipping"));
@@ -224,6 +225,7 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
   });
 
   it("§2.6: pickup destinations are retail locations, with id and name", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const body = await by.create({ ...basket("tabletop"), buyer: BUYER, fulfillment: PICKUP });
     const { destinations } = method(body, "pickup");
@@ -234,6 +236,7 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
   });
 
   it("§2.6: a retail location and its one option make the checkout ready, and cost nothing here", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const offered = await by.create({ ...basket("tabletop"), buyer: BUYER, fulfillment: PICKUP });
     const pickup = method(offered, "pickup");
@@ -254,6 +257,7 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
   });
 
   it("§2.6 allows_method_combinations: one line may be shipped and another picked up", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const plain = await by.create({ ...basket("tabletop", "card_64"), buyer: BUYER });
     const [tabletop, card] = [lineOf(plain, "tabletop").id, lineOf(plain, "card_64").id];
@@ -279,6 +283,7 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
   });
 
   it("§2.6 allows_multi_destination.pickup is false: two locations do not make a checkout ready", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const plain = await by.create({
       ...basket("tabletop", "card_64"),
@@ -377,6 +382,7 @@ describe.each(TRANSPORTS)("what is offered over %s", (_, speak) => {
   });
 
   it("§2.6 rendering: an available method's description is a sentence of its own", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const { fulfillment } = await by.create({ ...basket("tabletop"), buyer: BUYER });
     const descriptions = (fulfillment?.available_methods ?? []).flatMap(
@@ -387,6 +393,7 @@ describe.each(TRANSPORTS)("what is offered over %s", (_, speak) => {
   });
 
   it("§2.6: an available method has a type, lines of the checkout and a known fulfillable_on", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const body = await by.create({ ...basket("tabletop", "presets"), buyer: BUYER });
     const available = there(body.fulfillment?.available_methods, "available methods");
@@ -427,6 +434,7 @@ describe.each(TRANSPORTS)("hostile choices over %s", (_, speak) => {
   });
 
   it("the destination of another method is an error message, and is not selected", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const plain = await by.create({ ...basket("tabletop", "card_64"), buyer: BUYER });
     const offered = await by.update(
@@ -490,6 +498,7 @@ describe.each(TRANSPORTS)("hostile choices over %s", (_, speak) => {
 
 describe.each(TRANSPORTS)("where the goods go, over %s", (_, speak) => {
   it("§2.3: eligibility is enforced from the shipping address, with the line's path", async () => {
+    needs("sale limits");
     const body = await shipped(await shopping(speak), basket("developer", "tabletop"), {
       fulfillment: shippingTo(UTAH),
     });

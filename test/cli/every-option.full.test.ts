@@ -81,6 +81,7 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--bearer": () => "secret",
   "--fault": () => "slow",
   "--geo-ip": () => "CF-IPCountry",
+  "--data": () => path.join(repository, "templates/storefront/data.json"),
   "--mail": ({ directory }) => path.join(directory, "mail"),
   "--database": ({ database }) => database,
   "--prefix": () => "proto_",

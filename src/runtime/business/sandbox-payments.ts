@@ -1,15 +1,32 @@
 /** A payment provider that moves no money and keeps its payments in memory: for development and tests. */
 
+import { ProtocolError } from "../error/protocol-error.js";
+import { pause } from "../time/within-time.js";
 import type {
   PaymentProvider,
   PaymentState,
   ProviderPayment,
 } from "../commerce/checkout/payment-provider.js";
 
+export type SandboxOutcome =
+  | "paid"
+  | "declined"
+  /** Paid after a second. */
+  | "slow"
+  /** The provider is down the first time that a checkout is paid: `temporarily_unavailable`. */
+  | "unavailable_once"
+  /** Paid, but the provider hangs up before it says so. */
+  | "answer_lost";
+
 export interface SandboxOptions<Payment> {
-  /** Returns true for payments to decline. Default: those of the token `tok_declined`. */
-  declines?(payment: Payment): boolean;
+  /**
+   * Returns what becomes of a payment; undefined pays. Default: by the tokens `tok_declined`, `tok_slow`, `tok_unavailable` and
+   * `tok_error`.
+   */
+  outcomeOf?(payment: Payment): SandboxOutcome | undefined;
 }
+
+const SLOW_MS = 1_000;
 
 export interface SandboxPayments<Payment> extends PaymentProvider<Payment> {
   /** `createBusiness` takes it in development alone. */
@@ -19,7 +36,7 @@ export interface SandboxPayments<Payment> extends PaymentProvider<Payment> {
 }
 
 /**
- * Creates a payment provider that takes every payment at once, except for those that it declines.
+ * Creates a payment provider that takes every payment, except for those with another outcome.
  * @example
  * ```ts
  * import { sandboxPayments } from "@proto-gen/runtime/business";
@@ -31,10 +48,11 @@ export interface SandboxPayments<Payment> extends PaymentProvider<Payment> {
  * ```
  */
 export function sandboxPayments<Payment>({
-  declines = isDeclinedToken,
+  outcomeOf = outcomeOfToken,
 }: SandboxOptions<Payment> = {}): SandboxPayments<Payment> {
   const payments = new Map<string, ProviderPayment>();
   const charges = new Map<string, number>();
+  const unavailable = new Set<string>();
 
   function moved(paymentKey: string, state: PaymentState, checkoutId?: string): ProviderPayment {
     const known = payments.get(paymentKey)?.checkoutId;
@@ -46,12 +64,21 @@ export function sandboxPayments<Payment>({
   return {
     isSandbox: true,
     charges,
-    async authorize({ paymentKey, checkoutId, amount, payment }) {
+    async authorize({ paymentKey, checkoutId, amount, payment, signal }) {
+      const outcome = outcomeOf(payment);
+      if (outcome === "unavailable_once" && !unavailable.has(checkoutId)) {
+        unavailable.add(checkoutId);
+        throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
+      }
+      if (outcome === "slow") await pause(SLOW_MS);
+      if (signal.aborted) throw signal.reason;
       const known = payments.get(paymentKey);
-      if (known !== undefined) return known;
-      if (declines(payment)) return moved(paymentKey, "declined", checkoutId);
-      charges.set(paymentKey, amount);
-      return moved(paymentKey, "captured", checkoutId);
+      if (known === undefined && outcome === "declined")
+        return moved(paymentKey, "declined", checkoutId);
+      const taken = known ?? moved(paymentKey, "captured", checkoutId);
+      if (taken.state === "captured") charges.set(paymentKey, amount);
+      if (outcome === "answer_lost") throw new Error("the sandbox hung up");
+      return taken;
     },
     void: async (paymentKey) => payments.get(paymentKey) ?? moved(paymentKey, "voided"),
     async refund(paymentKey) {
@@ -70,6 +97,13 @@ export function requireMoney(provider: PaymentProvider, development: boolean): v
   );
 }
 
-function isDeclinedToken(payment: unknown): boolean {
-  return (payment as { readonly token?: unknown } | null)?.token === "tok_declined";
+const OUTCOMES: ReadonlyMap<unknown, SandboxOutcome> = new Map([
+  ["tok_declined", "declined"],
+  ["tok_slow", "slow"],
+  ["tok_unavailable", "unavailable_once"],
+  ["tok_error", "answer_lost"],
+]);
+
+function outcomeOfToken(payment: unknown): SandboxOutcome | undefined {
+  return OUTCOMES.get((payment as { readonly token?: unknown } | null)?.token);
 }

@@ -1,12 +1,12 @@
 /** What a checkout costs, and what is missing (§3). The status follows from the messages. */
 
-import { Declined, fulfillmentTotal } from "@proto-gen/runtime/commerce";
+import { fulfillmentTotal } from "@proto-gen/runtime/commerce";
 import { errorMessage } from "@proto-gen/runtime/error";
 import { deliveryOf } from "./delivery.js";
 import { discountsFor } from "./discounts.js";
 import type { BusinessOptions } from "./generated/business.js";
 import { totalsOf } from "./generated/commerce.js";
-import { linesOf, shownLine, subtotalOf } from "./lines.js";
+import { linesOf, refused, shownLine, subtotalOf } from "./lines.js";
 import { CURRENCY } from "./products.js";
 import { profile } from "./profile.js";
 import { vendorMembers } from "./vendor.js";
@@ -15,6 +15,9 @@ export type Evaluate = BusinessOptions["checkouts"]["evaluate"];
 export type Request = Parameters<Evaluate>[0];
 export type Session = Parameters<Evaluate>[1];
 
+/** E.164. */
+const PHONE = /^\+[1-9]\d{1,14}$/;
+
 const LINKS = [
   { type: "terms_of_service", url: "https://shop.example.com/terms" },
   { type: "privacy_policy", url: "https://shop.example.com/privacy" },
@@ -22,12 +25,17 @@ const LINKS = [
 
 export const evaluateCheckout: Evaluate = async (request, session) => {
   const { lines, messages } = await linesOf(request.line_items);
-  if (lines.length === 0) return new Declined(messages);
+  if (lines.length === 0) return refused(messages, session.before);
   if (!request.buyer?.email) {
     const content = "An email address is needed for the confirmation.";
     messages.push(
       errorMessage({ code: "missing", content, severity: "recoverable", path: "$.buyer.email" }),
     );
+  }
+  if (request.buyer?.phone_number && !PHONE.test(request.buyer.phone_number)) {
+    const content = "The phone number must be like +14155550123.";
+    const path = "$.buyer.phone_number";
+    messages.push(errorMessage({ code: "invalid_phone", content, severity: "recoverable", path }));
   }
   //: if fulfillment
   const delivery = await deliveryOf(request, session, lines);

@@ -1,14 +1,20 @@
 /** The lines of carts and checkouts: one for each product, with what there is of it. */
 
-import { sumOf } from "@proto-gen/runtime/commerce";
+import { Declined, sumOf } from "@proto-gen/runtime/commerce";
 import {
+  BusinessOutcome,
   errorMessage,
   warningMessage,
   type ErrorMessage,
   type WarningMessage,
 } from "@proto-gen/runtime/error";
+import { cutText } from "@proto-gen/runtime/json";
 import { totalsOf } from "./generated/commerce.js";
 import { findProduct, type Product } from "./products.js";
+
+/** Messages repeat ids of callers, and refusals several messages. */
+const LONGEST_ID = 100;
+const MOST_NAMED = 5;
 
 export interface Line {
   readonly product: Product;
@@ -35,19 +41,37 @@ export async function linesOf(
     const product = await findProduct(id);
     const quantity = Math.min(wanted, product?.stock ?? 0);
     if (product === undefined || quantity === 0) {
-      const content = `${product?.title ?? "One of the items"} is not available.`;
-      const code = product === undefined ? "item_unavailable" : "out_of_stock";
-      messages.push(errorMessage({ code, content, severity: "recoverable" }));
+      const name = product?.title ?? cutText(id, LONGEST_ID);
+      const content =
+        product === undefined ? `There is no item ${name}.` : `There is no more of ${name}.`;
+      const at = requested.findIndex(({ item }) => item.id === id);
+      const path = product === undefined ? `$.line_items[${at}].item.id` : undefined;
+      const code = product === undefined ? "invalid_cart_items" : "out_of_stock";
+      messages.push(errorMessage({ code, content, severity: "recoverable", path }));
       continue;
     }
     if (quantity < wanted) {
       const path = `$.line_items[${lines.length}].quantity`;
       const content = `There are only ${quantity} of ${product.title}.`;
-      messages.push(warningMessage({ code: "quantity_adjusted", content, path }));
+      const message = warningMessage({ code: "quantity_adjusted", content, path });
+      messages.push(Object.assign(message, { available_quantity: quantity }));
     }
     lines.push({ product, quantity });
   }
   return { lines, messages };
+}
+
+/** Nothing of it can be sold: a new checkout is not created, and one that exists stays as it is (§3.2). */
+export function refused(
+  messages: readonly LineMessage[],
+  before: object | undefined,
+): BusinessOutcome | Declined {
+  if (before !== undefined) return new Declined(messages);
+  const isSoldOut = messages.some(({ code }) => code === "out_of_stock");
+  const named = messages.slice(0, MOST_NAMED).map((each) => each.content);
+  const content = named.join(" ") || "Name at least one item.";
+  const code = isSoldOut ? "out_of_stock" : "item_unavailable";
+  return new BusinessOutcome([errorMessage({ code, content, severity: "unrecoverable" })]);
 }
 
 /** A line as a platform sees it (§2.4). Its id is that of the product, so that it stays the same. */

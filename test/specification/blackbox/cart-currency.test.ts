@@ -1,10 +1,12 @@
 /** The currency and the availability of carts (§2.3, §2.7): by their context, or by the country that a proxy says in a header. */
 
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { needs, shopping } from "../../blackbox/opening.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
 import { basket } from "../../blackbox/steps.js";
 import { by, SNAP, costs, from } from "../../support/currencies.js";
+
+beforeEach(() => needs("currencies"));
 
 const { line_items } = basket("snap_mint");
 const UNAVAILABLE = { type: "warning", code: "item_unavailable" };

@@ -1,7 +1,7 @@
 /** Carts (§2.7, §4.3): what a cart keeps of its request, where its buyer can go on, and when it ends. */
 
 import { describe, expect, it } from "vitest";
-import { shopping } from "../../blackbox/opening.js";
+import { needs, shopping } from "../../blackbox/opening.js";
 import { codes, errors } from "../../blackbox/shapes.js";
 import { overRest, TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, BUYER } from "../../blackbox/steps.js";
@@ -38,6 +38,7 @@ describe.each(TRANSPORTS)("a cart over %s", (_, speak) => {
   });
 
   it("has a continue_url, which is absolute and https", async () => {
+    needs("cart pages");
     const { body } = await (await shopping(speak)).ask("create_cart", { payload });
     expect(body.continue_url).toMatch(/^https:\/\/[^/]+/);
   });

@@ -1,10 +1,12 @@
 /** The currency of the catalog (§2.8, §4.4): by the request's context, or by the country that a proxy says in a header. */
 
-import { describe, expect, it } from "vitest";
-import { business } from "../../blackbox/opening.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { business, needs } from "../../blackbox/opening.js";
 import { restHeaders, send, without } from "../../blackbox/speak.js";
 import { SNAP } from "../../support/currencies.js";
 import { GEO_IP_HEADER } from "../../support/purchase/purchase.js";
+
+beforeEach(() => needs("currencies"));
 
 interface Price {
   readonly amount: number;

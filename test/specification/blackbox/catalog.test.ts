@@ -1,9 +1,11 @@
 /** The catalog (§4.4) over REST: what a search and a lookup take, and what each product of an answer has. */
 
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Purchase } from "../../blackbox/fixture.js";
-import { business } from "../../blackbox/opening.js";
+import { business, needs } from "../../blackbox/opening.js";
 import { restHeaders, send, without } from "../../blackbox/speak.js";
+
+beforeEach(() => needs("variants"));
 
 interface Price {
   readonly amount: number;

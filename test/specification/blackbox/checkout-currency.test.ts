@@ -1,12 +1,14 @@
 /** The currency of checkouts (§2.3, §2.4): of their request, and of the cart or the link that leads to them. */
 
 import { permalinkOf } from "@proto-gen/runtime/commerce";
-import { describe, expect, it } from "vitest";
-import { business, receiver, shopping } from "../../blackbox/opening.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { business, needs, receiver, shopping } from "../../blackbox/opening.js";
 import { overRest, TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, BUYER, choosing, kept, shipped, shopper } from "../../blackbox/steps.js";
 import { by, SNAP, costs, from } from "../../support/currencies.js";
 import { GEO_IP_HEADER } from "../../support/purchase/purchase.js";
+
+beforeEach(() => needs("currencies"));
 
 type Items = readonly (readonly [string, number])[];
 

@@ -1,7 +1,7 @@
 /** The context of a buyer (§2.3): a hint, which counts for less than a regulation of the place that goods are sent to. */
 
 import { describe, expect, it } from "vitest";
-import { business, expectCharges } from "../../blackbox/opening.js";
+import { business, expectCharges, needs } from "../../blackbox/opening.js";
 import { codes, errors } from "../../blackbox/shapes.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, choosing, HOME, pay, shipped, shopper, UTAH } from "../../blackbox/steps.js";
@@ -11,6 +11,7 @@ const { address_region: forbidden } = UTAH;
 
 describe.each(TRANSPORTS)("the context of a checkout over %s", (_, speak) => {
   it("§2.3: does not count against a regulation of where the goods go", async () => {
+    needs("sale limits");
     const open = await business();
     const by = shopper(open, speak);
     // Film developer may not be sent to Utah; the context names California, where it may.

@@ -1,7 +1,7 @@
 /** Fulfillment (§2.6): the methods that are available for the lines of a checkout. */
 
 import { describe, expect, it } from "vitest";
-import { shopping } from "../../blackbox/opening.js";
+import { needs, shopping } from "../../blackbox/opening.js";
 import { codes, errors, lineOf, method } from "../../blackbox/shapes.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, BUYER, chosen, HOME, kept, readyShipped } from "../../blackbox/steps.js";
@@ -10,6 +10,7 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 describe.each(TRANSPORTS)("what is available over %s", (_, speak) => {
   it("§2.6: each available method is fulfillable now or from a time", async () => {
+    needs("pickup");
     const by = await shopping(speak);
     const body = await by.create({ ...basket("tabletop", "presets"), buyer: BUYER });
     const { available_methods: methods = [] } = body.fulfillment ?? {};

@@ -32,6 +32,7 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
   const asked = basket("film_snap", "presets", "no-such-item", ["power", 11]);
 
   it("§2.3: point into the lines of the answer, or those of the request for an item that there is not", async () => {
+    needs("counted stock");
     const body = await (await shopping(speak)).create({ ...asked, buyer: BUYER });
     expect(body.line_items.map(({ item }) => item.id)).toEqual(["presets", "power"]);
     expect(withCode(body, "quantity_adjusted").map(({ path }) => lineAt(body, path))).toEqual([
@@ -53,6 +54,7 @@ describe.each(TRANSPORTS)("messages over %s", (transport, speak) => {
   });
 
   it("§2.3: an item that is sold out meanwhile is told of, at its line where it is one, and not charged", async () => {
+    needs("counted stock");
     const open = await business();
     const by = shopper(open, speak);
     const item = LAST_ONES[transport];

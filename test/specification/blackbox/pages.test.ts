@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { permalinkOf } from "@proto-gen/runtime/commerce";
 import type { Purchase } from "../../blackbox/fixture.js";
-import { business, expectCharges } from "../../blackbox/opening.js";
+import { business, expectCharges, needs } from "../../blackbox/opening.js";
 import { there } from "../../blackbox/shapes.js";
 import { TRANSPORTS } from "../../blackbox/speak.js";
 import { basket, BUYER, shopper } from "../../blackbox/steps.js";
@@ -26,6 +26,7 @@ function open(url: string): Promise<Response> {
 
 describe("a permalink", () => {
   it("§3.3: leads to the page of a checkout of its items", async () => {
+    needs("cart pages");
     const shop = await business();
     const answer = await open(permalink(shop, "presets", 2));
     expect(answer.status).toBe(303);
@@ -38,6 +39,7 @@ describe("a permalink", () => {
   });
 
   it("§3.3: that nothing can be made of leads nowhere, and says why", async () => {
+    needs("cart pages");
     const shop = await business();
     const soldOut = await open(permalink(shop, "film_snap", 1));
     expect(soldOut.status).toBe(200);
@@ -48,6 +50,7 @@ describe("a permalink", () => {
 
 describe.each(TRANSPORTS)("the page of a cart made over %s", (_, speak) => {
   it("§2.7: leads to a checkout with its lines and its buyer", async () => {
+    needs("cart pages");
     const shop = await business();
     const payload = { line_items: basket(["presets", 2]).line_items, buyer: BUYER };
     const { body } = await shopper(shop, speak).ask("create_cart", { payload });

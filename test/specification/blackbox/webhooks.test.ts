@@ -67,6 +67,7 @@ function lasting({ id, checkout_id, permalink_url, totals, line_items }: OrderEv
 
 describe.each(TRANSPORTS)("a parcel of an order made over %s", (_, speak) => {
   it("§6.3: is shipped and delivered, and each event is sent with the full order", async () => {
+    needs("warehouse");
     const hooks = await receiver();
     const open = await business({ webhookUrl: hooks.url });
     const by = shopper(open, speak);

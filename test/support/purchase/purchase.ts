@@ -16,12 +16,26 @@ export const WHY_LACKING = {
   "platform trust": "the mock trusts the page of every platform",
   "kept files": "this business keeps nothing in files",
   "session length": "no option of the process sets how long a session lives",
+  pickup: "this business ships, and has no places where things are picked up",
+  currencies: "this business sells in one currency",
+  "sale limits": "this business sells everything everywhere",
+  variants: "each product of this business is one item, without options",
+  "counted stock": "this business does not count what it sells",
+  "instruments by cart": "this business takes each instrument for each cart",
+  "cart pages": "this business has no page of a cart, and no permalinks",
+  warehouse: "nothing is shipped by itself at this business",
   "proxy header": "the process is told once which header of its proxy to trust",
 } as const;
 
 export type Ability = keyof typeof WHY_LACKING;
 
 /** Of the storefront in this process, which keeps what it knows in memory. */
+/** What the goods and the pages of the storefront have, which a business from `init` lacks until its owner adds it. */
+export const OF_STOREFRONT = [
+  ...(["pickup", "currencies", "sale limits", "variants", "counted stock"] as const),
+  ...(["instruments by cart", "cart pages", "warehouse"] as const),
+] satisfies readonly Ability[];
+
 export const IN_PROCESS = (Object.keys(WHY_LACKING) as readonly Ability[]).filter(
   (ability) => ability !== "kept files",
 );

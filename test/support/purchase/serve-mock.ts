@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { openMock } from "../mock-process.js";
 import { outDirectory } from "../published.js";
 import { businessProfile } from "./business-profile.js";
-import { GEO_IP_HEADER } from "./purchase.js";
+import { GEO_IP_HEADER, OF_STOREFRONT } from "./purchase.js";
 import "./served-business.js";
 
 export default async function serveMock(project: TestProject): Promise<() => Promise<void>> {
@@ -16,6 +16,6 @@ export default async function serveMock(project: TestProject): Promise<() => Pro
   const mock = await openMock("--profile", profile, "--geo-ip", GEO_IP_HEADER, "--quiet");
   const { url, endpoints } = mock.opened;
   const { rest = "", mcp = "" } = endpoints;
-  project.provide("servedBusiness", { url, rest, mcp, abilities: [] });
+  project.provide("servedBusiness", { url, rest, mcp, abilities: OF_STOREFRONT });
   return () => mock.stop();
 }

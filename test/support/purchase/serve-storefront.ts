@@ -13,11 +13,11 @@ import { copyStorefront } from "../storefront-project.js";
 import { startCommand, type Running } from "../user-process.js";
 import { businessProfile } from "./business-profile.js";
 import { UNTRUSTED_PATH } from "./platforms.js";
-import { GEO_IP_HEADER, type Ability } from "./purchase.js";
+import { GEO_IP_HEADER, OF_STOREFRONT, type Ability } from "./purchase.js";
 import "./served-business.js";
 
 /** The payment provider and the trust are its owner's. */
-const ABILITIES: readonly Ability[] = ["charges", "platform trust"];
+const ABILITIES: readonly Ability[] = ["charges", "platform trust", ...OF_STOREFRONT];
 
 const PROVIDER = `/** Payments of the sandbox, each written to a file. */
 

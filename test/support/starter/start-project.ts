@@ -69,7 +69,7 @@ export async function runProject(project: StartedProject): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createProbe();
   await new Promise<void>((resolve) => probe.listen(0, "localhost", resolve));
   const { port } = probe.address() as AddressInfo;
