@@ -67,6 +67,7 @@ describe("the table of explanations", () => {
       "COMPOSE_VALUE_IMPOSSIBLE",
       "MOCK_UNKNOWN_CAPABILITY",
       "MOCK_NO_OPERATION",
+      "MOCK_DATA_INVALID",
       "MOCK_MAIL_UNWRITABLE",
       "DIFF_GIT_REF",
       "DIFF_GIT_PATH",

@@ -25,7 +25,7 @@ import { createRandom, type Random } from "../support/oracle/random.js";
 import { availableReleases, type Release } from "../support/published.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SIZES = { quick: 24, full: 350 };
+const SIZES = { quick: 24, full: 240 };
 const KINDS = [...Object.keys(ODD_KINDS), ...Object.keys(DOCUMENT_KINDS), TWICE];
 
 interface Drawn extends OddProfile {

@@ -73,7 +73,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     const lines = sent.lines ?? leftLines(order, type);
     if (lines.length === 0) throw refusal(`All of the order is ${type} already.`);
     const id = newId("event");
-    const { trackingNumber = `PG-${id.slice(-12).toUpperCase()}`, carrier, description } = sent;
+    const { trackingNumber = `PG-${id}`, carrier, description } = sent;
     const event: Event = {
       ...{ id, occurred_at: time(), type, line_items: lines.map((line) => ({ ...line })) },
       tracking_number: trackingNumber,
