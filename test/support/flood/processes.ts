@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { build } from "esbuild";
+import { ownShopFile } from "../../../templates/storefront/src/shop-data.js";
 import { outDirectory, repository } from "../published.js";
 
 const PROGRAMS = ["shop-process", "flood-process"] as const;
@@ -55,7 +56,7 @@ export async function openShopProcess(
   profile: object,
   platforms: Readonly<Record<string, object>>,
 ): Promise<ShopProcess> {
-  const child = await start("shop-process", { profile, platforms });
+  const child = await start("shop-process", { profile, platforms, data: ownShopFile() });
   return { url: await heard<string>(child, "url"), end: () => end(child) };
 }
 

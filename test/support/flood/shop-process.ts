@@ -7,9 +7,12 @@ import process from "node:process";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { createSandbox } from "../../../templates/storefront/src/payment/sandbox.js";
 import { openShop } from "../../../templates/storefront/src/shop.js";
+import type { ShopFile } from "../../../templates/storefront/src/shop-data.js";
 
 interface Settings {
   readonly profile: object;
+  /** A bundled module does not find the file. */
+  readonly data: ShopFile;
   /** By the URLs of their profiles. */
   readonly platforms: Readonly<Record<string, object>>;
 }
@@ -18,10 +21,11 @@ process.once("message", (settings) => void open(settings as Settings));
 process.once("disconnect", () => process.exit());
 process.send?.({ ready: true });
 
-async function open({ profile, platforms }: Settings): Promise<void> {
+async function open({ profile, data, platforms }: Settings): Promise<void> {
   const shop = await openShop({
     port: 0,
     profile,
+    data,
     platforms: approvedPlatforms(platforms),
     payments: createSandbox(),
     mailer: { send: async () => undefined },
