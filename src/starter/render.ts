@@ -24,11 +24,13 @@ export function renderTemplate(text: string, holds: (name: string) => boolean): 
 }
 
 const IMPORT = /^import (?:type )?\{([^}]*)\} from "[^"]+";\n/gm;
+/** Comments on lines of their own, which may have the name of an import in them. */
+const COMMENT = /^\s*(?:\/\*[\s\S]*?\*\/\s*$|\/\/.*$)/gm;
 const DEFAULT_IMPORT = /^import \w+ from "[^"]+";\n/gm;
 
 /** Without the names that the module does not use, and without the imports of which nothing is left. */
 export function withoutUnusedImports(module: string): string {
-  const body = module.replace(IMPORT, "").replace(DEFAULT_IMPORT, "");
+  const body = module.replace(IMPORT, "").replace(DEFAULT_IMPORT, "").replace(COMMENT, "");
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(body);
   return module.replace(IMPORT, (statement, names: string) => {
     const all = names.split(",").map((each) => each.trim());

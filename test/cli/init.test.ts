@@ -207,6 +207,26 @@ describe("proto-gen init", () => {
       expect(readFileSync(path.join(SHOP, file), "utf8"), file).not.toMatch(/checkout|cart\b/i);
   });
 
+  it.each([
+    ["a catalog", ["catalog.search", "catalog.lookup"], []],
+    ["a catalog on Workers", ["catalog.search"], ["--framework", "workers", "--store", "memory"]],
+    ["carts", ["cart"], []],
+    ["checkouts", ["checkout"], ["--framework", "hono"]],
+    ["checkouts with all that extends them", ["checkout", "fulfillment", "discount"], []],
+  ])("has every file that its modules import: of %s", async (_what, names, options) => {
+    const capabilities = names.map((name) => `dev.proto.shopping.${name}`).join();
+    expect((await run("--capabilities", capabilities, ...options, SHOP)).code).toBe(0);
+    const files = new Set(filesIn(SHOP));
+    const missing = [...files]
+      .filter((file) => file.endsWith(".ts"))
+      .flatMap((file) =>
+        [...readFileSync(path.join(SHOP, file), "utf8").matchAll(/from "(\.[^"]+)\.js"/g)]
+          .map(([, name = ""]) => path.posix.join(path.posix.dirname(file), `${name}.ts`))
+          .filter((name) => !files.has(name)),
+      );
+    expect(missing).toEqual([]);
+  });
+
   it("leaves nothing behind if the profile cannot be read", async () => {
     const profile = path.join(ROOT, "profile.json");
     writeFileSync(profile, "{}");

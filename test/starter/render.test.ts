@@ -35,6 +35,8 @@ describe("a template", () => {
       'import { a, type B, c as d } from "x";',
       'import type { E } from "./e.js";',
       'import f from "f";',
+      "/** Of a, and of E. */",
+      "  // Also of a.",
       "export const g: B = d(f);",
       "",
     ].join("\n");
@@ -42,6 +44,8 @@ describe("a template", () => {
       [
         'import { type B, c as d } from "x";',
         'import f from "f";',
+        "/** Of a, and of E. */",
+        "  // Also of a.",
         "export const g: B = d(f);",
         "",
       ].join("\n"),
