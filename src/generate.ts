@@ -79,7 +79,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   };
 }
 
-/** What a run records of its options and inputs, whatever it makes of them. */
+/** The part of the manifest that is about the options and inputs of a run, and not about its output. */
 export function manifestRecord(
   options: GenerateOptions,
   { sources, agreement, leftOut = [] }: Interpretation,

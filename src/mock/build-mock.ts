@@ -17,8 +17,13 @@ import { line } from "../text/line.js";
 import { createRunMemory, type Environment } from "../write/run-memory.js";
 import { writeTree } from "../write/write-tree.js";
 import { findExampleRequest } from "./example-request.js";
-import { PLAN_FILE, type BuiltMock, type MockPlan, type RecordedPlan } from "./kept-mock.js";
-import { ownModule } from "./own-modules.js";
+import {
+  ownModule,
+  PLAN_FILE,
+  type BuiltMock,
+  type MockPlan,
+  type RecordedPlan,
+} from "./kept-mock.js";
 import { planStandIns } from "./plan-stand-ins.js";
 import { transpileProject } from "./transpile-project.js";
 
@@ -28,7 +33,7 @@ export interface BuildOptions {
   readonly env: Environment;
   /** From `keptDirectory`. */
   readonly kept: string | undefined;
-  /** Where to build what is not kept. */
+  /** A mock that cannot be kept is built in this directory. */
   readonly scratch: string;
 }
 
@@ -60,6 +65,7 @@ export async function buildMock(options: BuildOptions): Promise<BuiltMock> {
     createRunMemory(env).remember(kept, manifest);
     removeOldest(nodePath.dirname(kept));
   }
+  input.onStage?.(line`open`);
   return { ...plan, directory };
 }
 

@@ -16,11 +16,10 @@ import { cacheDirectory, createRunMemory, type Environment } from "../write/run-
 import { findUpToDate } from "../write/up-to-date.js";
 import type { ExampleRequest } from "./example-request.js";
 import type { StandIns } from "./messages.js";
-import { ownModule } from "./own-modules.js";
 
-/** What a mock of the profile does: all that is known before it starts. */
+/** What is known of a mock before it starts. */
 export interface MockPlan {
-  /** What it publishes. */
+  /** The profile that the mock publishes. */
   readonly profile: object;
   readonly standIns: StandIns;
   /** The request to try first. */
@@ -45,12 +44,24 @@ export const MOCK_MODULE = "mock/open-mock.js";
 /** The plan, as JSON. */
 export const PLAN_FILE = "plan.json";
 
+/** The URL of a module of this package. */
+export const PACKAGE_MODULE = import.meta.url;
+
+/**
+ * The URL of a module that this package imports too. It replaces the package's name in the modules of a mock, so that they run from
+ * any directory, and without a `node_modules` (Yarn's Plug'n'Play).
+ * @param specifier `hono/html`, as a module imports it
+ */
+export function ownModule(specifier: string): string {
+  return import.meta.resolve(specifier);
+}
+
 /** The file of the certificate of all mocks of this user. */
 export function certificateFile(env: Environment): string {
   return nodePath.join(cacheDirectory(env), "proto-gen", "localhost-certificate.json");
 }
 
-/** What is fetched, or may be different the next time, is built again. */
+/** A mock of documents that are fetched, or may be different the next time, is not kept. */
 function isKeepable({ remote, development, profile, platform }: InterpretOptions): boolean {
   return (
     remote === undefined &&
@@ -63,7 +74,7 @@ function isFile(name: string): boolean {
   return !isHttpUrl(name) && statSync(name, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Where the mock is kept. Undefined if it cannot be, or where the user has no cache that can be written, as in some containers. */
+/** @returns the directory of the mock; undefined if it cannot be kept, or the user has no cache that can be written, as in some containers */
 export function keptDirectory(input: InterpretOptions, env: Environment): string | undefined {
   if (!isKeepable(input)) return undefined;
   const { onStage: _, remote: _remote, profile, platform = "", schemas = [], ...others } = input;

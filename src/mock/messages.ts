@@ -30,7 +30,7 @@ export interface StandIns {
 export interface MockSettings {
   /** With the capabilities that are active, and no others. */
   readonly profile: object;
-  /** What it sells, as `data.schema.json` describes it. */
+  /** The products and prices of the mock, as `data.schema.json` describes them. */
   readonly data: object;
   /** 0 takes any free port. */
   readonly port: number;

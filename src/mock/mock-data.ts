@@ -57,7 +57,7 @@ async function requireMockData(document: Document): Promise<MockData> {
   const found = issues
     .slice(0, MAX_ISSUES)
     .map(({ issue, place }) => invalid(`${issue.path} ${issue.message}`, place));
-  // What the schema cannot say is asked of what it allows.
+  // References are looked up in data that have the right shape.
   const all = found.length > 0 ? found : brokenReferences(document);
   if (all.length > 0) throw new ProtoGenError(all);
   return document.root as MockData;

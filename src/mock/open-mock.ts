@@ -10,13 +10,8 @@ import { pathToFileURL } from "node:url";
 import { addFact } from "../facts/parse-fact.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { parseRoot } from "../load/roots.js";
-import {
-  certificateFile,
-  findKeptMock,
-  keptDirectory,
-  MOCK_MODULE,
-  type BuiltMock,
-} from "./kept-mock.js";
+import { findOrBuildMock } from "./find-or-build.js";
+import { certificateFile, MOCK_MODULE } from "./kept-mock.js";
 import type { Fault, MockAddresses, MockEvent, MockSettings } from "./messages.js";
 import { defaultMockData, readMockData, requireMockDataValue } from "./mock-data.js";
 
@@ -127,7 +122,12 @@ export async function openMock(options: OpenMockOptions): Promise<RunningMock> {
   const scratch = mkdtempSync(nodePath.join(tmpdir(), "proto-gen-mock-"));
   const removeScratch = (): void => rmSync(scratch, { recursive: true, force: true });
   try {
-    const { profile, standIns, directory } = await built(options, scratch);
+    const { profile, standIns, directory } = await findOrBuildMock({
+      input: inputOf(options),
+      env: process.env,
+      scratch,
+      loadInterpret: async () => (await import("../interpret.js")).interpret,
+    });
     const events: MockEvent[] = [];
     const { port = 0, https = false, faults = [], seed, geoIpHeader } = options;
     const url = pathToFileURL(nodePath.join(directory, MOCK_MODULE)).href;
@@ -155,17 +155,6 @@ export async function openMock(options: OpenMockOptions): Promise<RunningMock> {
     removeScratch();
     throw error;
   }
-}
-
-async function built(options: OpenMockOptions, scratch: string): Promise<BuiltMock> {
-  const input = inputOf(options);
-  const { env } = process;
-  const kept = keptDirectory(input, env);
-  const found = kept === undefined ? undefined : findKeptMock(kept, input, env);
-  if (found !== undefined) return found;
-  const { interpret } = await import("../interpret.js");
-  const { buildMock } = await import("./build-mock.js");
-  return buildMock({ input, interpret, env, kept, scratch });
 }
 
 function inputOf(options: OpenMockOptions) {

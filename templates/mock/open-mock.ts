@@ -13,7 +13,7 @@ import { createSandbox } from "../storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../storefront/src/payment/payment-provider.js";
 import { protocolName } from "../storefront/src/profile-at.js";
 import { PLATFORM_PATH, platformPage, platformProfile } from "../storefront/src/sample-platform.js";
-import { shopDataIn, type ShopFile } from "../storefront/src/shop-data.js";
+import { outcomesIn, type ShopFile } from "../storefront/src/shop-data.js";
 import { openShop, type Shop } from "../storefront/src/shop.js";
 import { withAddedOperations } from "./added-operations.js";
 import { localhostCertificate } from "./certificate.js";
@@ -48,7 +48,7 @@ export async function openMock(
   const standIn = withStandIns(standIns);
   const tokenizer = mockTokenizer(profile, name, (entry) => onEvent(requestEvent(entry)));
   const data = settings.data as ShopFile;
-  const sandbox = createSandbox(shopDataIn(data).outcomes);
+  const sandbox = createSandbox(outcomesIn(data));
   const payments = faults.includes("decline") ? declining(sandbox) : sandbox;
   const platformsPage = platformPage(platform);
   let opened: Shop | undefined;

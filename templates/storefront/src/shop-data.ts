@@ -58,7 +58,7 @@ interface VariantEntry {
   readonly id: string;
   readonly price: number;
   readonly sku?: string;
-  readonly stock?: number;
+  readonly stock?: number | undefined;
   readonly options?: Readonly<Record<string, string>>;
 }
 
@@ -111,10 +111,15 @@ export function shopDataIn(file: ShopFile): ShopData {
     discounts: file.discounts ?? {},
     delivery: new Map(Object.entries(file.delivery ?? {})),
     customers: new Map(customers.map((each) => [each.email.toLowerCase(), each])),
-    outcomes: new Map([...SANDBOX_OUTCOMES, ...Object.entries(file.payments ?? {})]),
+    outcomes: outcomesIn(file),
     reviewFrom: file.review_from ?? Infinity,
     pace: paceOf(warehouse),
   };
+}
+
+/** By payment token, with those that the sandbox has anyway. */
+export function outcomesIn({ payments = {} }: ShopFile): ShopData["outcomes"] {
+  return new Map([...SANDBOX_OUTCOMES, ...Object.entries(payments)]);
 }
 
 function paceOf(warehouse: ShopFile["warehouse"]): ShopData["pace"] {
@@ -143,7 +148,7 @@ function articleOf(product: ProductEntry): Article {
 }
 
 function onlyVariant({ id, price = 0, stock }: ProductEntry): VariantEntry {
-  return { id, price, ...(stock === undefined ? {} : { stock }) };
+  return { id, price, stock };
 }
 
 function variantOf({

@@ -59,8 +59,9 @@ checkouts. Programs post to /back-office/orders/ID/ship, deliver and adjust, and
 
 The payment token decides the result: tok_declined and tok_slow do what they say, with
 tok_unavailable the provider is down for the first attempt, tok_error leaves open
-whether there was a charge, and tok_review has the buyer review the order (§3.2). A token of the mock's own tokenizer, which is the base_url
-of the handler dev.proto.tokenization, pays once, for the checkout that it is bound to:
+whether there was a charge, and tok_review has the buyer review the order (§3.2). A
+token of the mock's own tokenizer, which is the base_url of the handler
+dev.proto.tokenization, pays once, for the checkout that it is bound to:
 POST {"credential":...,"binding":{"checkout_id":...,"identity":{"access_token":...}}}
 to <base_url>/tokenize. The access token names the business: it is the handler's
 provider_key_id, or "business" where the handler has none. Any other token pays.

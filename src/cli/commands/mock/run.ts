@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { failure, type ExitCode } from "../../../errors.js";
+import { findOrBuildMock } from "../../../mock/find-or-build.js";
 import {
   certificateFile,
-  findKeptMock,
-  keptDirectory,
+  PACKAGE_MODULE,
   SERVER_MODULE,
   type BuiltMock,
 } from "../../../mock/kept-mock.js";
@@ -18,7 +18,6 @@ import {
   readMockData,
   type MockData,
 } from "../../../mock/mock-data.js";
-import { PACKAGE_MODULE } from "../../../mock/own-modules.js";
 import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
@@ -87,17 +86,15 @@ async function build(
   flags: MockFlags,
   { host, reporter, runDirectory }: Building,
 ): Promise<BuiltMock> {
-  const input = await interpretOptions(flags, { host, reporter });
-  const { env } = host;
-  const kept = keptDirectory(input, env);
-  const found = kept === undefined ? undefined : findKeptMock(kept, input, env);
-  if (found !== undefined) return found;
-  reporter.note(line`building a business for ${flags.profile}; this takes a few seconds`);
-  const { buildMock } = await import("../../../mock/build-mock.js");
-  const interpret = await host.loadInterpret();
-  const built = await buildMock({ input, interpret, env, kept, scratch: runDirectory });
-  reporter.stage(line`open`);
-  return built;
+  return findOrBuildMock({
+    input: await interpretOptions(flags, { host, reporter }),
+    env: host.env,
+    scratch: runDirectory,
+    loadInterpret() {
+      reporter.note(line`building a business for ${flags.profile}; this takes a few seconds`);
+      return host.loadInterpret();
+    },
+  });
 }
 
 async function serve(mock: MockRun, settings: ServerSettings): Promise<void> {
