@@ -41,7 +41,7 @@ declare function atob(text: string): string;
 declare function btoa(binary: string): string;
 
 declare const AbortController: new () => {
-  readonly signal: import("./time/cancellation.js").Cancellation;
+  readonly signal: import("./time/time.js").Cancellation;
   abort(reason: unknown): void;
 };
 declare function setTimeout(run: () => void, milliseconds: number): unknown;

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { BusinessOutcome } from "@proto-gen/runtime/error";
 import { ClientError } from "@proto-gen/runtime/client";
 import type { CallingOptions } from "../../src/runtime/client/definition.js";
-import type { FetchInit } from "../../src/runtime/client/fetch.js";
+import type { FetchInit } from "../../src/runtime/client/send.js";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";

@@ -5,7 +5,7 @@
 
 import { createIdempotency, idempotent } from "@proto-gen/runtime/server";
 import type { EffectClaim, EffectResult } from "../../src/runtime/idempotency/idempotent.js";
-import type { StoredAnswer } from "../../src/runtime/idempotency/claim.js";
+import type { StoredAnswer } from "../../src/runtime/idempotency/claims.js";
 import { NETWORK, sleep } from "./timeline.js";
 import { World, type Process, type Statistics, type WorldOptions } from "./world.js";
 

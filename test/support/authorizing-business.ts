@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { merchantAuthorization } from "@proto-gen/runtime/commerce";
-import type { MerchantAuthorizationOptions } from "../../src/runtime/commerce/mandate/merchant-authorization.js";
+import type { MerchantAuthorizationOptions } from "../../src/runtime/commerce/mandate/mandates.js";
 import { jwsAuthorizer } from "@proto-gen/runtime/jose";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { openSmallBusiness, PLATFORM, type OpenBusiness } from "./open-business.js";

@@ -8,7 +8,7 @@ import type {
   HeldClaim,
   StoredAnswer,
   ClaimTimes,
-} from "../../src/runtime/idempotency/claim.js";
+} from "../../src/runtime/idempotency/claims.js";
 import { type Idempotency, createIdempotency } from "@proto-gen/runtime/server";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { MemoryStorageOptions } from "../../src/runtime/storage/memory-storage.js";

@@ -2,7 +2,7 @@
 
 import { request } from "node:https";
 import { Readable } from "node:stream";
-import type { Fetch } from "../../src/runtime/client/fetch.js";
+import type { Fetch } from "../../src/runtime/client/send.js";
 
 /** @param seen told of each connection: the version of TLS */
 export function httpsFetch(ca: string, seen: (protocol: string | null) => void = () => {}): Fetch {

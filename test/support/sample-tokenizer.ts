@@ -1,7 +1,7 @@
 /** A tokenizer with two participants, a platform and a business, and calls of it. */
 
 import { bearer } from "@proto-gen/runtime/auth";
-import type { Found } from "../../src/runtime/auth/principal.js";
+import type { Found } from "../../src/runtime/auth/check.js";
 import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
 import type { LogEntry } from "@proto-gen/runtime/server";
 import {

@@ -1,7 +1,13 @@
 /** API keys that the business issued (§4.8, §5.2), in `X-API-Key`. */
 
-import { type Check, challenge, DEFAULT_REALM, unauthorized } from "./check.js";
-import { principalOf, type Found } from "./principal.js";
+import {
+  type Check,
+  challenge,
+  DEFAULT_REALM,
+  type Found,
+  principalOf,
+  unauthorized,
+} from "./check.js";
 import { sha256Hex, sameDigest } from "../digest/sha256.js";
 
 /** Receives the key's SHA-256 as 64 hexadecimal digits, so that only digests need to be stored. */

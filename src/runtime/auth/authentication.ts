@@ -2,8 +2,7 @@
  * A business's authentication rules (§5.1) choose a check per operation, the scopes that it requires, and permissions.
  */
 
-import { type Check, challenge, DEFAULT_REALM, forbidden } from "./check.js";
-import type { Principal } from "./principal.js";
+import { type Check, challenge, DEFAULT_REALM, forbidden, type Principal } from "./check.js";
 
 export interface PermittedCall<Id extends string = string> {
   readonly operation: Id;

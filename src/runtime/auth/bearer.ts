@@ -1,8 +1,15 @@
 /** OAuth 2.0 tokens (§5.2), in `Authorization: Bearer` (RFC 6750). */
 
 import type { ProtocolError } from "../error/protocol-error.js";
-import { type Check, type CheckOptions, challenge, DEFAULT_REALM, unauthorized } from "./check.js";
-import { principalOf, type Found } from "./principal.js";
+import {
+  type Check,
+  type CheckOptions,
+  challenge,
+  DEFAULT_REALM,
+  type Found,
+  principalOf,
+  unauthorized,
+} from "./check.js";
 
 /**
  * Returns the owner of a token, or undefined if it is not valid. Never log the token. Errors that it throws are the

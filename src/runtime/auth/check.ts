@@ -1,13 +1,57 @@
 /**
- * The interface of a check identifies the caller of a request (§5.2); the check `open` accepts everyone. Challenges
- * tell the others how to authenticate.
+ * The interface of a check identifies the caller of a request (§5.2), its principal. The check `open` accepts everyone, and `anyOf` and
+ * `allOf` combine checks. Challenges tell callers how to authenticate.
  */
 
-import type { Cancellation } from "../time/cancellation.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { WebHeaders } from "../rest/web.js";
 import type { Connection } from "../server/transport.js";
-import { type Principal, ANONYMOUS } from "./principal.js";
-import { ProtocolError } from "../error/protocol-error.js";
+import type { Cancellation } from "../time/time.js";
+
+/** A hook's knowledge about the caller. */
+export interface Identity {
+  /** Stable for the same caller, whatever its credentials: idempotency keys belong to this id. */
+  readonly id: string;
+  /** The authority behind the id, if there are several: ids of different issuers are distinct. */
+  readonly issuer?: string | undefined;
+  /** The platform that acts for `id`, if that is a buyer (RFC 6749 §4.1). */
+  readonly client?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  /** Other claims of a token. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Principal extends Identity {
+  /** The kind of check that the caller passed: `open`, `api_key`, `bearer`, `mtls`, `signature`, or a check of your own. */
+  readonly kind: string;
+}
+
+/** A hook's result. Null, as databases return it, or undefined mean that nobody was found. */
+export type Found = Identity | null | undefined;
+
+const OPEN = "open";
+
+/** The principal of a caller that need not authenticate. */
+export const ANONYMOUS: Principal = /* @__PURE__ */ Object.freeze({ kind: OPEN, id: "anonymous" });
+
+export function isAuthenticated({ kind }: Principal): boolean {
+  return kind !== OPEN;
+}
+
+export function principalOf(kind: string, identity: Identity): Principal {
+  return Object.freeze({ ...identity, kind });
+}
+
+/**
+ * Callers with the same id get each other's answers, so a missing id is an error.
+ * @throws TypeError if kind or id is empty
+ */
+export function requireIdentified({ kind, id }: Principal): void {
+  for (const each of [kind, id]) {
+    if (typeof each !== "string" || each === "")
+      throw new TypeError("a principal needs a kind and an id, both non-empty strings");
+  }
+}
 
 /** A request as it was sent; over MCP, the HTTP request with the call. */
 export interface Presented {
@@ -98,4 +142,93 @@ export function forbidden(challenges: readonly string[] = []): ProtocolError {
 
 function withChallenges(challenges: readonly string[]) {
   return challenges.length === 0 ? {} : { headers: { "WWW-Authenticate": challenges.join(", ") } };
+}
+
+/**
+ * Accepts callers that pass one of the checks (§5.1). The first check that identifies the caller decides. Wrong
+ * credentials do not make a caller anonymous: they are refused unless other credentials are right, even if one check is
+ * `open`.
+ * @example
+ * ```ts
+ * import { anyOf, apiKey, mtls } from "@proto-gen/runtime/auth";
+ *
+ * const key = apiKey({ keys: { "agent.example": "key_2026_4f9c1b07" } });
+ * const certificate = mtls(({ subject }) => (subject === "CN=agent.example" ? { id: subject } : undefined));
+ * const authentication = anyOf(certificate, key);
+ * ```
+ */
+export function anyOf(...checks: readonly [Check, ...Check[]]): Check {
+  return {
+    challenges: checks.flatMap(({ challenges }) => challenges),
+    async authenticate(presented, options) {
+      const refusals: ProtocolError[] = [];
+      let anonymous: Principal | undefined;
+      for (const check of checks) {
+        const outcome = await outcomeOf(check, presented, options);
+        if (outcome instanceof ProtocolError) refusals.push(outcome);
+        else if (outcome !== undefined && isAuthenticated(outcome)) return outcome;
+        else anonymous ??= outcome;
+      }
+      const refusal = worst(refusals, presented);
+      if (refusal !== undefined) throw refusal;
+      if (anonymous !== undefined || refusals.length < checks.length) return anonymous;
+      throw refusals[0];
+    },
+  };
+}
+
+/** Returns errors that another check may make up for. Others, such as an unreachable profile, are thrown. */
+async function outcomeOf(
+  check: Check,
+  presented: Presented,
+  options: CheckOptions,
+): Promise<Principal | ProtocolError | undefined> {
+  try {
+    return await check.authenticate(presented, options);
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError && thrown.status >= 400 && thrown.status <= 403)
+      return thrown;
+    throw thrown;
+  }
+}
+
+/** A known caller without permission gets a 403. A completely missing signature counts as no credentials. */
+function worst(
+  refusals: readonly ProtocolError[],
+  { request: { headers } }: Presented,
+): ProtocolError | undefined {
+  const isUnsigned = headers.get("signature") === null && headers.get("signature-input") === null;
+  return (
+    refusals.find(({ status }) => status === 403) ??
+    refusals.find(({ code }) => !isUnsigned || code !== "signature_missing")
+  );
+}
+
+/**
+ * Requires every check to succeed, in order. The principal is that of the first check other than `open`.
+ * @example
+ * ```ts
+ * import { allOf, apiKey, signed } from "@proto-gen/runtime/auth";
+ * import { createPlatformProfiles } from "@proto-gen/runtime/profile";
+ * import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
+ * import { verifyRequests } from "@proto-gen/runtime/signature";
+ *
+ * const platforms = createPlatformProfiles({ name: "proto", fetch: guardedFetch() });
+ * const key = apiKey({ keys: { "agent.example": "key_2026_4f9c1b07" } });
+ * const authentication = allOf(key, signed(verifyRequests({ name: "proto", platforms })));
+ * ```
+ */
+export function allOf(...checks: readonly [Check, ...Check[]]): Check {
+  return {
+    challenges: checks.flatMap(({ challenges }) => challenges),
+    async authenticate(presented, options) {
+      let caller: Principal | undefined;
+      for (const check of checks) {
+        const principal = await check.authenticate(presented, options);
+        if (principal === undefined) return undefined;
+        if (caller === undefined || !isAuthenticated(caller)) caller = principal;
+      }
+      return caller;
+    },
+  };
 }

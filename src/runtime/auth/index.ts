@@ -3,8 +3,6 @@
 export { apiKey } from "./api-key.js";
 export { type Authentication, type AuthenticationRules, requireScope } from "./authentication.js";
 export { bearer } from "./bearer.js";
-export { type Check, open } from "./check.js";
-export { allOf, anyOf } from "./combined-checks.js";
+export { allOf, anyOf, type Check, type Identity, open, type Principal } from "./check.js";
 export { mtls } from "./mtls.js";
-export type { Identity, Principal } from "./principal.js";
 export { signed } from "./signed.js";

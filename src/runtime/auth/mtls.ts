@@ -1,8 +1,7 @@
 /** Mutual TLS (§5.2). Whoever terminates TLS must have verified the client's certificate. */
 
 import type { PeerCertificate } from "../server/transport.js";
-import { type Check, unauthorized } from "./check.js";
-import { principalOf, type Found } from "./principal.js";
+import { type Check, type Found, principalOf, unauthorized } from "./check.js";
 
 /** Returns the owner of a certificate. Undefined if it is valid but belongs to nobody known. */
 export type CertificateOwner = (certificate: PeerCertificate) => Found | Promise<Found>;

@@ -2,9 +2,8 @@
 
 import { ProtocolError } from "../error/protocol-error.js";
 import type { WebHeaders } from "../rest/web.js";
-import type { Cancellation } from "../time/cancellation.js";
-import type { Check } from "./check.js";
-import { principalOf } from "./principal.js";
+import type { Cancellation } from "../time/time.js";
+import { type Check, principalOf } from "./check.js";
 
 /** Options that limit the coverage of a signature and name the source of its key. */
 export interface SignedRequest {

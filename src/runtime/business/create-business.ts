@@ -1,28 +1,28 @@
 /**
- * A business as a whole: its checkouts, carts and orders over one storage, its payments, its signing keys, the events that it
- * sends, and the server in front of them.
+ * A business as a whole: its checkouts, carts and orders over one storage, its payments, its signing keys, the events
+ * that it sends, and the server in front of them. It publishes its own profile (§2.1), with each endpoint at the address where the business
+ * is, and runs in the background what no call waits for: events, expiry, captures, releases, keys.
  */
 
-import { open } from "../auth/check.js";
-import { anyOf } from "../auth/combined-checks.js";
+import { open, anyOf } from "../auth/check.js";
 import { signed } from "../auth/signed.js";
 import type { Carts } from "../commerce/cart/create-carts.js";
 import type { CartHandlers, CartOptions } from "../commerce/cart/types.js";
+import type { Checkouts } from "../commerce/checkout/options.js";
 import type { PaymentProvider } from "../commerce/checkout/payment-provider.js";
+import type { CheckoutHandlers } from "../commerce/checkout/types.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import { createPlatformProfiles } from "../profile/create-platform-profiles.js";
 import { errorToConsole } from "../server/create-server.js";
 import type { FindPage, ServerRequest } from "../server/transport.js";
 import { signAnswers, verifyRequests } from "../signature/server-signatures.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
-import { createBackground } from "./background.js";
-import { openKeys, storedKeys } from "./business-keys.js";
+import type { WebhookSender } from "../webhook/sender/definition.js";
+import { openKeys, storedKeys, type BusinessKeys } from "./business-keys.js";
 import { openMandates } from "./mandates.js";
 import type { Business, BusinessOptions } from "./options.js";
-import type { BusinessBinding, Parts } from "./parts.js";
 import { requireMoney } from "./sandbox-payments.js";
-import { openCheckouts, type AnyChoices } from "./selling.js";
-import { profileAt } from "./served-profile.js";
+import { type BusinessBinding, type Parts, openCheckouts, type AnyChoices } from "./selling.js";
 
 /**
  * Creates a business from the generated functions of its release. Call `start` for the work in the background, and serve the
@@ -117,4 +117,97 @@ function openCarts(choices: object, { binding, storage, now, log }: Parts): Cart
     ...(choices as Omit<CartOptions<CartHandlers>, "store">),
     ...{ store: storage, now, log },
   });
+}
+
+const SWEEP_MS = 5_000;
+
+interface BackgroundParts {
+  readonly checkouts: Pick<Checkouts<CheckoutHandlers>, "sweep"> | undefined;
+  readonly outbox: WebhookSender;
+  readonly keys: BusinessKeys;
+  readonly report: (error: unknown) => void;
+}
+
+function createBackground({
+  checkouts,
+  outbox,
+  keys,
+  report,
+}: BackgroundParts): Pick<Business<unknown, OrderBody, unknown>, "start" | "sweep" | "close"> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let running: Promise<void> | undefined;
+
+  /** One part does not wait for another, nor fail with it. */
+  async function parts(work: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+    const results = await Promise.allSettled(work);
+    for (const result of results) if (result.status === "rejected") report(result.reason);
+  }
+
+  function tick(): void {
+    running ??= parts([checkouts?.sweep(), keys.refresh()]).finally(() => (running = undefined));
+  }
+
+  return {
+    start() {
+      outbox.start();
+      timer ??= setInterval(tick, SWEEP_MS);
+    },
+    sweep: () => parts([checkouts?.sweep(), keys.refresh(), outbox.deliverDue()]),
+    async close() {
+      clearInterval(timer);
+      timer = undefined;
+      await running;
+      await outbox.close();
+    },
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the profile with the endpoints of its services at `url`. Their paths stay.
+ * @param name the protocol's
+ * @param url without a slash at its end
+ * @throws TypeError if the profile has no member of this name
+ */
+function profileAt(profile: object, name: string, url: string): object {
+  const member = (profile as Members)[name];
+  if (!isObject(member))
+    throw new TypeError(
+      `The profile has no member ${JSON.stringify(name)}, which is the protocol's.`,
+    );
+  const { services } = member;
+  if (services === undefined) return profile;
+  return { ...profile, [name]: { ...member, services: createMove(url)(services) } };
+}
+
+/** Moves every `endpoint` below a value, whatever shape the registry has. */
+function createMove(url: string): (value: unknown) => unknown {
+  const taken = new Map<string, string>();
+
+  /** Endpoints of several hosts may have one path, which one host cannot have twice. */
+  function moved(endpoint: string): string {
+    const wanted = url + new URL(endpoint).pathname.replace(/\/$/, "");
+    let found = wanted;
+    for (let count = 2; (taken.get(found) ?? endpoint) !== endpoint; count += 1)
+      found = `${wanted}/${count}`;
+    taken.set(found, endpoint);
+    return found;
+  }
+
+  return function move(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(move);
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([key, each]) => [
+      key,
+      key === "endpoint" && typeof each === "string" && URL.canParse(each)
+        ? moved(each)
+        : move(each),
+    ]);
+    return Object.fromEntries(entries) as object;
+  };
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,12 +3,12 @@
 import {
   merchantAuthorization,
   type MerchantAuthorizer,
-} from "../commerce/mandate/merchant-authorization.js";
-import type { MandateVerifier } from "../commerce/mandate/mandate-verifier.js";
+  type MandateVerifier,
+} from "../commerce/mandate/mandates.js";
 import { isCapability } from "../vocabulary/vocabulary.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { Surface } from "../schema/surface.js";
-import type { Finishers } from "../server/finisher.js";
+import type { Finishers } from "../server/perform.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import type { Signer } from "../signature/signer.js";
 import type { PublicJwk } from "../signature/signing-key.js";

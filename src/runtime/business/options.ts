@@ -2,9 +2,8 @@
 
 import type { CartHandlers, CartOptions } from "../commerce/cart/types.js";
 import type { Carts } from "../commerce/cart/create-carts.js";
-import type { Checkouts } from "../commerce/checkout/checkouts.js";
-import type { Declined } from "../commerce/checkout/declined.js";
-import type { CheckoutOptions, OrderKeeping } from "../commerce/checkout/options.js";
+import type { Checkouts, CheckoutOptions, OrderKeeping } from "../commerce/checkout/options.js";
+import type { Declined } from "../commerce/checkout/checkout-error.js";
 import type { PaymentProvider } from "../commerce/checkout/payment-provider.js";
 import type {
   CheckoutHandlers,

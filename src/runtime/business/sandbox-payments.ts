@@ -1,7 +1,7 @@
 /** A payment provider that moves no money and keeps its payments in memory: for development and tests. */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import { pause } from "../time/within-time.js";
+import { pause } from "../time/time.js";
 import type {
   PaymentProvider,
   PaymentState,

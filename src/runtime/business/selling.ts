@@ -1,26 +1,56 @@
-/** The checkouts of a business: its choices, over payments, orders, carts and mandates. */
+/**
+ * The checkouts of a business: its choices, over payments, orders, carts and mandates; and what the parts of a business share: the
+ * functions of its release, its storage, its clock.
+ */
 
 import type { Carts } from "../commerce/cart/create-carts.js";
-import type { CartHandlers } from "../commerce/cart/types.js";
-import type { Checkouts } from "../commerce/checkout/checkouts.js";
-import { Declined } from "../commerce/checkout/declined.js";
-import type { OrderKeeping } from "../commerce/checkout/options.js";
+import type { CartHandlers, CartOptions } from "../commerce/cart/types.js";
+import type { Checkouts, CheckoutOptions, OrderKeeping } from "../commerce/checkout/options.js";
+import { Declined } from "../commerce/checkout/checkout-error.js";
 import {
   createPayments,
   type PaymentProvider,
   type Payments,
 } from "../commerce/checkout/payment-provider.js";
 import type { CheckoutHandlers, CheckoutResource } from "../commerce/checkout/types.js";
-import type { MandateVerifier } from "../commerce/mandate/mandate-verifier.js";
-import type { Orders } from "../commerce/order/create-orders.js";
+import type { MandateVerifier } from "../commerce/mandate/mandates.js";
+import type { Orders, OrdersOptions } from "../commerce/order/create-orders.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import { amountOf } from "../commerce/totals/total.js";
 import { writtenMessage } from "../envelope/written-messages.js";
 import type { Agreement } from "../negotiation/negotiate.js";
-import type { Cancellation } from "../time/cancellation.js";
+import type { Surface } from "../schema/surface.js";
+import type { BusinessServer } from "../server/create-server.js";
+import type { ServerOptions } from "../server/definition.js";
+import type { Storage } from "../storage/storage.js";
+import type { Cancellation } from "../time/time.js";
 import { isCapability } from "../vocabulary/vocabulary.js";
+import type { WebhookSender, WebhookSenderOptions } from "../webhook/sender/definition.js";
 import type { Business, CheckoutChoices } from "./options.js";
-import type { Parts } from "./parts.js";
+
+/** The functions of a release, which its generated code binds. */
+export interface BusinessBinding {
+  /** The protocol's name. */
+  readonly name: string;
+  readonly agreement: Agreement;
+  readonly surface: Surface;
+  createServer(handlers: never, options: ServerOptions): BusinessServer;
+  createCheckouts(
+    options: CheckoutOptions<CheckoutHandlers, OrderBody>,
+  ): Checkouts<CheckoutHandlers, OrderBody>;
+  createCarts(options: CartOptions<CartHandlers>): Carts<CartHandlers>;
+  createOrders(options: OrdersOptions): Orders<OrderBody>;
+  createWebhookSender(options: WebhookSenderOptions): WebhookSender;
+}
+
+export interface Parts {
+  readonly binding: BusinessBinding;
+  readonly storage: Storage;
+  /** The origin of pages for buyers. */
+  readonly site: string;
+  readonly now: () => number;
+  readonly log: (error: unknown) => void;
+}
 
 const OTHER_PRICE = /* @__PURE__ */ new Declined([
   /* @__PURE__ */ writtenMessage("checkout_changed"),
@@ -45,7 +75,7 @@ interface Paying {
   readonly total?: number;
 }
 
-export interface Selling {
+interface Selling {
   readonly checkouts: Checkouts<CheckoutHandlers, OrderBody>;
   readonly finish: NonNullable<Business<CheckoutHandlers, OrderBody, unknown>["buyer"]>["finish"];
 }

@@ -3,11 +3,15 @@
  * endpoints.
  */
 
-import type { Cancellation } from "../time/cancellation.js";
-import { MAX_TIMER_MS } from "../time/within-time.js";
+import { type Cancellation, MAX_TIMER_MS } from "../time/time.js";
 import { ClientError, invalidOption } from "./client-error.js";
 import type { Business } from "./create-client.js";
-import type { CallingOptions, ClientDefinition } from "./definition.js";
+import type {
+  CallingOptions,
+  ClientDefinition,
+  ClientTransport,
+  ClientConnection,
+} from "./definition.js";
 import { failed, fetchProfile, type FetchedProfile } from "./discover.js";
 import type { GivenBusiness } from "./known-endpoints.js";
 import type { LiveProfile } from "./live-profile.js";
@@ -15,7 +19,6 @@ import type { Fetched, Renewal } from "./renewal.js";
 import { repeat, withinTime } from "./repeat.js";
 import { createSend } from "./send.js";
 import type { Settings } from "./settings.js";
-import type { ClientTransport, ClientConnection } from "./transport.js";
 import { callableUrl } from "../formats/web-url.js";
 
 /** The profile as it was fetched, and what follows from it. */

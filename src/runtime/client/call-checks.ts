@@ -3,13 +3,12 @@
  * client loads, so bundlers make it a separate chunk.
  */
 
-import { tokensOf } from "../schema/json-path.js";
+import { tokensOf } from "../json/json-pointer.js";
 import type { Issue } from "../schema/issue.js";
 import type { Operation } from "../service/operation.js";
 import { type OperationChecks, createSubsetValidators } from "../service/subset-validators.js";
 import type { CallIdentity } from "./client-error.js";
-import type { CallingOptions } from "./definition.js";
-import type { Received } from "./transport.js";
+import type { CallingOptions, Received } from "./definition.js";
 
 /** The reasons for rejecting a value, as a `ClientError` takes them. */
 export interface Fault {

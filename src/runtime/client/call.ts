@@ -20,11 +20,10 @@ import {
   type CallIdentity,
   type ClientErrorCode,
 } from "./client-error.js";
-import type { CallOptions } from "./definition.js";
+import type { CallOptions, ClientTransport, Outbound, Received } from "./definition.js";
 import { invalidAnswer } from "./read-answer.js";
 import { repeat } from "./repeat.js";
 import type { Settings } from "./settings.js";
-import type { ClientTransport, Outbound, Received } from "./transport.js";
 
 /** Shared by all calls of a client. */
 export interface Caller {

@@ -3,7 +3,7 @@
  * interface: add new ones, never rename.
  */
 
-import { issueText } from "../error/issue-text.js";
+import { issueText } from "../error/protocol-error.js";
 import type { Issue } from "../schema/issue.js";
 // Imported from its file: the folder's index has more.
 import { printableText } from "../text/printable-text.js";

@@ -19,12 +19,12 @@ import type {
   ClientDefinition,
   AnyClientOptions,
   CallingOptions,
+  ClientTransport,
 } from "./definition.js";
 import { rest } from "./rest.js";
 import { readOptions } from "./settings.js";
-import type { ClientTransport } from "./transport.js";
 // Imported from its file: through the folder's index, bundlers would include validation.
-import { MAX_ISSUES } from "../error/issue-text.js";
+import { MAX_ISSUES } from "../error/protocol-error.js";
 import type { CallChecks } from "./call-checks.js";
 import type { BusinessOutcome } from "../envelope/business-outcome.js";
 import type { Agreement } from "../negotiation/negotiate.js";

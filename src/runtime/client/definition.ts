@@ -1,19 +1,19 @@
 /**
- * The parts of a client: generated data, the address of a business, options for calls, and the interface for
- * signatures.
+ * The parts of a client: generated data, the address of a business, options for calls, and the interfaces for
+ * signatures and for transports, each of which makes attempts at calls to an endpoint.
  */
 
-import type { Cancellation } from "../time/cancellation.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { Issue } from "../schema/issue.js";
+import type { Service, TransportName, Verb, Operation } from "../service/operation.js";
 import type { OperationChecks } from "../service/subset-validators.js";
-import type { Service, TransportName, Verb } from "../service/operation.js";
+import type { Cancellation } from "../time/time.js";
+import type { Vocabulary } from "../vocabulary/vocabulary.js";
 import type { CallIdentity } from "./client-error.js";
 import type { Drift } from "./drift.js";
-import type { Fetch, FetchResponse } from "./fetch.js";
 import type { AddedHeaders, Bearer } from "./headers.js";
-import type { ClientTransport } from "./transport.js";
 import type { ReadOptions } from "./read-answer.js";
+import type { Fetch, FetchResponse, Send } from "./send.js";
 
 /** Generated data about a business's protocol. */
 export interface ClientDefinition {
@@ -29,7 +29,7 @@ export interface ClientDefinition {
   readonly checks: () => Promise<OperationChecks>;
 }
 
-export interface ClientLimits {
+interface ClientLimits {
   /** Maximum size of a response, in bytes. Default: 8 MiB. */
   readonly answerBytes?: number | undefined;
   /** Maximum size of a business's profile, in bytes. Default: 1 MiB. */
@@ -45,7 +45,7 @@ export interface ClientLimits {
   readonly retryAfterMs?: number | undefined;
 }
 
-export type ValidationMode = boolean | "throw" | "report";
+type ValidationMode = boolean | "throw" | "report";
 
 /** Options that do not depend on how the business is located. */
 export interface CallingOptions<Via extends TransportName = "rest"> {
@@ -178,4 +178,64 @@ export interface Signatures {
  */
 export interface SignaturePort {
   connect(business: BusinessKeys): Signatures;
+}
+
+/** A checked call, independent of the transport. */
+export interface Outbound {
+  readonly operation: Operation;
+  /** The identifiers of the resource, such as `id`. */
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** Undefined if the operation takes none. */
+  readonly payload: object | undefined;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** The response, not yet validated. */
+export interface Received {
+  /** `unknown` is an object that is neither a resource nor an error envelope; it is validated as a resource. */
+  readonly kind: "resource" | "outcome" | "unknown";
+  /** Undefined if the operation returns no resource. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** @throws ProtocolError, ClientError */
+type CallAttempt = (signal: Cancellation) => Promise<Received>;
+
+export interface ClientConnection {
+  /**
+   * Serializes the request once: every attempt sends the same bytes.
+   * @throws ClientError `REQUEST_INVALID`
+   */
+  prepare(call: Outbound): CallAttempt;
+  close(): Promise<void>;
+}
+
+/** What the client provides to a transport. */
+export interface TransportContext {
+  readonly endpoint: string;
+  readonly vocabulary: Vocabulary;
+  /** The protocol's version. */
+  readonly version: string;
+  /** URL of the platform's profile. */
+  readonly profile: string;
+  readonly answerBytes: number;
+  readonly send: Send;
+}
+
+export interface ClientTransport<Via extends TransportName = TransportName> {
+  readonly name: Via;
+  /** True if a call carries more than the identifiers. */
+  takesPayload(operation: Operation): boolean;
+  /**
+   * False if the payload is not the operation's request, whose schema is known: then only the business can validate
+   * it.
+   */
+  sendsRequest?(operation: Operation): boolean;
+  /** True if the operation declares a place for a key. Otherwise calls that change state are not repeated. */
+  carriesKey(operation: Operation): boolean;
+  /** Creates an idempotency key that cannot be guessed (§8: 128 bits). */
+  createKey(): string;
+  /** Sends nothing yet. */
+  connect(context: TransportContext): ClientConnection;
 }

@@ -1,11 +1,10 @@
 /** Fetches the published profile of a business (§4.1). `live-profile.ts` interprets it. */
 
-import type { Cancellation } from "../time/cancellation.js";
+import type { Cancellation } from "../time/time.js";
 import { ClientError } from "./client-error.js";
 import type { WebHeaders } from "../rest/web.js";
-import { parseAnswer, readAnswer } from "./read-answer.js";
+import { parseAnswer, readAnswer, errorFrom } from "./read-answer.js";
 import type { Fetched } from "./renewal.js";
-import { errorFrom } from "./received-error.js";
 import { fetchOnce } from "./send.js";
 import type { Settings } from "./settings.js";
 

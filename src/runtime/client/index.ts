@@ -8,6 +8,6 @@ export type {
   CallOptions,
   ClientDefinition,
   ClientOptions,
+  ClientTransport,
 } from "./definition.js";
 export type { Drift } from "./drift.js";
-export type { ClientTransport } from "./transport.js";

@@ -4,8 +4,12 @@
  */
 
 import type { ProtocolError } from "../error/protocol-error.js";
-import type { Cancellation } from "../time/cancellation.js";
-import { MAX_TIMER_MS, withinTime as within, type EndErrors } from "../time/within-time.js";
+import {
+  type Cancellation,
+  MAX_TIMER_MS,
+  withinTime as within,
+  type EndErrors,
+} from "../time/time.js";
 import { ClientError } from "./client-error.js";
 
 const ERRORS: EndErrors = {

@@ -1,12 +1,11 @@
 /** Makes calls over REST (§4.2 to §4.4, §4.8). */
 
-import { randomKey } from "../random/random-key.js";
+import { randomKey } from "../text/encoding.js";
 import type { Operation } from "../service/operation.js";
 import { invalidRequest, type ClientError } from "./client-error.js";
-import { parseAnswer, readAnswer, receivedOf } from "./read-answer.js";
-import { errorFrom } from "./received-error.js";
+import { parseAnswer, readAnswer, receivedOf, errorFrom } from "./read-answer.js";
 import type { SendRequest } from "./send.js";
-import type { ClientTransport, Outbound, TransportContext } from "./transport.js";
+import type { ClientTransport, Outbound, TransportContext } from "./definition.js";
 
 type RestCall = NonNullable<Operation["rest"]>;
 

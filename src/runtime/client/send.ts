@@ -1,12 +1,42 @@
-/** Sends one HTTP request with the platform's profile (§4.8) and credentials (§5.2), which are sent nowhere else. */
+/**
+ * Sends one HTTP request with the platform's profile (§4.8) and credentials (§5.2), which are sent nowhere else. `Fetch` is the part of
+ * `fetch` that is used here: the `fetch` of any set of declarations is assignable to it.
+ */
 
-import type { Cancellation } from "../time/cancellation.js";
-import { abandon } from "../rest/read-all.js";
+import { abandon } from "../rest/read-json-body.js";
+import type { WebHeaders, WebStream } from "../rest/web.js";
 import type { Operation } from "../service/operation.js";
+import type { Cancellation } from "../time/time.js";
 import { ClientError } from "./client-error.js";
-import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
-import { requireHeaders, withHeaders, type AddedHeaders, tokenOf, type Bearer } from "./headers.js";
 import type { Signatures } from "./definition.js";
+import { requireHeaders, withHeaders, type AddedHeaders, tokenOf, type Bearer } from "./headers.js";
+
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer> | string;
+  /**
+   * Redirects are never followed, since the request is for one endpoint (§5.3). Not every platform supports `error`.
+   */
+  readonly redirect: "manual";
+  readonly signal: Cancellation;
+}
+
+export interface FetchResponse {
+  /** 0 if a browser hides a redirect. */
+  readonly status: number;
+  readonly headers: WebHeaders;
+  readonly body: WebStream | null;
+}
+
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+declare const fetch: Fetch;
+
+/** Calls the platform's `fetch` as a plain function: as a method, it fails in browsers. */
+export function platformFetch(url: string, init: FetchInit): Promise<FetchResponse> {
+  return fetch(url, init);
+}
 
 export interface SendRequest {
   readonly method: string;
@@ -23,7 +53,7 @@ export type Send = (
   signal: Cancellation,
 ) => Promise<FetchResponse>;
 
-export interface SendOptions {
+interface SendOptions {
   readonly fetch: Fetch;
   readonly agentHeader: string;
   readonly profile: string;

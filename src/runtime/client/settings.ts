@@ -4,7 +4,7 @@ import type { TransportName } from "../service/operation.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { invalidOption, type ClientError } from "./client-error.js";
 import type { AnyClientOptions, ClientDefinition, SignaturePort } from "./definition.js";
-import { platformFetch, type Fetch } from "./fetch.js";
+import { platformFetch, type Fetch } from "./send.js";
 import { type AddedHeaders, checkedCredential, type Bearer } from "./headers.js";
 import { callableUrl } from "../formats/web-url.js";
 

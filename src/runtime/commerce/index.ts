@@ -17,14 +17,23 @@ export type { CartEvaluation, CartOptions, CartRequest, CartResource } from "./c
 export { type LookupCatalog, type LookupOptions, createLookup } from "./catalog/create-lookup.js";
 export { type SearchCatalog, type SearchOptions, createSearch } from "./catalog/create-search.js";
 export { takePage } from "./catalog/page.js";
-export { CheckoutError } from "./checkout/checkout-error.js";
-export type { Checkouts } from "./checkout/checkouts.js";
+export { CheckoutError, Declined } from "./checkout/checkout-error.js";
+export type {
+  Checkouts,
+  CheckoutOptions,
+  CheckoutSession,
+  OrderKeeping,
+} from "./checkout/options.js";
 export { hasConsent } from "./checkout/consent.js";
-export { Declined } from "./checkout/declined.js";
 export { chosenInstrument } from "./checkout/instruments.js";
-export { CHECKOUT_MACHINE, allows } from "./checkout/machine.js";
+export {
+  CHECKOUT_MACHINE,
+  allows,
+  CHECKOUT_STATUSES,
+  type CheckoutStatus,
+  isTerminal,
+} from "./checkout/status.js";
 export { type CheckoutMessage, type NextAction, nextAction } from "./checkout/next-action.js";
-export type { CheckoutOptions, CheckoutSession, OrderKeeping } from "./checkout/options.js";
 export {
   type PaymentProvider,
   type PaymentRequest,
@@ -34,17 +43,16 @@ export {
   type ProviderPayment,
   createPayments,
 } from "./checkout/payment-provider.js";
-export { permalinkOf, readPermalink } from "./checkout/permalink.js";
+export { permalinkOf, readPermalink } from "./checkout/continue-url.js";
 export type { UnsettledPayment } from "./checkout/recorded-payment.js";
 export { type SessionOwner, isOwner, ownerOf, recordClientOf } from "./checkout/session-owner.js";
-export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./checkout/status.js";
 export type {
   CheckoutHandlers,
   CheckoutRequest,
   Evaluation,
   PlacedOrder,
 } from "./checkout/types.js";
-export { unsettledPayments } from "./checkout/unsettled-payments.js";
+export { unsettledPayments } from "./checkout/releases.js";
 export {
   type CalculatedDiscounts,
   type DiscountOptions,
@@ -60,9 +68,8 @@ export {
   methodTypeOf,
 } from "./fulfillment/method-types.js";
 export type { FulfillmentIdKind } from "./fulfillment/new-ids.js";
-export { planFulfillment } from "./fulfillment/plan-fulfillment.js";
+export { planFulfillment, type FulfillmentPlan } from "./fulfillment/plan-fulfillment.js";
 export type { OptionOffer } from "./fulfillment/planned-groups.js";
-export type { FulfillmentPlan } from "./fulfillment/planning.js";
 export { type FulfillmentRules, fulfillmentRules } from "./fulfillment/rules.js";
 export {
   type MandateContext,
@@ -70,11 +77,9 @@ export {
   type Verdict,
   mandateProblem,
   refused,
-} from "./mandate/mandate-verifier.js";
-export {
   type MerchantAuthorizer,
   merchantAuthorization,
-} from "./mandate/merchant-authorization.js";
+} from "./mandate/mandates.js";
 export type { OrderOrigin } from "./order/check-order.js";
 export type { Orders, OrdersOptions } from "./order/create-orders.js";
 export type { CheckoutLine, NewOrder, OrderDetails, OrderedCheckout } from "./order/new-order.js";
@@ -90,6 +95,11 @@ export type {
 export { ORDER_ERRORS, OrderError } from "./order/order-error.js";
 export type { OrderPlatform, OrderRecord, OrderEvent, OrderOutbox } from "./order/order-record.js";
 export type { CheckTotalsOptions, TotalsBreach } from "./totals/check-totals.js";
-export { type Total, amountOf, sumOf } from "./totals/total.js";
-export type { TotalsAmounts, WrittenTotal } from "./totals/totals-of.js";
+export {
+  type Total,
+  amountOf,
+  sumOf,
+  type TotalsAmounts,
+  type WrittenTotal,
+} from "./totals/total.js";
 export { configOf } from "../vocabulary/vocabulary.js";

@@ -1,4 +1,8 @@
-/** An error that prevents the processing of a request (§7). It contains only what the caller may know. */
+/**
+ * An error that prevents the processing of a request (§7). It contains only what the caller may know. The issues of an invalid request
+ * are written in one line.
+ */
+
 import type { Issue } from "../schema/issue.js";
 import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
@@ -18,7 +22,7 @@ export interface ProtocolErrorOptions {
 }
 
 /** The error as received, if the table does not have its code, or has it with another status. */
-export interface ReceivedError {
+interface ReceivedError {
   /** The code that was sent. Undefined if it is missing or unreadable. */
   readonly code: string | undefined;
   /** Status of the response over REST, or of the error over MCP. */
@@ -101,4 +105,18 @@ export class ProtocolError extends Error {
 export function asProtocolError(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   return new ProtocolError("internal_error", { cause: thrown });
+}
+
+/** Maximum number of issues to report: with more, the caller has to start over anyway. */
+export const MAX_ISSUES = 10;
+
+/** The readable part of an `Issue`. */
+interface IssueLine {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** `$.currency is required; $.id must be a string`. */
+export function issueText(issues: readonly IssueLine[]): string {
+  return issues.map(({ path, message }) => `${path} ${message}`).join("; ");
 }

@@ -2,11 +2,17 @@
 
 import { type Socket, connect as connectTcp, isIP, type LookupFunction } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch.js";
-import type { Cancellation } from "../time/cancellation.js";
+import { type Cancellation, withinTime, type EndErrors } from "../time/time.js";
 import type { WebSignal } from "../rest/web.js";
-import { withinTime, type EndErrors } from "../time/within-time.js";
-import { systemResolver, vet, vettedAddresses, type Resolver, type Address } from "./resolver.js";
-import { targetOf, type Target } from "./target.js";
+import {
+  systemResolver,
+  vet,
+  vettedAddresses,
+  type Resolver,
+  type Address,
+  targetOf,
+  type Target,
+} from "./resolver.js";
 import { connect as connectTls } from "node:tls";
 import { once } from "node:events";
 

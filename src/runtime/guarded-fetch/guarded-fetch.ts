@@ -15,7 +15,7 @@ import { defined } from "../json/members.js";
 import type { WebhookPost } from "../webhook/webhook-post.js";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { Target } from "./target.js";
+import type { Target } from "./resolver.js";
 import { isIdentity, isJsonInUtf8 } from "../rest/media-type.js";
 import { cutText } from "../text/cut-text.js";
 

@@ -1,6 +1,7 @@
-/** The errors of calls with an idempotency key, with their status (§7). */
+/** The errors of calls with an idempotency key, with their status, and the errors that callers see of them (§7). */
 
-import type { ClaimRequest } from "./claim.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { ClaimRequest } from "./claims.js";
 
 const STATUS = {
   /** The key is not 1 to 255 visible ASCII characters. */
@@ -59,4 +60,31 @@ export function quotaExceeded({ isAnonymous }: ClaimRequest): IdempotencyError {
   const what = `the stored answers of ${whose} have used up their quota`;
   const retryAfterSeconds = RETRY_AFTER_SECONDS;
   return new IdempotencyError("idempotency_quota_exceeded", what, { retryAfterSeconds });
+}
+
+const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";
+
+/** The error that a caller gets. */
+export function answerToCaller(error: IdempotencyError): ProtocolError {
+  const { code, message, retryAfterSeconds } = error;
+  const headers =
+    retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "Retry-After": String(retryAfterSeconds) } };
+  switch (code) {
+    case "idempotency_key_invalid":
+      return new ProtocolError("invalid_request", { content: message });
+    case "idempotency_key_reused":
+      return new ProtocolError("idempotency_key_reused");
+    case "idempotency_in_progress":
+    case "idempotency_lease_lost":
+      return new ProtocolError("idempotency_in_progress", headers);
+    case "idempotency_quota_exceeded":
+      return new ProtocolError("rate_limited", { content: QUOTA, ...headers, cause: error });
+    case "idempotency_unavailable":
+      return new ProtocolError("temporarily_unavailable", {
+        headers: { "Retry-After": String(retryAfterSeconds ?? 1) },
+        cause: error,
+      });
+  }
 }

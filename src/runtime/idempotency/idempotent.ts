@@ -3,11 +3,9 @@
  * that is running. If the process ends before the answer is stored, the first duplicate after the end of the lease runs
  * the effect again; what makes that safe for checkouts and carts is in `commerce/checkout/made-calls.ts`.
  */
-import type { Cancellation } from "../time/cancellation.js";
+import { type Cancellation, pause } from "../time/time.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
-import { pause } from "../time/within-time.js";
-import type { Claim, ClaimRequest, HeldClaim, StoredAnswer } from "./claim.js";
-import type { Idempotency } from "./claims.js";
+import type { Claim, ClaimRequest, HeldClaim, StoredAnswer, Idempotency } from "./claims.js";
 
 /** Renews every third of the lease, so two renewals may fail before it ends. */
 class Lease {

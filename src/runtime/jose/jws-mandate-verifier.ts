@@ -1,21 +1,26 @@
 /**
  * Verifies checkout mandates (§1.8). The specification leaves their format open (§2.11); accepted are SD-JWT with key
- * binding (RFC 9901), and compact JWS (RFC 7515), each with the checkout in a claim.
+ * binding (RFC 9901), and compact JWS (RFC 7515), each with the checkout in a claim. `jwsMandates` serves a whole business: its checkouts
+ * are signed with its keys, and mandates verified with the platforms'.
  */
 
+import type { Mandates, MandateParties } from "../business/mandates.js";
 import {
   type MandateContext,
   type MandateVerifier,
   refused,
   type Verdict,
   ACCEPTED,
-} from "../commerce/mandate/mandate-verifier.js";
-import type { MandateKeys } from "./mandate-keys.js";
-import { mandateClaims, type ReadingRules } from "./mandate-claims.js";
+} from "../commerce/mandate/mandates.js";
+import { equalJson, isObject, own, type Members } from "../json/members.js";
+import {
+  type MandateKeys,
+  mandateClaims,
+  type ReadingRules,
+  platformKeys,
+} from "./mandate-claims.js";
+import { verifyMerchantAuthorization, without, jwsAuthorizer } from "./merchant-authorization.js";
 import { Refusal } from "./verify-token.js";
-import { equalJson } from "../json/equal-json.js";
-import { isObject, own, type Members } from "../json/members.js";
-import { verifyMerchantAuthorization, without } from "./merchant-authorization.js";
 
 export interface JwsMandateVerifierOptions {
   /** The keys that may sign mandates: `platformKeys`, or keys of issuers that the business trusts. */
@@ -133,4 +138,29 @@ function isSame(agreed: Members, checkout: object, envelope: string | undefined)
 
 function mismatch(content: string): Verdict {
   return refused("mandate_scope_mismatch", content);
+}
+
+interface JwsMandatesOptions extends Omit<JwsMandateVerifierOptions, "keysFor" | "signingKeys"> {
+  /** Default: the keys in the profile of the platform. */
+  readonly keysFor?: MandateKeys | undefined;
+}
+
+/**
+ * Creates the option `mandates` of `createBusiness`.
+ * @example
+ * ```ts
+ * import { jwsMandates } from "@proto-gen/runtime/jose";
+ *
+ * const mandates = jwsMandates({ audience: "https://shop.example" });
+ * ```
+ */
+export function jwsMandates(options: JwsMandatesOptions = {}): Mandates {
+  return async ({ signer, signingKeys, platforms }: MandateParties) => ({
+    authorizer: await jwsAuthorizer(signer),
+    verifier: jwsMandateVerifier({
+      ...options,
+      keysFor: options.keysFor ?? platformKeys(platforms),
+      signingKeys,
+    }),
+  });
 }

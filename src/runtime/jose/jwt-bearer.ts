@@ -15,8 +15,7 @@ import {
 import { ProtocolError } from "../error/protocol-error.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { bearer, invalidToken, type BearerOptions } from "../auth/bearer.js";
-import { type Check, DEFAULT_REALM } from "../auth/check.js";
-import type { Found, Identity } from "../auth/principal.js";
+import { type Check, DEFAULT_REALM, type Found, type Identity } from "../auth/check.js";
 import { defined } from "../json/members.js";
 // Every platform has this, but the ECMAScript declarations do not.
 declare const URL: new (

@@ -6,15 +6,17 @@
 
 import { flattenedVerify } from "jose";
 import { isObject, type Members } from "../json/members.js";
-import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
-import { ACCEPTED, refused, type Verdict } from "../commerce/mandate/mandate-verifier.js";
-import { publicKeyWith } from "./public-key.js";
-import { keyIdIn } from "./verify-token.js";
+import { decodeBase64Url, encodeBase64Url, encodeUtf8 } from "../text/encoding.js";
+import {
+  ACCEPTED,
+  refused,
+  type Verdict,
+  type MerchantAuthorizer,
+} from "../commerce/mandate/mandates.js";
+import { publicKeyWith, keyIdIn } from "./verify-token.js";
 import { canonicalJson } from "../json/canonical-json.js";
-import { encodeUtf8 } from "../text/utf8.js";
 import { createSigner, type Signer } from "../signature/signer.js";
 import { type PrivateJwk, algorithmOf } from "../signature/signing-key.js";
-import type { MerchantAuthorizer } from "../commerce/mandate/merchant-authorization.js";
 
 /** Header and signature have a few hundred characters; longer texts are rejected unread. */
 const MAX_LENGTH = 4_096;

@@ -1,9 +1,8 @@
 /** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and the places of its members in a text. */
 
 export { cutText } from "../text/cut-text.js";
-export { equalJson } from "./equal-json.js";
+export { equalJson } from "./members.js";
 export { findUnwritable } from "./find-unwritable.js";
 export { joinPointer, parsePointer } from "./json-pointer.js";
 export { JsonSyntaxError } from "./json-syntax-error.js";
-export { parseJsonBytes } from "./parse-json-bytes.js";
-export { type Json, type JsonObject, parseJson } from "./parse-json.js";
+export { parseJsonBytes, type Json, type JsonObject, parseJson } from "./parse-json.js";

@@ -5,7 +5,7 @@
  * tokenizing: duplicate keys, because the text then has more members than the value; lone surrogates, which UTF-8 can
  * only have in escapes; numbers, by their values; and depth.
  */
-import { decodeUtf8 } from "../text/utf8.js";
+import { decodeUtf8 } from "../text/encoding.js";
 import type { Json, ParseJsonOptions } from "./parse-json.js";
 
 export const DEFAULT_MAX_DEPTH = 512;

@@ -3,16 +3,16 @@
  * call gets a JSON-RPC error with status 200.
  */
 
-import { ProtocolError } from "../error/protocol-error.js";
 import { toJsonRpcError } from "../error/error-body.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import type { Json } from "../json/parse-json.js";
 import { isObject } from "../json/members.js";
 import { jsonAnswer, type Answer } from "../rest/answer.js";
-import { pathBelow } from "../rest/path-segments.js";
+import { pathBelow } from "../rest/router.js";
 import { readJsonBody } from "../rest/read-json-body.js";
 import { readSentHeaders, type RequestHeaders } from "../rest/read-headers.js";
 import type { WebHeaders } from "../rest/web.js";
-import type { ServerCore } from "../server/core.js";
+import type { ServerCore } from "../server/create-server.js";
 import {
   type Endpoint,
   type Incoming,
@@ -30,7 +30,7 @@ import { exchange, type CallTool, type Message, answerFormFor } from "./exchange
 import { createToolLists } from "./listed-tools.js";
 import { codingQuality } from "../rest/media-type.js";
 import { validateHostHeader } from "@modelcontextprotocol/server";
-import { readAuthority } from "../rest/read-authority.js";
+import { readAuthority } from "../rest/request-target.js";
 import type { ServerOptions } from "../server/definition.js";
 
 // Every platform has these, but the ECMAScript declarations do not.

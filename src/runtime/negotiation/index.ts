@@ -1,10 +1,10 @@
 /** Capability negotiation (§9): reads registries of both shapes and computes the agreement. */
 
 export { vocabularyOf, hasCapability, isCapability } from "../vocabulary/vocabulary.js";
-export { negotiateWith } from "./negotiate-with.js";
 export { type Agreement, negotiate } from "./negotiate.js";
-export { RegistryError } from "./registry-error.js";
+export { negotiateWith } from "./negotiate-with.js";
 export {
+  RegistryError,
   type CapabilityDeclaration,
   type Registry,
   type Requirements,

@@ -1,4 +1,7 @@
-/** Negotiation with one platform, limited to what the code was generated for. */
+/**
+ * Negotiation with one platform, limited to what the code was generated for. It has a module of its own: a client imports its agreement
+ * from a generated file that imports this, and bundlers would load `negotiate` with it.
+ */
 
 import { requireSoundProfile } from "../profile/sound-profile.js";
 import { negotiate, type Agreement } from "./negotiate.js";

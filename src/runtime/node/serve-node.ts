@@ -6,8 +6,7 @@ import { once } from "node:events";
 import { isIPv6, type AddressInfo } from "node:net";
 import process from "node:process";
 import type { Server } from "../server/create-server.js";
-import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./in-flight.js";
-import { attach } from "./attach.js";
+import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions, attach } from "./attach.js";
 
 /** Limits of Node's HTTP parser, which apply before there is a request. */
 export interface ListenerLimits {

@@ -9,9 +9,7 @@ import type { Socket } from "node:net";
 import { errorAnswer, type Answer, type AnswerHeaders } from "../rest/answer.js";
 import type { WebSignal, WebStream } from "../rest/web.js";
 import type { Server } from "../server/create-server.js";
-import { linger } from "./linger.js";
-import { NodeRequest } from "./node-request.js";
-import { FramingError, hasBody } from "./request-head.js";
+import { linger, NodeRequest, FramingError, hasBody } from "./node-request.js";
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 

@@ -1,14 +1,13 @@
 /**
  * Pages for people beside the endpoints of a business (§3.3): shown, and with a form that the page itself sends. They are stored by
- * nobody, framed by nobody, and run no scripts.
+ * nobody, framed by nobody, and run no scripts. In their markup every value is escaped.
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import { decodeUtf8, encodeUtf8 } from "../text/utf8.js";
 import { withoutBody, type Answer, type AnswerHeaders } from "../rest/answer.js";
 import { readJsonBody } from "../rest/read-json-body.js";
 import type { FindPage, Route, ServerRequest } from "../server/transport.js";
-import type { Html } from "./html.js";
+import { decodeUtf8, encodeUtf8 } from "../text/encoding.js";
 
 type Later<Value> = Promise<Value> | Value;
 
@@ -24,7 +23,7 @@ export interface Page {
   submit?(id: string, fields: FormFields): Later<Html | undefined>;
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The origin of the pages, if a proxy changes the host of requests. Default: that of the request. */
   readonly origin?: string | undefined;
 }
@@ -159,4 +158,49 @@ function notAllowed({ submit: takesForms }: Page): Answer {
 function textAnswer(status: number, type: string, text: string): Answer {
   const headers: AnswerHeaders = [...HEADERS, ["content-type", `${type}; charset=utf-8`]];
   return { status, headers, body: encodeUtf8(text) };
+}
+
+/** What stands in markup as it is: `html` made it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type HtmlValue = Html | string | number | false | undefined | readonly HtmlValue[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/**
+ * The tag of markup. Values are escaped, except for markup of this tag; lists are joined; `false` and `undefined` are
+ * nothing. Write attribute values in quotes.
+ * @example
+ * ```ts
+ * import { html } from "@proto-gen/runtime/business";
+ *
+ * const name = "<Ada>";
+ * html`<p>${name}</p>`.text; // "<p>&lt;Ada&gt;</p>"
+ * ```
+ */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(
+    parts
+      .map((part, index) => part + (index < values.length ? textOf(values[index]) : ""))
+      .join(""),
+  );
+}
+
+function textOf(value: HtmlValue): string {
+  if (value === undefined || value === false) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "object") return value.map(textOf).join("");
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

@@ -8,11 +8,10 @@
 import type { DocumentFetch } from "../document/document-fetch.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
-import { failureOf, isOutage } from "./fetch-failure.js";
-import { keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
+import { failureOf, isOutage, keptFrom, keptOn, type CachedProfile } from "./cached-profile.js";
 import { profileUrl } from "./profile-url.js";
 import { Recent } from "../bounds/recent-map.js";
-import type { Cancellation } from "../time/cancellation.js";
+import type { Cancellation } from "../time/time.js";
 
 export interface PlatformProfilesOptions {
   /** The profile's member, which is the protocol's name. */

@@ -1,4 +1,7 @@
-/** Determines how long a profile may be cached (§9.6, RFC 9111 §4.2), in milliseconds. */
+/**
+ * Determines how long a profile may be cached (§9.6, RFC 9111 §4.2), in milliseconds. Chunks that clients load on demand import it, so it
+ * imports nothing that is loaded.
+ */
 
 import type { WebHeaders } from "../rest/web.js";
 

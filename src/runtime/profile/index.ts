@@ -5,8 +5,10 @@ export {
   type DocumentFetch,
   DocumentFetchError,
   type DocumentFetchErrorCode,
+  type WebFetchOptions,
+  webFetch,
+  webPost,
 } from "../document/document-fetch.js";
-export { type WebFetchOptions, webFetch, webPost } from "../document/web-fetch.js";
 export type { PlatformProfiles } from "../server/platforms.js";
 export {
   type PlatformProfilesOptions,

@@ -13,8 +13,6 @@ import {
   expectString,
   expectVersion,
   RegistryError,
-} from "../negotiation/registry-error.js";
-import {
   entriesOf,
   readRegistry,
   unlessOdd,

@@ -2,11 +2,11 @@
  * Responses with a JSON body, serialized once: signatures and replays need the exact bytes. A response is plain data;
  * its host turns it into a `Response` or writes it to a socket.
  */
-import { asProtocolError } from "../error/protocol-error.js";
 import { errorBody } from "../error/error-body.js";
+import { asProtocolError } from "../error/protocol-error.js";
 import { findUnwritable } from "../json/find-unwritable.js";
-import { pathSegments } from "../schema/json-path.js";
-import { encodeUtf8 } from "../text/utf8.js";
+import { pathSegments } from "../json/json-pointer.js";
+import { encodeUtf8 } from "../text/encoding.js";
 import type { WebResponse, WebStream } from "./web.js";
 
 // Every platform has this, but the ECMAScript declarations do not.

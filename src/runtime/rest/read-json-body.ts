@@ -1,13 +1,14 @@
-/** Reads the body of a request: the bytes, which signatures and idempotency cover, and their JSON value. */
+/**
+ * Reads the body of a request: the bytes, which signatures and idempotency cover, and their JSON value. `readAll` reads any stream up to
+ * a size limit, without a timer, since each attempt of a client has its own.
+ */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import type { Json } from "../json/parse-json.js";
 import { JsonSyntaxError } from "../json/json-syntax-error.js";
-import { parseJsonBytes } from "../json/parse-json-bytes.js";
+import { parseJsonBytes, type Json } from "../json/parse-json.js";
 import { isIdentity, isJsonInUtf8 } from "./media-type.js";
-import { abandon, readAll, requireLength, tooLarge } from "./read-all.js";
 import type { RestOperation } from "./router.js";
-import type { WebRequest, WebSignal, WebReader } from "./web.js";
+import type { WebRequest, WebSignal, WebReader, WebHeaders, WebStream } from "./web.js";
 
 interface ReadLimits {
   readonly maxBytes: number;
@@ -196,4 +197,54 @@ function unsupported({ body }: WebRequest, what: Unsupported): ProtocolError {
   // If the stream was already read, it is locked and this rejects.
   if (body !== null) abandon(body);
   return new ProtocolError("unsupported_media_type", what);
+}
+
+const LEAST_CAPACITY = 4_096;
+
+/**
+ * A `Content-Length` beyond the limit is conclusive; one within it proves nothing.
+ * @throws {ProtocolError} `content_too_large`
+ */
+export function requireLength(body: WebStream, headers: WebHeaders, maxBytes: number): void {
+  if (Number(headers.get("content-length")) > maxBytes) {
+    abandon(body);
+    throw tooLarge(maxBytes);
+  }
+}
+
+/**
+ * @param next returns the next chunk, like a stream's reader
+ * @throws {ProtocolError} `content_too_large`; whatever `next` throws
+ */
+export async function readAll(next: WebReader["read"], maxBytes: number): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  let length = 0;
+  for (;;) {
+    const { done, value: chunk = new Uint8Array(0) } = await next();
+    if (done) return length === bytes.length ? bytes : bytes.slice(0, length);
+    const needed = length + chunk.length;
+    if (needed > maxBytes) throw tooLarge(maxBytes);
+    // Most bodies are a single chunk, which is not shared.
+    if (length === 0) bytes = chunk;
+    else {
+      // Copies chunks, since a list of a million one-byte chunks would take far more than a megabyte.
+      if (needed > bytes.length) {
+        const larger = new Uint8Array(Math.min(maxBytes, Math.max(LEAST_CAPACITY, 2 * needed)));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(chunk, length);
+    }
+    length = needed;
+  }
+}
+
+function tooLarge(maxBytes: number): ProtocolError {
+  const content = `The body is larger than ${maxBytes} bytes.`;
+  return new ProtocolError("content_too_large", { content });
+}
+
+/** Tells the sender to stop, without waiting for a reaction that may never come. */
+export function abandon(stream: WebStream | WebReader): void {
+  stream.cancel().catch(() => undefined);
 }

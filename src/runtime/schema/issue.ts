@@ -3,8 +3,8 @@
  * test runners show them.
  */
 
-import { pathSegments, tokensOf } from "./json-path.js";
 import type * as rules from "./rules.js";
+import { pathSegments, tokensOf } from "../json/json-pointer.js";
 
 /** Lists are constants of generated code, so each is formatted once. */
 const lists = new WeakMap<readonly unknown[], string>();
@@ -30,7 +30,7 @@ export interface Attribution {
 }
 
 /** A violated rule while the check is running. Its pointer is extended on the way back. */
-export interface Finding {
+interface Finding {
   readonly rule: Rule;
   /** Relative to the value whose check has it in its list. */
   pointer: string;

@@ -1,26 +1,53 @@
 /**
  * A business's server: `fetch` for hosts that speak the Fetch standard, and `answer` for those with a socket of their
- * own and no use for a `Response`.
+ * own and no use for a `Response`. Its core is what a server is, apart from its transports: made once of generated data, handlers and
+ * ports, which are checked here.
  */
 
+import { declaredHandlers } from "../envelope/create-envelope.js";
+import { createNegotiator, type PlatformAgreement } from "../envelope/create-negotiator.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { pathBelow } from "../rest/path-segments.js";
+import { isWebUrl } from "../formats/web-url.js";
+import { createIdempotency } from "../idempotency/claims.js";
+import { isObject, own, type Members } from "../json/members.js";
+import { readRegistry } from "../negotiation/registry.js";
 import { toResponse, type Answer } from "../rest/answer.js";
+import { pathOf } from "../rest/request-target.js";
+import { pathBelow } from "../rest/router.js";
 import type { WebResponse } from "../rest/web.js";
-import type { OperationMap } from "../service/operation.js";
+import { endpointsOf } from "../service/endpoints.js";
+import {
+  type OperationMap,
+  methodName,
+  type Operation,
+  type Service,
+} from "../service/operation.js";
+import type { ReleaseFacts } from "../service/release-values.js";
 import { createMemoryStorage } from "../storage/memory-storage.js";
-import { createSignAnswer } from "./answer-signer.js";
+import type { Storage } from "../storage/storage.js";
+import { printableText } from "../text/printable-text.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
+import { profileUrlOf } from "./agent-header.js";
+import {
+  createAuthenticate,
+  answerCall,
+  handlerMsOf,
+  type Answered,
+  type CallSteps,
+} from "./answer-call.js";
+import { createJudgeAnswer } from "./answer-rules.js";
 import { createCors } from "./cors.js";
-import { createCore } from "./core.js";
+import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
-import { createPublishedProfile } from "./published-profile.js";
-import { createCountRequest } from "./rate-limit.js";
-import { createRequestPath } from "./request-path.js";
-import { pathOf } from "./request-target.js";
-import type { Route, ServerRequest, Connection } from "./transport.js";
-import { printableText } from "../text/printable-text.js";
+import { createFinish, contextFor, type AnyHandler } from "./perform.js";
+import { createUnnamedPlatform } from "./platforms.js";
+import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
+import { createSignAnswer, createCountRequest, createRequestPath } from "./request-path.js";
+import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
+import { createSurfaces } from "./surfaces.js";
+import type { Route, ServerRequest, Connection, Inbound, Writer } from "./transport.js";
 
 export interface Server {
   /** Never rejects: errors become responses and log entries. */
@@ -140,4 +167,132 @@ function print(of: string, error: unknown): void {
   // A message may contain a caller's text, with control sequences for the terminal.
   const lines = text.split("\n").map((each) => printableText(each));
   console.error(`${of} ${lines.join("\n")}`);
+}
+
+export interface ServerCore {
+  readonly vocabulary: Vocabulary;
+  readonly services: readonly Service[];
+  readonly facts: ReleaseFacts;
+  readonly options: ServerOptions;
+  /** True if a call need not name its platform. */
+  readonly mayOmitPlatform: boolean;
+  /** For what a transport has beside payloads: the arguments of tools. */
+  readonly validators: ServerDefinition["validators"];
+  /** @throws ProtocolError */
+  call(inbound: Inbound, writer: Writer): Promise<Answered>;
+  /**
+   * The capabilities that the business and a platform both have. Undefined for a platform that does not say who it is, or whose
+   * profile cannot be read now: a call of such a platform says what is wrong.
+   *
+   * @param agent the value of the agent header
+   */
+  activeFor(agent: string | undefined): Promise<ReadonlySet<string> | undefined>;
+  /** @throws TypeError for an operation that there is not */
+  contextFor(operation: string, platform: CallingPlatform): CallContext;
+}
+
+function createCore(
+  definition: ServerDefinition,
+  handlers: object,
+  options: ServerOptions & { readonly store: Storage },
+): ServerCore {
+  const { name, agreement, validators, releaseValues: release } = definition;
+  const member = own(options.profile as Members, name);
+  const services = served(definition, member);
+  const declared = isObject(member)
+    ? declaredHandlers(member, release?.responseConfigs)
+    : undefined;
+  const surfaces = createSurfaces(definition, release, declared, services);
+  const registry = readRegistry(member);
+  requireGenerated(name, agreement, registry);
+  const { development = false } = options;
+  const profile = withSigningKeys(options);
+  requireValidProfile({ name, profile, development }, definition.profileValidators);
+  const shape = { name, agreement, registryShape: registry.shape };
+  const negotiator = createNegotiator({ ...shape, extras: release?.envelope });
+
+  async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
+    const { profile: found, identity: content } = await options.platforms.get(url, deadline);
+    return negotiator.agreementFor(found, { url, content });
+  }
+
+  const steps: CallSteps = {
+    ...{ options, surfaces, agreementWith },
+    authenticate: createAuthenticate(options.authentication, services),
+    mayAuthenticate: options.authentication !== undefined,
+    unnamed: createUnnamedPlatform({ name, agreement, negotiator, surfaces }),
+    handlers: handlersById(definition.services, handlers),
+    finish: createFinish(options.finishers, definition.services, definition.surface),
+    judge: createJudgeAnswer(definition, options),
+    claims: createIdempotency(options.store, options.idempotency),
+    continueUrl: options.continueUrl ?? rootOf(services),
+  };
+  return {
+    ...{ vocabulary: vocabularyOf(name), services, options, validators, facts: surfaces.facts },
+    mayOmitPlatform: release?.platformProfile === "optional",
+    call: (inbound, writer) => answerCall(steps, inbound, writer),
+    activeFor: (agent) => activeFor(steps, agent),
+    contextFor: (id, platform) =>
+      contextFor(steps, operationOf(services, id), platform, new Deadline(undefined)),
+  };
+}
+
+/** @throws TypeError for an operation that the services lack */
+function operationOf(services: readonly Service[], id: string): Operation {
+  const all = services.flatMap(({ operations }) => operations);
+  const operation = all.find((each) => each.id === id);
+  if (operation === undefined) throw new TypeError(`there is no operation ${id}`);
+  return operation;
+}
+
+async function activeFor(
+  { agreementWith, options }: CallSteps,
+  agent: string | undefined,
+): Promise<ReadonlySet<string> | undefined> {
+  try {
+    if (agent === undefined) return undefined;
+    const url = profileUrlOf(agent, options.development);
+    const deadline = new Deadline(undefined);
+    const ms = handlerMsOf(options);
+    return (await deadline.within(ms, agreementWith(url, deadline))).active;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the profile that is published says; where it says nothing, as when the code was generated. */
+function served({ services }: ServerDefinition, member: unknown): readonly Service[] {
+  if (!isObject(member)) return services;
+  return services.map((service) => ({
+    ...service,
+    endpoints: requireUrls({ ...service.endpoints, ...endpointsOf(service, member) }),
+  }));
+}
+
+/** The release's schema takes `https:host` for a URI, which it is. */
+function requireUrls(endpoints: Service["endpoints"]): Service["endpoints"] {
+  for (const endpoint of Object.values(endpoints))
+    if (!isWebUrl(endpoint)) throw new TypeError(`the endpoint ${endpoint} is not a URL`);
+  return endpoints;
+}
+
+function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {
+  const own = new Map(Object.entries(handlers as Readonly<Record<string, unknown>>));
+  return new Map(
+    services.flatMap(({ operations }) =>
+      operations.map(({ id }) => {
+        const handler = own.get(methodName(id));
+        if (typeof handler !== "function")
+          throw new TypeError(`there is no handler ${methodName(id)} for the operation ${id}`);
+        return [id, handler as AnyHandler] as const;
+      }),
+    ),
+  );
+}
+
+/** The root of the host that serves the business, for buyers. */
+function rootOf(services: readonly Service[]): string {
+  const [endpoint] = services.flatMap(({ endpoints }) => Object.values(endpoints));
+  if (endpoint === undefined) throw new TypeError("continueUrl: no service has an endpoint");
+  return new URL("/", endpoint).href;
 }

@@ -2,7 +2,7 @@
 
 import type { Authentication } from "../auth/authentication.js";
 import type { ResponseHandlers } from "../envelope/create-envelope.js";
-import type { ClaimTimes } from "../idempotency/claim.js";
+import type { ClaimTimes } from "../idempotency/claims.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
 import type { HeaderLimits } from "../rest/read-headers.js";
@@ -12,13 +12,12 @@ import type { Surface } from "../schema/surface.js";
 import type { OperationValidators, Service } from "../service/operation.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import type { Storage } from "../storage/storage.js";
-import type { AnswerSigner } from "./answer-signer.js";
+import type { AnswerSigner, RateLimit } from "./request-path.js";
 import type { CorsOptions } from "./cors.js";
-import type { Finishers } from "./finisher.js";
+import type { Finishers } from "./perform.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { Message } from "../envelope/message.js";
-import type { RateLimit } from "./rate-limit.js";
 import type { ProfileValidators } from "./require-valid-profile.js";
 import type { Tracer } from "../tracing/span.js";
 import type { FindPage, Transport } from "./transport.js";

@@ -1,12 +1,17 @@
 /** Your handlers, one function per operation, and what they receive. */
 
-import type { WithoutMembers } from "../service/without-members.js";
-import type { Principal } from "../auth/principal.js";
+import type {
+  WithoutMembers,
+  MethodName,
+  OperationMap,
+  OperationTypes,
+  RequestOf,
+} from "../service/operation.js";
+import type { Principal } from "../auth/check.js";
 import type { BusinessOutcome } from "../envelope/business-outcome.js";
 import type { CapabilityConfigs } from "../envelope/create-negotiator.js";
 import type { Envelope } from "../envelope/create-envelope.js";
-import type { Cancellation } from "../time/cancellation.js";
-import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/operation.js";
+import type { Cancellation } from "../time/time.js";
 import type { CallHeaders } from "./deadline-context.js";
 
 export type { RequestOf } from "../service/operation.js";

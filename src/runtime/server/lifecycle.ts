@@ -3,7 +3,7 @@
 import { ProtocolError } from "../error/protocol-error.js";
 import { jsonAnswer } from "../rest/answer.js";
 import { readRecord, type Storage } from "../storage/storage.js";
-import { withinTime, pause } from "../time/within-time.js";
+import { withinTime, pause } from "../time/time.js";
 import type { Route } from "./transport.js";
 
 /** `storage_unavailable`: the storage fails, so calls would get a 503. */

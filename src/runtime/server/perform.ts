@@ -1,23 +1,25 @@
 /**
- * Processes one call, independently of its transport: validates the request, and turns the handler's answer into the
- * body of a response.
+ * What is checked of a call before its handler runs, and what is made of the handler's answer, independently of the transport: it is
+ * projected for the platform, put into its envelope, given to the finishers, and validated. Finishers run last on a resource and may
+ * change it before it is sent, for example to sign all of it.
  */
 
+import { ANONYMOUS } from "../auth/check.js";
+import { BusinessOutcome, errorEnvelope } from "../envelope/business-outcome.js";
 import { attachEnvelope, withPaymentHandlers } from "../envelope/create-envelope.js";
-import { BusinessOutcome } from "../envelope/business-outcome.js";
-import { errorEnvelope } from "../envelope/error-envelope.js";
 import type { PlatformAgreement } from "../envelope/create-negotiator.js";
-import { ProtocolError } from "../error/protocol-error.js";
-import { issueText, MAX_ISSUES } from "../error/issue-text.js";
+import type { Message } from "../envelope/message.js";
+import { Issue } from "../schema/issue.js";
+import { issueText, MAX_ISSUES, ProtocolError } from "../error/protocol-error.js";
 import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { Issue } from "../schema/issue.js";
-import type { Message } from "../envelope/message.js";
+import type { Surface } from "../schema/surface.js";
 import type { Validator } from "../schema/validator.js";
-import type { Operation } from "../service/operation.js";
+import type { Operation, Service } from "../service/operation.js";
+import { viewAt } from "../service/subset-validators.js";
+import { DeadlineContext, type SentParts, type Deadline } from "./deadline-context.js";
 import type { ServerOptions } from "./definition.js";
-import type { Finish } from "./finisher.js";
-import type { CallContext } from "./handlers.js";
+import type { CallContext, CallingPlatform } from "./handlers.js";
 import { outcomeOfMissingMandate, refusePlatform } from "./release-refusals.js";
 import type { Surfaces } from "./surfaces.js";
 
@@ -137,6 +139,43 @@ export function presentResource(
   return body;
 }
 
+/** A call that did not come over HTTP lacks these. */
+const NOT_SENT: Omit<SentParts, "operation"> = {
+  requestId: undefined,
+  idempotencyKey: undefined,
+  callId: undefined,
+  headers: undefined,
+};
+
+/** What a resource is presented with. */
+interface Presenting {
+  readonly surfaces: Surfaces;
+  readonly options: ServerOptions;
+}
+
+/** A resource as a handler's call would give it, for handlers that keep what they answer. */
+export function presentFor(
+  { surfaces, options }: Presenting,
+  operation: Operation,
+  platform: Pick<PlatformAgreement, "active" | "envelope">,
+): (resource: object, context: CallContext) => object {
+  return (resource, context) =>
+    presentResource({ operation, platform, context }, resource, surfaces, options);
+}
+
+/** The context of a call that no platform has sent: its caller is anonymous. */
+export function contextFor(
+  steps: Presenting,
+  operation: Operation,
+  platform: CallingPlatform,
+  deadline: Deadline,
+): CallContext {
+  const { capabilities: active, envelope } = platform;
+  const present = presentFor(steps, operation, { active, envelope });
+  const parts = { ...NOT_SENT, operation: operation.id };
+  return new DeadlineContext(parts, platform, ANONYMOUS, deadline, present);
+}
+
 function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): Performed {
   requireValid(operation, surfaces, surfaces.response(operation, platform.active), body);
   return { kind: "resource", body };
@@ -244,4 +283,78 @@ export class InvalidAnswer extends Error {
     super(`the answer of ${operation} is not valid: ${issueText(issues)}`);
     this.issues = issues;
   }
+}
+
+export interface FinishedCall {
+  readonly operation: Operation;
+  readonly platform: CallingPlatform;
+}
+
+/**
+ * Takes the resource in its envelope, projected for this platform, and returns what is validated, sent, and stored
+ * for duplicates (§4.8). Throwing results in a stored 500, since the handler's effect has happened.
+ */
+export type Finisher = (body: object, call: FinishedCall) => object | Promise<object>;
+
+/** By capability: an operation's own, or an extension of it. */
+export type Finishers = Readonly<Record<string, Finisher>>;
+
+/** Returns undefined, instead of a promise, if there is nothing to do. */
+export type Finish = (body: object, call: FinishedCall) => Promise<object> | undefined;
+
+type Named = readonly [capability: string, finisher: Finisher];
+
+/** @throws TypeError if no operation's resource has the capability: its signatures would be missing */
+export function createFinish(
+  finishers: Finishers | undefined,
+  services: readonly Service[],
+  surface: Surface,
+): Finish | undefined {
+  if (finishers === undefined) return undefined;
+  const own = new Map(Object.entries(finishers));
+  const byOperation = new Map(
+    services.flatMap(({ operations }) =>
+      operations.map((each) => [each.id, finishersOf(each, own, surface)] as const),
+    ),
+  );
+  const known = new Set([...byOperation.values()].flat().map(([name]) => name));
+  const lost = [...own.keys()].find((name) => !known.has(name));
+  if (lost !== undefined)
+    throw new TypeError(`finishers: unknown capability ${lost}: no operation's resource has it`);
+  return (body, call) => {
+    const { capabilities } = call.platform;
+    const named = byOperation.get(call.operation.id)?.filter(([name]) => capabilities.has(name));
+    return named === undefined || named.length === 0 ? undefined : finished(body, call, named);
+  };
+}
+
+/** In the order of the extension graph, the root's first. */
+function finishersOf(
+  { capability, surface: places }: Operation,
+  finishers: ReadonlyMap<string, Finisher>,
+  surface: Surface,
+): readonly Named[] {
+  const contributions = viewAt(surface, places?.response)?.contributions ?? [];
+  const names = new Set([capability, ...contributions.flatMap((each) => each.capability ?? [])]);
+  return [...names].flatMap((name) => {
+    const finisher = finishers.get(name);
+    return finisher === undefined ? [] : [[name, finisher] as const];
+  });
+}
+
+async function finished(
+  body: object,
+  call: FinishedCall,
+  finishers: readonly Named[],
+): Promise<object> {
+  let whole = body;
+  for (const [name, finisher] of finishers) {
+    try {
+      whole = await finisher(whole, call);
+    } catch (cause) {
+      // Wraps protocol errors too: one would say that the handler's effect has not happened.
+      throw new Error(`the finisher of ${name} failed`, { cause });
+    }
+  }
+  return whole;
 }

@@ -4,7 +4,7 @@
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import type { Cancellation } from "../time/cancellation.js";
+import type { Cancellation } from "../time/time.js";
 import type { Negotiator, PlatformAgreement } from "../envelope/create-negotiator.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { CapabilityDeclaration } from "../negotiation/registry.js";

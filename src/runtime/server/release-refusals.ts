@@ -3,8 +3,7 @@
  * without input (§4.4), a missing mandate (§1.8).
  */
 
-import { BusinessOutcome } from "../envelope/business-outcome.js";
-import { negotiationFailure } from "../envelope/error-envelope.js";
+import { BusinessOutcome, negotiationFailure } from "../envelope/business-outcome.js";
 import { writtenMessage } from "../envelope/written-messages.js";
 import type { PlatformAgreement } from "../envelope/create-negotiator.js";
 import { ProtocolError } from "../error/protocol-error.js";

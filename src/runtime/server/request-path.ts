@@ -1,54 +1,30 @@
 /**
  * The path of every request, in order: it is routed, its size is checked, its transport reads and answers it, and the
- * answer is signed and logged. `answerCall` is the middle of that path for the calls of operations. A route has no other way in,
- * so none that is added later can leave a step out.
+ * answer is signed and logged. A route has no other way in, so none that is added later can leave a step out. A transport that has
+ * read a call passes it to `answerCall` of `answer-call.ts`, which takes it through its steps.
  *
- * A request counts towards the rate limit once: a call by `answerCall`, as soon as it is known who calls; a page before it is answered. What ends before
- * either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address that it came from.
+ * The interfaces of the two hooks stand below: the limit of the rate, and the signer of answers (§5.4). A request counts towards the
+ * limit once: a call before it is answered, for a function, or as soon as its caller is known, for a `RateLimiter`; a page before it is
+ * answered. What ends before either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address
+ * that it came from.
  */
 
-import { isTransient } from "../envelope/create-envelope.js";
+import { ANONYMOUS, type Principal } from "../auth/check.js";
 import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
-import type { EffectResult } from "../idempotency/idempotent.js";
-import { IdempotencyError } from "../idempotency/idempotency-error.js";
-import { errorAnswer, type Answer } from "../rest/answer.js";
-import type { BodyLimits } from "../rest/read-json-body.js";
+import { errorAnswer, type Answer, type AnswerHeaders } from "../rest/answer.js";
 import {
   type HeaderLimits,
   requireHeaderSize,
   createRejectDuplicateHeaders,
 } from "../rest/read-headers.js";
-import { inSpan, setError } from "../tracing/span.js";
-import type { SignAnswer } from "./answer-signer.js";
-import {
-  claimKey,
-  countedCall,
-  describeCall,
-  handle,
-  identifyCaller,
-  judge,
-  logged,
-  negotiate,
-  project,
-  requireSize,
-  validateRequest,
-  write,
-  type Answered,
-  type CallSteps,
-  type KnownCall,
-} from "./call-steps.js";
-import { Deadline } from "./deadline-context.js";
-import type { LogEntry, ServerOptions } from "./definition.js";
+import type { BodyLimits } from "../rest/read-json-body.js";
+import { pathOf, targetOf } from "../rest/request-target.js";
+import type { Operation, Service } from "../service/operation.js";
+import type { LogEntry } from "./definition.js";
 import { describeFailure, failureOf, type Logged, createLogCall } from "./log-fields.js";
-import type { CountRequest } from "./rate-limit.js";
-import { pathOf, targetOf } from "./request-target.js";
-import type { Incoming, Route, ServerRequest, Connection, Inbound, Writer } from "./transport.js";
-import { RegistryError } from "../negotiation/registry-error.js";
-import { malformedProfile } from "../profile/cached-profile.js";
+import type { Incoming, Route, ServerRequest, Connection } from "./transport.js";
 
-const QUOTA = "This client has too many stored answers. Retry when the first of them has expired.";
-
-export interface RequestPathOptions {
+interface RequestPathOptions {
   readonly limits: HeaderLimits & BodyLimits;
   readonly countRequest: CountRequest;
   readonly signAnswer?: SignAnswer | undefined;
@@ -58,7 +34,7 @@ export interface RequestPathOptions {
 }
 
 /** Never rejects: errors become answers and log entries. */
-export type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
+type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
 
 const NO_CONNECTION: Connection = Object.freeze({});
 const MAX_BYTES = 1_048_576;
@@ -159,101 +135,136 @@ function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: B
     });
 }
 
-const HANDLER_MS = 30_000;
+export interface LimitedCall {
+  /**
+   * The operation's id; over MCP, the method if it is not a tool call, such as `tools/list`. Undefined for pages, the
+   * published profile, and requests refused before it was known, such as an unknown path or an unreadable body.
+   */
+  readonly operation: string | undefined;
+  /** `discovery`, or the name of a page. Undefined for operations. */
+  readonly page: string | undefined;
+  /** The profile URL that the call names, unverified. Undefined if it names none. */
+  readonly profile: string | undefined;
+  /** Undefined if the server does not know it. */
+  readonly remoteAddress: string | undefined;
+}
 
-/**
- * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
- * handler has its effect; and the answer is projected, validated, judged and written. A caller gets a 503 after
- * `limits.handlerMs`; the call goes on, and its answer is stored under its key.
- * @throws ProtocolError
- */
-export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
-  const { options } = steps;
-  const { operation, requestId, profile: platform } = inbound;
-  return describeFailure({ operation: operation.id, requestId, platform }, () =>
-    inSpan(options.tracer, operation.id, async (span) => {
-      if (platform !== undefined) span?.setAttribute("proto.platform", platform);
-      try {
-        await inbound.count.before(countedCall(inbound));
-        const deadline = new Deadline(inbound.message.request.signal);
-        const work = answerInTime(steps, inbound, writer, deadline);
-        const answer = await deadline.within(handlerMsOf(options), work);
-        const { outcome, code } = answer.log ?? {};
-        if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
-        if (code !== undefined) setError(span, code);
-        return answer;
-      } catch (thrown) {
-        throw protocolErrorOf(thrown);
-      }
-    }),
+/** Returns the seconds until the caller may call again, or undefined if it may call now. */
+export type RateLimit<Call = LimitedCall> = (
+  call: Call,
+) => number | undefined | void | Promise<number | undefined | void>;
+
+/** A call of a known caller: its principal, or `ANONYMOUS` if nobody authenticated. */
+export interface PrincipalCall extends Pick<LimitedCall, "remoteAddress"> {
+  readonly principal?: Principal | undefined;
+}
+
+/** The result of `createRateLimiter`. It is asked after authentication, even if that failed or is not configured. */
+export interface RateLimiter {
+  (call: PrincipalCall): number | undefined | Promise<number | undefined>;
+  readonly byPrincipal: true;
+}
+
+/** @throws ProtocolError `rate_limited`, with `Retry-After` */
+async function heedRateLimit<Call>(limit: RateLimit<Call> | undefined, call: Call): Promise<void> {
+  const seconds: unknown = await limit?.(call);
+  if (seconds === undefined || seconds === null) return;
+  // A JavaScript hook may return anything: only undefined or null lets a call through.
+  if (typeof seconds !== "number")
+    throw new TypeError("rateLimit must return a number of seconds, or undefined");
+  // A hook that divides by zero still means that there were too many calls.
+  const wait = Number.isFinite(seconds) ? String(Math.max(1, Math.ceil(seconds))) : "1";
+  throw new ProtocolError("rate_limited", { headers: { "Retry-After": wait } });
+}
+
+/** What is known of a request before its caller is. */
+export type CountedCall = Partial<Pick<LimitedCall, "operation" | "page" | "profile">>;
+
+/** Asks the limit about one request: once, unless `asksAgain`. */
+export interface RequestCount {
+  /** True once the limit has been asked about the request. */
+  readonly isCounted: boolean;
+  /** Before authentication, for a function. @throws ProtocolError `rate_limited` */
+  before(call: CountedCall): Promise<void>;
+  /** Once the caller is known, for a `RateLimiter`. @throws ProtocolError `rate_limited` */
+  caller(call: CountedCall, principal: Principal): Promise<void>;
+  /** For requests without authentication. @throws ProtocolError `rate_limited` */
+  anonymous(call: CountedCall): Promise<void>;
+}
+
+type CountRequest = (remoteAddress: string | undefined) => RequestCount;
+
+interface CountOptions {
+  /** True if a function is asked again once the caller is known. */
+  readonly asksAgain?: boolean | undefined;
+  /** Wraps each call of the limit. */
+  readonly around?: ((ask: () => Promise<void>) => Promise<void>) | undefined;
+}
+
+/** A function receives `principal` only once the caller is known. */
+export function createCountRequest(
+  limit: RateLimit | undefined,
+  { asksAgain = false, around = (ask) => ask() }: CountOptions = {},
+): CountRequest {
+  const isByPrincipal = limit !== undefined && isRateLimiter(limit);
+  return (remoteAddress) => {
+    let isCounted = false;
+    const ask = (call: CountedCall, principal?: Principal): Promise<void> => {
+      isCounted = true;
+      const { operation, page, profile } = call;
+      const told = { operation, page, profile, remoteAddress };
+      return around(() =>
+        heedRateLimit<LimitedCall & PrincipalCall>(
+          limit,
+          principal === undefined ? told : { ...told, principal },
+        ),
+      );
+    };
+    return {
+      get isCounted() {
+        return isCounted;
+      },
+      before: async (call) => (isByPrincipal ? undefined : ask(call)),
+      caller: async (call, principal) =>
+        isByPrincipal || asksAgain ? ask(call, principal) : undefined,
+      anonymous: async (call) => ask(call, isByPrincipal ? ANONYMOUS : undefined),
+    };
+  };
+}
+
+function isRateLimiter(limit: RateLimit): limit is RateLimiter {
+  return "byPrincipal" in limit;
+}
+
+/** A response whose bytes are complete, not streamed. */
+interface WholeAnswer extends Answer {
+  readonly body: Uint8Array | null;
+}
+
+export interface AnswerSigner {
+  /** Returns the header fields to add. Undefined if the response is not to be signed. */
+  sign(operation: Operation, answer: WholeAnswer): Promise<AnswerHeaders> | undefined;
+}
+
+type SignAnswer = (operation: string | undefined, answer: Answer) => Promise<Answer>;
+
+/** Signs responses exactly as they are sent, over any transport. Undefined without a signer. */
+export function createSignAnswer(
+  signer: AnswerSigner | undefined,
+  services: readonly Service[],
+): SignAnswer | undefined {
+  if (signer === undefined) return undefined;
+  const byId = new Map(
+    services.flatMap(({ operations }) => operations.map((each) => [each.id, each])),
   );
+  return async (id, answer) => {
+    const operation = id === undefined ? undefined : byId.get(id);
+    if (operation === undefined || !isWhole(answer)) return answer;
+    const added = await signer.sign(operation, answer);
+    return added === undefined ? answer : { ...answer, headers: [...answer.headers, ...added] };
+  };
 }
 
-/** How many milliseconds a call may take. */
-export function handlerMsOf({ limits: { handlerMs = HANDLER_MS } = {} }: ServerOptions): number {
-  return handlerMs;
-}
-
-async function answerInTime(
-  steps: CallSteps,
-  inbound: Inbound,
-  writer: Writer,
-  deadline: Deadline,
-): Promise<Answered> {
-  const principal = await identifyCaller(steps, inbound, deadline);
-  const platform = await negotiate(steps, inbound, deadline);
-  const call = await describeCall(steps, { inbound, writer, principal, platform, deadline });
-  const refusal = validateRequest(steps, call);
-  if (refusal !== undefined) return write(call, refusal);
-  return claimKey(steps, call, () => haveEffect(steps, call));
-}
-
-/**
- * A handler that throws a protocol error says that nothing has happened. What else it throws, and an invalid answer, may come after
- * an effect: the key keeps the error, so that there is no second effect.
- */
-async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
-  try {
-    const given = await handle(steps, call);
-    const performed = await project(steps, call, given);
-    const doubt = await judge(steps, call, performed);
-    const answer = write(call, performed, doubt);
-    requireSize(steps, call, answer);
-    return { answer, store: !isTransient(given) };
-  } catch (thrown) {
-    if (thrown instanceof ProtocolError) throw thrown;
-    const error = asProtocolError(thrown);
-    const answer = logged(call.inbound, call.writer.error(error), {
-      code: error.code,
-      cause: thrown,
-    });
-    return { answer, store: true };
-  }
-}
-
-/** Maps whatever was thrown during a call to a protocol error (§7). */
-function protocolErrorOf(thrown: unknown): ProtocolError {
-  if (thrown instanceof RegistryError) return malformedProfile(thrown);
-  if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);
-  const { code, retryAfterSeconds } = thrown;
-  const headers =
-    retryAfterSeconds === undefined
-      ? {}
-      : { headers: { "Retry-After": String(retryAfterSeconds) } };
-  switch (code) {
-    case "idempotency_key_invalid":
-      return new ProtocolError("invalid_request", { content: thrown.message });
-    case "idempotency_key_reused":
-      return new ProtocolError("idempotency_key_reused");
-    case "idempotency_in_progress":
-    case "idempotency_lease_lost":
-      return new ProtocolError("idempotency_in_progress", headers);
-    case "idempotency_quota_exceeded":
-      return new ProtocolError("rate_limited", { content: QUOTA, ...headers, cause: thrown });
-    case "idempotency_unavailable":
-      return new ProtocolError("temporarily_unavailable", {
-        headers: { "Retry-After": String(retryAfterSeconds ?? 1) },
-        cause: thrown,
-      });
-  }
+function isWhole(answer: Answer): answer is WholeAnswer {
+  return answer.body === null || answer.body instanceof Uint8Array;
 }

@@ -1,17 +1,16 @@
 /** Serves calls over REST (§4.2 to §4.4). */
 
 import { restErrorBody } from "../error/error-body.js";
-import type { StoredAnswer } from "../idempotency/claim.js";
-import { createRouter, type RestOperation, type Router } from "../rest/router.js";
+import type { StoredAnswer } from "../idempotency/claims.js";
+import { createRouter, type RestOperation, type Router, pathBelow } from "../rest/router.js";
 import { jsonAnswer, optionsAnswer } from "../rest/answer.js";
-import { pathBelow } from "../rest/path-segments.js";
 import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
 import { readJsonBody } from "../rest/read-json-body.js";
 import type { ReleaseFacts } from "../service/release-values.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
-import type { ServerCore } from "./core.js";
+import type { ServerCore } from "./create-server.js";
 import { describeFailure } from "./log-fields.js";
-import { canonicalTarget } from "./request-target.js";
+import { canonicalTarget } from "../rest/request-target.js";
 import {
   type Endpoint,
   type Incoming,

@@ -5,13 +5,13 @@
 
 import type { Answer } from "../rest/answer.js";
 import type { WebRequest } from "../rest/web.js";
-import type { ServerCore } from "./core.js";
+import type { ServerCore } from "./create-server.js";
 import type { ProtocolError } from "../error/protocol-error.js";
 import type { Logged } from "./log-fields.js";
-import type { RequestCount } from "./rate-limit.js";
+import type { RequestCount } from "./request-path.js";
 import type { Operation, Service, TransportName } from "../service/operation.js";
 import type { Parameters } from "../idempotency/fingerprint.js";
-import type { StoredAnswer } from "../idempotency/claim.js";
+import type { StoredAnswer } from "../idempotency/claims.js";
 import type { Performed } from "./perform.js";
 
 /** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */

@@ -1,6 +1,10 @@
-/** A tool descriptor of the Model Context Protocol, as listed by `tools/list`. */
+/**
+ * What generated code describes of the transports other than REST: a tool of the Model Context Protocol, as listed by `tools/list`, and
+ * the types of messages of the embedded transport (§1.3).
+ */
 
 import type { Json } from "../json/parse-json.js";
+import type { Validator } from "../schema/validator.js";
 
 /** A JSON Schema 2020-12 of an object. Each `$ref` refers to its own `$defs`. */
 export interface ObjectSchema {
@@ -38,3 +42,19 @@ export interface ToolPart {
   readonly kind: "member" | "required";
   readonly capabilities: readonly string[];
 }
+
+/** A message's parameters, and its result unless it is a notification. */
+interface Message {
+  readonly params: unknown;
+  readonly result?: unknown;
+}
+
+/** By message name: the service, and the validators of the message's parts. */
+export type MessageChecks<Messages extends { readonly [Name in keyof Messages]: Message }> = {
+  readonly [Name in keyof Messages]: {
+    readonly service: string;
+    readonly params: Validator<Messages[Name]["params"]>;
+  } & (Messages[Name] extends { readonly result: infer Result }
+    ? { readonly result: Validator<Result> }
+    : unknown);
+};

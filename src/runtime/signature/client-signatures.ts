@@ -9,7 +9,7 @@ import { keysOf } from "./verification-keys.js";
 import { verifyResponse, type VerifyOptions } from "./verify.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { headerList, type WebStream } from "../rest/web.js";
-import type { FetchResponse } from "../client/fetch.js";
+import type { FetchResponse } from "../client/send.js";
 import { invalidAnswer, readAnswer, type ReadOptions } from "../client/read-answer.js";
 import type { ResponseMessage } from "./message.js";
 

@@ -1,11 +1,21 @@
 /**
  * The components of a message that a signature covers (§5.4), and their values in the signature base (RFC 9421 §2).
- * Names are in lower case. The signature base of them is what is signed.
+ * Names are in lower case. The signature base of them is what is signed. The body is covered by its Content-Digest (RFC 9530 §2), with
+ * sha-256 over its raw bytes.
  */
 
-import { type RequestMessage, type ResponseMessage, MessageError, Fields } from "./message.js";
 import { serializeParameters, type Parameters } from "structured-headers";
-import { encodeUtf8 } from "../text/utf8.js";
+import { sha256Base64 } from "../digest/sha256.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { encodeUtf8, encodeBase64 } from "../text/encoding.js";
+import {
+  type RequestMessage,
+  type ResponseMessage,
+  MessageError,
+  Fields,
+  bytesOf,
+  dictionaryOf,
+} from "./message.js";
 
 /**
  * Derives components from a request's target (RFC 9421 §2.2). Parses the target by hand, as it was sent: the `URL` of
@@ -173,4 +183,38 @@ export function signatureBase(
   // RFC 9421 §2.5: no newline after the last line. Sign and verify would get it wrong together, so only foreign
   // signatures catch it.
   return encodeUtf8(`${lines.join("")}"@signature-params": ${params}`);
+}
+
+const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
+
+export async function contentDigest(body: Uint8Array): Promise<string> {
+  return `sha-256=:${await sha256Base64(body)}:`;
+}
+
+/**
+ * @param value the field's value, which may have digests of other algorithms as well
+ * @throws ProtocolError `digest_mismatch`; `algorithm_unsupported` if none of the digests is sha-256
+ */
+export async function verifyContentDigest(value: string, body: Uint8Array | null): Promise<void> {
+  const actual = await sha256Base64(body ?? NO_BYTES);
+  // The usual form, with sha-256 alone: nothing to parse.
+  if (value === `sha-256=:${actual}:`) return;
+  if (claimedDigest(value) !== actual) throw new ProtocolError("digest_mismatch");
+}
+
+function claimedDigest(value: string): string {
+  const member = readDigest(() => dictionaryOf("Content-Digest", value)).get("sha-256");
+  if (member === undefined)
+    throw new ProtocolError("algorithm_unsupported", {
+      content: "Content-Digest must include sha-256.",
+    });
+  return encodeBase64(readDigest(() => bytesOf("Content-Digest", value, member)));
+}
+
+function readDigest<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (cause) {
+    throw new ProtocolError("digest_mismatch", { content: (cause as Error).message, cause });
+  }
 }

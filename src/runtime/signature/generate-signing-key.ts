@@ -12,8 +12,7 @@ import {
 } from "./signing-key.js";
 import { subtle } from "./web-crypto.js";
 import { sha256 } from "../digest/sha256.js";
-import { encodeUtf8 } from "../text/utf8.js";
-import { encodeBase64Url } from "./base64.js";
+import { encodeUtf8, encodeBase64Url } from "../text/encoding.js";
 
 export interface GenerateOptions {
   /** Default: P-256, since not every verifier supports P-384 (§5.4). */

@@ -4,7 +4,7 @@
  * includes private keys: keep them secret.
  */
 
-import { keptTime } from "./clock.js";
+import { keptTime } from "../time/time.js";
 import { generateSigningKey, type SigningKeyPair } from "./generate-signing-key.js";
 import type { PublicJwk } from "./signing-key.js";
 

@@ -5,9 +5,8 @@
  */
 
 import { isObject, own, type Members } from "../json/members.js";
-import { keptTime } from "./clock.js";
-import { findKey } from "./find-key.js";
-import { publicPointOf, requireCoordinates, type PublicJwk } from "./signing-key.js";
+import { keptTime } from "../time/time.js";
+import { findKey, publicPointOf, requireCoordinates, type PublicJwk } from "./signing-key.js";
 
 /** A profile with keys, whatever their declared type. */
 export type Keyed<Profile extends object> = Profile & { readonly signing_keys: readonly object[] };

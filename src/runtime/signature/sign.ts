@@ -1,8 +1,8 @@
 /** Signs messages (§5.4, RFC 9421 §3.1). The result is the header fields to add. */
 
 import { algorithmOf } from "./signing-key.js";
-import { encodeBase64 } from "./base64.js";
-import { secondsOf, type Clock } from "./clock.js";
+import { encodeBase64 } from "../text/encoding.js";
+import { secondsOf, type Clock } from "../time/time.js";
 import {
   hasBody,
   requestComponents,
@@ -10,8 +10,8 @@ import {
   type Components,
   signatureBase,
   signatureParams,
+  contentDigest,
 } from "./components.js";
-import { contentDigest } from "./content-digest.js";
 import {
   type RequestMessage,
   type ResponseMessage,

@@ -1,7 +1,7 @@
 /** The interface of signing keys: in this process, or in a vault that never reveals them. */
 
 import type { Members } from "../json/members.js";
-import { decodeBase64Url } from "./base64.js";
+import { decodeBase64Url } from "../text/encoding.js";
 import {
   pointOf,
   requireCoordinates,

@@ -1,11 +1,12 @@
 /**
  * Keys as profiles publish them (§2.1.4, RFC 7517) and as their owner keeps them. The curve of a key determines
- * everything about its signatures: ES256 or ES384 (§5.4).
+ * everything about its signatures: ES256 or ES384 (§5.4). A signature names a key of its signer's profile.
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { decodeBase64Url } from "./base64.js";
+import { decodeBase64Url } from "../text/encoding.js";
+import { isReadableKey } from "./readable-key.js";
 
 /** Every implementation MUST be able to verify ES256; ES384 is optional. Signers SHOULD use P-256. */
 export type Curve = "P-256" | "P-384";
@@ -119,4 +120,21 @@ export function permits(jwk: Members, operation: KeyOperation): boolean {
     new Set(operations).size === operations.length &&
     operations.includes(operation)
   );
+}
+
+/**
+ * Returns the key with this id. Undefined if there is none.
+ * @param signingKeys `signing_keys` of a profile, unchecked
+ * @throws ProtocolError `key_not_found` if several keys have the id, since verifiers would choose different ones
+ */
+export function findKey(signingKeys: unknown, kid: string): unknown {
+  if (!Array.isArray(signingKeys)) return undefined;
+  const named = signingKeys.filter((key) => isObject(key) && own(key, "kid") === kid);
+  const readable = named.filter(isReadableKey);
+  // Ignore unreadable entries with the same id. If there is no other, return it, so that its reader can say what is
+  // wrong.
+  const found = readable.length > 0 ? readable : named;
+  if (found.length < 2) return found[0];
+  const content = "The signer's profile must not have several keys with this id.";
+  throw new ProtocolError("key_not_found", { content });
 }

@@ -5,10 +5,9 @@
 
 import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
-import { findKey } from "./find-key.js";
+import { findKey, publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
 import { type WebKey, subtle } from "./web-crypto.js";
 import { RecentMap } from "../bounds/recent-map.js";
-import { publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
 
 /** Keyed by coordinates, not by object: fetching a profile again yields equal keys. */
 const imported = new RecentMap<WebKey>(1_000);

@@ -2,8 +2,8 @@
 
 export { createMemoryStorage } from "./memory-storage.js";
 export type { RecordOwner } from "./quota.js";
-export { recordKey } from "./record-key.js";
 export {
+  recordKey,
   ABSENT,
   type CommitResult,
   type RecordKey,

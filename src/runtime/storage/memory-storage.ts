@@ -2,7 +2,13 @@
 
 import { atLeast } from "../bounds/at-least.js";
 import { quotaOf, type QuotaOptions, type Refused } from "./quota.js";
-import { ClientRecords, type Account } from "./client-records.js";
+import {
+  ClientRecords,
+  type Account,
+  createSortedSet,
+  ExpiryQueue,
+  type SortedSet,
+} from "./memory-indexes.js";
 import { jsonCopy } from "./json-copy.js";
 import {
   ABSENT,
@@ -14,9 +20,8 @@ import {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-import { createSortedSet, ExpiryQueue, type SortedSet } from "./memory-orders.js";
 import { conflictOn, requireKeys } from "./written.js";
-import { pause } from "../time/within-time.js";
+import { pause } from "../time/time.js";
 
 /** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */
 export interface MemoryStorageOptions extends QuotaOptions {

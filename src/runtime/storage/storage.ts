@@ -4,6 +4,7 @@
  * databases accessed over HTTP have none (ADR 101).
  */
 
+import { sha256Hex } from "../digest/sha256.js";
 import type { RecordOwner } from "./quota.js";
 
 export interface RecordKey {
@@ -139,4 +140,29 @@ export async function hasCommitted(
   writes: readonly RecordWrite[],
 ): Promise<boolean> {
   return (await storage.commit(writes)).kind === "committed";
+}
+
+/** Reserved for the task number that a worker appends to a lane. */
+const ROOM = 40;
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/**
+ * Returns a key for a record with a name that others choose: the name itself, or its digest if it is long. A promise
+ * only if the platform has no synchronous digest.
+ * @example
+ * ```ts
+ * import { recordKey } from "@proto-gen/runtime/storage";
+ *
+ * await recordKey("https://agent.example/profile.json"); // "https://agent.example/profile.json"
+ * (await recordKey("x".repeat(1_000))).slice(0, 8); // "sha-256:"
+ * ```
+ */
+export function recordKey(name: string): string | Promise<string> {
+  if (name.length <= MAX_KEY_LENGTH - ROOM) return name;
+  const digest = sha256Hex(encoder.encode(name));
+  return typeof digest === "string" ? labelled(digest) : digest.then(labelled);
+}
+
+function labelled(digest: string): string {
+  return `sha-256:${digest}`;
 }

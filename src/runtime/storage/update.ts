@@ -1,9 +1,9 @@
 /**
  * A read, a decision and a commit, repeated if another write came first. The loser of a race decides again, on what
- * the winner wrote.
+ * the winner wrote. Lanes keep the calls of one process from racing each other.
  */
 
-import { pause } from "../time/within-time.js";
+import { pause } from "../time/time.js";
 import {
   hasCommitted,
   readRecord,
@@ -88,4 +88,23 @@ export async function untilWritten<Result>(
     if (race > 0) await pause(Math.random() * Math.min(2 ** race, LONGEST_PAUSE_MS));
   }
   throw busy();
+}
+
+/** Serializes work per key. */
+type Lanes = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Work waits for earlier work with the same key, even if that failed. Different keys do not wait for each other. */
+export function createLanes(): Lanes {
+  const last = new Map<string, Promise<unknown>>();
+
+  return <Result>(key: string, work: () => Promise<Result>) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const result = before.then(work);
+    const forget = (): void => {
+      if (last.get(key) === ended) last.delete(key);
+    };
+    const ended = result.then(forget, forget);
+    last.set(key, ended);
+    return result;
+  };
 }

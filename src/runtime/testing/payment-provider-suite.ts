@@ -8,9 +8,9 @@ import type {
   PaymentRequest,
   ProviderPayment,
 } from "../commerce/checkout/payment-provider.js";
-import { randomKey } from "../random/random-key.js";
-import { pause } from "../time/within-time.js";
-import { expectEqual, expectTrue } from "./expectations.js";
+import { randomKey } from "../text/encoding.js";
+import { pause } from "../time/time.js";
+import { expectEqual, expectTrue } from "./checked-calls.js";
 
 export interface PaymentProviderSuiteOptions<Payment = unknown> {
   readonly open: () => Promise<PaymentProvider<Payment>> | PaymentProvider<Payment>;

@@ -10,8 +10,10 @@ import {
   removal,
   versionOf,
   type Check,
+  expectEqual,
+  expectRejected,
+  expectTrue,
 } from "./checked-calls.js";
-import { expectEqual, expectRejected, expectTrue } from "./expectations.js";
 
 export const RECORD_CHECKS: Readonly<Record<string, Check>> = {
   "gives back what was written, as a copy": async (storage) => {

@@ -5,28 +5,35 @@
  * determine the participant, create or resolve the token.
  */
 
-import { type Check, type Presented, unauthorized } from "../auth/check.js";
-import { type Principal, requireIdentified } from "../auth/principal.js";
-import { createRouter } from "../rest/router.js";
+import {
+  type Check,
+  type Presented,
+  unauthorized,
+  type Principal,
+  requireIdentified,
+} from "../auth/check.js";
+import { createRouter, pathBelow } from "../rest/router.js";
 import { jsonAnswer, optionsAnswer, toResponse, type Answer } from "../rest/answer.js";
-import { pathBelow } from "../rest/path-segments.js";
 import { readSentHeaders } from "../rest/read-headers.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline-context.js";
 import type { Incoming } from "../server/transport.js";
-import { type RateLimit, createCountRequest, type RequestCount } from "../server/rate-limit.js";
+import {
+  type RateLimit,
+  createCountRequest,
+  type RequestCount,
+  createRequestPath,
+} from "../server/request-path.js";
 import type { Server } from "../server/create-server.js";
 import { describeFailure, type Logged } from "../server/log-fields.js";
-import { redactHookErrors } from "../error/redact-hook-errors.js";
-import { createRequestPath } from "../server/request-path.js";
+import { redactHookErrors } from "../log/quiet.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
-import { detokenize } from "./detokenize.js";
+import { detokenize, tokenize, type AdmittedCall } from "./tokenize.js";
 import { MAX_BYTES, readSecretBody } from "./read-request.js";
 import { singleUse } from "./token-policy.js";
-import { tokenize, type AdmittedCall } from "./tokenize.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
-import type { Cancellation } from "../time/cancellation.js";
+import type { Cancellation } from "../time/time.js";
 
 const BEARER = /^Bearer /;
 

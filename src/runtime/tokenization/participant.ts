@@ -8,12 +8,12 @@ import {
   type Principal,
   isAuthenticated,
   requireIdentified,
-} from "../auth/principal.js";
+} from "../auth/check.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { redactHookErrors } from "../error/redact-hook-errors.js";
+import { redactHookErrors } from "../log/quiet.js";
 import { invalid } from "./read-request.js";
 import type { DetokenizeOptions, ParticipantOf, ParticipantRequest } from "./tokenizer-options.js";
-import { encodeUtf8 } from "../text/utf8.js";
+import { encodeUtf8 } from "../text/encoding.js";
 import { sha256Hex } from "../digest/sha256.js";
 
 /** As it is sent (§2.10). */

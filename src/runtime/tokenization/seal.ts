@@ -3,7 +3,7 @@
  * with AES-256-GCM of the Web Cryptography API, and several keys for rotation.
  */
 
-import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
+import { decodeBase64Url, encodeBase64Url } from "../text/encoding.js";
 
 export interface Seal {
   /** @param context is not stored, and must be the same to open */

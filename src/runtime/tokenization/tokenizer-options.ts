@@ -1,14 +1,13 @@
 /** The options of a tokenizer, including what it publishes about itself, and its two operations as data (§4.6). */
 
-import type { Check } from "../auth/check.js";
-import type { Found, Identity, Principal } from "../auth/principal.js";
-import type { Cancellation } from "../time/cancellation.js";
+import type { Check, Found, Identity, Principal } from "../auth/check.js";
+import type { Cancellation } from "../time/time.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
 import type { HeaderLimits } from "../rest/read-headers.js";
 import type { RestOperation } from "../rest/router.js";
 import type { CorsOptions } from "../server/cors.js";
 import type { LogEntry } from "../server/definition.js";
-import type { RateLimit } from "../server/rate-limit.js";
+import type { RateLimit } from "../server/request-path.js";
 import type { CredentialCheck } from "./credential.js";
 import type { TokenPolicy } from "./token-policy.js";
 import type { Vault } from "./vault.js";

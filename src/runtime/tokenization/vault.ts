@@ -6,7 +6,7 @@
 import type { SourceCredential } from "./credential.js";
 import type { TokenPolicyName } from "./token-policy.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { nameOfThrown } from "../error/redact-hook-errors.js";
+import { nameOfThrown } from "../log/quiet.js";
 import {
   StorageError,
   ABSENT,
@@ -14,7 +14,7 @@ import {
   readRecord,
   type Storage,
 } from "../storage/storage.js";
-import { parseJsonBytes } from "../json/parse-json-bytes.js";
+import { parseJsonBytes } from "../json/parse-json.js";
 import { encodeJson } from "../rest/answer.js";
 import type { Seal } from "./seal.js";
 

@@ -1,9 +1,13 @@
 /** Makes one attempt at a claimed task: performs it within its time, then records and reports the outcome. */
 
-import type { Cancellation } from "../time/cancellation.js";
-import { withinTime } from "../time/within-time.js";
-import type { Failure, Outcome, TaskReport } from "./task.js";
-import { nextAttemptAt, type FullSchedule } from "./retry-schedule.js";
+import { type Cancellation, withinTime } from "../time/time.js";
+import {
+  type Failure,
+  type Outcome,
+  type TaskReport,
+  nextAttemptAt,
+  type FullSchedule,
+} from "./task.js";
 import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 
 export interface TaskAttemptOptions<Payload, Facts extends object> {

@@ -10,8 +10,9 @@
 import type { Storage, StoredRecord, RecordWrite } from "../storage/storage.js";
 import { inSpan, setError, type Span, type Tracer } from "../tracing/span.js";
 import { attempt, type TaskAttemptOptions } from "./attempt.js";
-import { fullSchedule, type RetrySchedule } from "./retry-schedule.js";
 import {
+  fullSchedule,
+  type RetrySchedule,
   collectionsOf,
   taskKey,
   taskWrites,

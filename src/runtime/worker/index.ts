@@ -2,6 +2,5 @@
 
 export type { Span, Tracer } from "../tracing/span.js";
 export { type Worker, type WorkerOptions, createWorker } from "./create-worker.js";
-export type { RetrySchedule } from "./retry-schedule.js";
+export type { RetrySchedule, NewTask, Outcome, Task } from "./task.js";
 export type { ClaimedTask } from "./task-queue.js";
-export type { NewTask, Outcome, Task } from "./task.js";

@@ -3,9 +3,12 @@
  * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
-import { itemsOf, type Permalink } from "../../../src/runtime/commerce/checkout/permalink.js";
+import {
+  itemsOf,
+  type Permalink,
+  requireContinueUrl,
+} from "../../../src/runtime/commerce/checkout/continue-url.js";
 import { permalinkOf, readPermalink } from "@proto-gen/runtime/commerce";
-import { requireContinueUrl } from "../../../src/runtime/commerce/checkout/continue-url.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyOptions } from "../../support/sizes.js";

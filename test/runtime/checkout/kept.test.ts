@@ -1,7 +1,7 @@
 /** When a kept checkout is looked at again and when it may be forgotten (§3.1), and what it is read from. */
 
 import { Declined } from "@proto-gen/runtime/commerce";
-import { itemsOf } from "../../../src/runtime/commerce/checkout/permalink.js";
+import { itemsOf } from "../../../src/runtime/commerce/checkout/continue-url.js";
 import { errorMessage } from "@proto-gen/runtime/error";
 import { describe, expect, it } from "vitest";
 import { requireOrderOf } from "../../../src/runtime/commerce/checkout/attempt.js";

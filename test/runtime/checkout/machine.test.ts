@@ -6,7 +6,7 @@ import {
   isTerminal,
   type CheckoutStatus,
 } from "@proto-gen/runtime/commerce";
-import { move, type CheckoutTrigger } from "../../../src/runtime/commerce/checkout/machine.js";
+import { move, type CheckoutTrigger } from "../../../src/runtime/commerce/checkout/status.js";
 import { describe, expect, it } from "vitest";
 
 const TRIGGERS: readonly CheckoutTrigger[] = [

@@ -5,8 +5,7 @@
 
 import { inspect } from "node:util";
 import { ClientError } from "@proto-gen/runtime/client";
-import type { Fetch } from "../../../src/runtime/client/fetch.js";
-import type { FetchInit } from "../../../src/runtime/client/fetch.js";
+import type { Fetch, FetchInit } from "../../../src/runtime/client/send.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { serveNode } from "@proto-gen/runtime/node";
 import type { LogEntry } from "@proto-gen/runtime/server";

@@ -9,7 +9,10 @@ import {
   createNegotiator,
   type ResponseHandlers,
 } from "@proto-gen/runtime/server";
-import { errorEnvelope, negotiationFailure } from "../../../src/runtime/envelope/error-envelope.js";
+import {
+  errorEnvelope,
+  negotiationFailure,
+} from "../../../src/runtime/envelope/business-outcome.js";
 import { errorMessage, infoMessage, warningMessage } from "@proto-gen/runtime/error";
 import { withoutCredentials } from "../../../src/runtime/envelope/member-removals.js";
 import {

@@ -10,7 +10,7 @@ import { isFulfillmentChosen } from "../../../src/runtime/commerce/fulfillment/c
 import type {
   FulfillmentHooks,
   FulfillmentPlanning,
-} from "../../../src/runtime/commerce/fulfillment/planning.js";
+} from "../../../src/runtime/commerce/fulfillment/plan-fulfillment.js";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { describe, expect, it } from "vitest";
 

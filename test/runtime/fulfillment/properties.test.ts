@@ -12,7 +12,7 @@ import {
   type FulfillmentRules,
   type OptionOffer,
 } from "@proto-gen/runtime/commerce";
-import type { FulfillmentHooks } from "../../../src/runtime/commerce/fulfillment/planning.js";
+import type { FulfillmentHooks } from "../../../src/runtime/commerce/fulfillment/plan-fulfillment.js";
 import type { FulfillmentRequest } from "../../../src/runtime/commerce/fulfillment/fulfillment.js";
 import { totalsOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import fc from "fast-check";

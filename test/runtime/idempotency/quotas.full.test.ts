@@ -1,7 +1,7 @@
 /** The quotas of idempotency keys (§8): a client that has its share leaves the others theirs. */
 
 import { IdempotencyError, type Idempotency } from "@proto-gen/runtime/server";
-import type { ClaimRequest } from "../../../src/runtime/idempotency/claim.js";
+import type { ClaimRequest } from "../../../src/runtime/idempotency/claims.js";
 import Database from "libsql";
 import { beforeEach, describe, expect, it } from "vitest";
 import {

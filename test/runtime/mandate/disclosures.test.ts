@@ -7,7 +7,7 @@ import { jwsMandateVerifier } from "@proto-gen/runtime/jose";
 import { SDJwtInstance } from "@sd-jwt/core";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { disclosedClaims, digestOf } from "../../../src/runtime/jose/disclosures.js";
+import { disclosedClaims, digestOf } from "../../../src/runtime/jose/mandate-claims.js";
 import {
   AUDIENCE,
   createWorld,

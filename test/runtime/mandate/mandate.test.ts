@@ -3,7 +3,7 @@
 import { ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { mandateProblem, refused } from "@proto-gen/runtime/commerce";
-import type { MandateCode } from "../../../src/runtime/commerce/mandate/mandate-verifier.js";
+import type { MandateCode } from "../../../src/runtime/commerce/mandate/mandates.js";
 import { jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/jose";
 import type { JwsMandateVerifierOptions } from "../../../src/runtime/jose/jws-mandate-verifier.js";
 import { approvedPlatforms } from "@proto-gen/runtime/server";

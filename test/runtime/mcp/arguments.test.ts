@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { asProtocolError } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { vocabularyOf } from "@proto-gen/runtime/negotiation";
-import { readArguments, type ToolOperation } from "../../../src/runtime/mcp/read-arguments.js";
+import { readArguments, type ToolOperation } from "../../../src/runtime/mcp/call-tool.js";
 import { bundleOf } from "../../support/bundle.js";
 import { importEmitted } from "../../support/emitted.js";
 import { published, publishedRelease } from "../../support/published.js";

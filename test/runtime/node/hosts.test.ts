@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serveNode, toNodeHandler, type NodeServer } from "@proto-gen/runtime/node";
 import type { Server, ServerRequest } from "@proto-gen/runtime/server";
-import { hostOf } from "../../../src/runtime/node/request-head.js";
-import { readAuthority } from "../../../src/runtime/rest/read-authority.js";
+import { hostOf } from "../../../src/runtime/node/node-request.js";
+import { readAuthority } from "../../../src/runtime/rest/request-target.js";
 import { answersIn, exchange } from "../../support/raw-http.js";
 
 let urls: string[];

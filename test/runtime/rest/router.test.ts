@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { service } from "../../../generated/services/dev/proto/shopping.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import { createRouter, type RoutedRequest } from "../../../src/runtime/rest/router.js";
-import { pathBelow } from "../../../src/runtime/rest/path-segments.js";
+import { createRouter, type RoutedRequest, pathBelow } from "../../../src/runtime/rest/router.js";
 import { restOperation } from "../../support/rest-operation.js";
 import { propertyOptions } from "../../support/sizes.js";
 

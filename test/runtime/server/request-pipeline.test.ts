@@ -11,7 +11,7 @@ import {
   type Server,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
-import type { LimitedCall } from "../../../src/runtime/server/rate-limit.js";
+import type { LimitedCall } from "../../../src/runtime/server/request-path.js";
 import { createTokenizer } from "@proto-gen/runtime/tokenization";
 import {
   MCP_ENDPOINT,

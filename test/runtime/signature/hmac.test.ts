@@ -1,7 +1,7 @@
 /** HMAC-SHA-256 by the vectors of RFC 4231 §4. */
 
 import { describe, expect, it } from "vitest";
-import { hmacSha256Hex } from "../../../src/runtime/digest/hmac-sha256-hex.js";
+import { hmacSha256Hex } from "../../../src/runtime/digest/sha256.js";
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const bytes = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);

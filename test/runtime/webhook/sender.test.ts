@@ -18,7 +18,7 @@ import type {
 import { createVerifier, httpbis } from "http-message-signatures";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { nextAttemptAt } from "../../../src/runtime/worker/retry-schedule.js";
+import { nextAttemptAt } from "../../../src/runtime/worker/task.js";
 import { retryAfterMs } from "../../../src/runtime/webhook/sender/attempt-delivery.js";
 import { HOUR, testClock } from "../../support/claims.js";
 import { STORAGES } from "../../support/storages.js";

@@ -1,7 +1,7 @@
 /** Changes of one order wait for each other in a process, and leave nothing behind. */
 
 import { afterEach, expect, it, vi } from "vitest";
-import { createLanes } from "../../../src/runtime/time/lanes.js";
+import { createLanes } from "../../../src/runtime/storage/update.js";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,20 +1,26 @@
 /**
  * The `fetch` that the MCP client uses. It applies the checks of REST: no redirects, a size limit, strict JSON, and
- * HTTP errors as protocol errors.
+ * HTTP errors as protocol errors. It keeps response bodies while a call is waiting: the MCP client discards results that violate MCP, and
+ * with them, for example, the id of a created checkout.
  */
 
-import type { Cancellation } from "../../time/cancellation.js";
-import { isJsonInUtf8 } from "../../rest/media-type.js";
-import type { WebHeaders, WebResponse, WebStream, WebReader } from "../../rest/web.js";
 import { ProtocolError } from "../../error/protocol-error.js";
+import { isObject, own } from "../../json/members.js";
+import { isJsonInUtf8 } from "../../rest/media-type.js";
+import { abandon } from "../../rest/read-json-body.js";
+import type { WebHeaders, WebResponse, WebStream, WebReader } from "../../rest/web.js";
+import type { Cancellation } from "../../time/time.js";
 import { ClientError } from "../client-error.js";
-import type { FetchResponse } from "../fetch.js";
-import { parseAnswer, readAnswer, invalidAnswer } from "../read-answer.js";
-import { errorFrom } from "../received-error.js";
-import type { TransportContext } from "../transport.js";
-import { overMcp } from "./thrown.js";
-import { createReceivedBodies, type ReceivedBodies } from "./received-bodies.js";
-import { abandon } from "../../rest/read-all.js";
+import type { TransportContext } from "../definition.js";
+import {
+  parseAnswer,
+  readAnswer,
+  invalidAnswer,
+  errorFrom,
+  parseStrictly,
+} from "../read-answer.js";
+import type { FetchResponse } from "../send.js";
+import { overMcp, thrownOf } from "./thrown.js";
 
 /** The last chunk may still be on its way through the MCP client. */
 const GRACE_MS = 1_000;
@@ -25,7 +31,7 @@ declare const Response: new (
   init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
 ) => WebResponse;
 
-export interface McpRequest {
+interface McpRequest {
   readonly method?: string;
   readonly headers?: WebHeaders;
   readonly body?: string;
@@ -259,4 +265,66 @@ async function read(reader: WebReader): ReturnType<WebReader["read"]> {
   } catch (cause) {
     throw new ClientError("NETWORK", { cause });
   }
+}
+
+interface ReceivedBodies {
+  /** Adds a part of the body of a call's response. */
+  keep(requestId: string | undefined, bytes: Uint8Array): void;
+  /** @throws ProtocolError, ClientError, with what was received as `answer` */
+  during<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
+}
+
+function createReceivedBodies(): ReceivedBodies {
+  const bodies = new Map<string, Uint8Array[]>();
+  return {
+    keep(requestId = "", bytes) {
+      bodies.get(requestId)?.push(bytes);
+    },
+    async during(requestId = "", result) {
+      const parts: Uint8Array[] = [];
+      bodies.set(requestId, parts);
+      try {
+        return await result;
+      } catch (thrown) {
+        throw thrownOf(thrown, answerIn(parts));
+      } finally {
+        bodies.delete(requestId);
+      }
+    },
+  };
+}
+
+/** The result's content, or as much of the message as there is. Undefined if nothing can be parsed. */
+function answerIn(parts: readonly Uint8Array[]): unknown {
+  const text = decoded(parts);
+  const [message] = [text, ...eventsIn(text).reverse()].flatMap(messageIn);
+  if (!isObject(message)) return message;
+  const result = own(message, "result");
+  const content = isObject(result) ? own(result, "structuredContent") : undefined;
+  return content ?? result ?? own(message, "error") ?? message;
+}
+
+/** The data of server-sent events (HTML standard). The last one is the response. */
+function eventsIn(text: string): string[] {
+  return text
+    .split(/\r?\n\r?\n/)
+    .map((event) => [...event.matchAll(/^data: ?(.*)$/gm)].map(([, line]) => line).join("\n"));
+}
+
+function messageIn(text: string): unknown[] {
+  try {
+    return [parseStrictly(new TextEncoder().encode(text))];
+  } catch {
+    return [];
+  }
+}
+
+function decoded(parts: readonly Uint8Array[]): string {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return new TextDecoder().decode(bytes);
 }

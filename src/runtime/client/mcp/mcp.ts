@@ -8,10 +8,9 @@ import type { ProtocolError } from "../../error/protocol-error.js";
 import type { Operation } from "../../service/operation.js";
 import { isObject, own, defined } from "../../json/members.js";
 import type { ClientError } from "../client-error.js";
-import { invalidAnswer, parseStrictly, receivedOf } from "../read-answer.js";
-import { errorOf } from "../received-error.js";
-import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
-import { wordsOfFailure } from "./error-words.js";
+import { invalidAnswer, parseStrictly, receivedOf, errorOf } from "../read-answer.js";
+import type { ClientTransport, Outbound, Received, TransportContext } from "../definition.js";
+import { wordsOfFailure } from "./thrown.js";
 import { createSession } from "./session.js";
 
 type McpCall = NonNullable<Operation["mcp"]>;

@@ -10,10 +10,10 @@ import {
   StreamableHTTPClientTransport,
   type CallToolResult,
 } from "@modelcontextprotocol/client";
-import type { Cancellation } from "../../time/cancellation.js";
+import type { Cancellation } from "../../time/time.js";
 import type { ProtocolError } from "../../error/protocol-error.js";
 import { ClientError } from "../client-error.js";
-import type { TransportContext } from "../transport.js";
+import type { TransportContext } from "../definition.js";
 import { createMcpFetch, type McpFetch } from "./mcp-fetch.js";
 import { thrownOf } from "./thrown.js";
 

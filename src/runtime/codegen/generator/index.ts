@@ -4,11 +4,13 @@ export * as formats from "../../formats/index.js";
 export { escapePointerToken } from "../../json/json-pointer.js";
 export { locateJson, locateJsonAll } from "../../json/locate-json.js";
 export { findExtendsCycles } from "../../negotiation/extends-cycles.js";
-export { expectObject, expectString, expectVersion } from "../../negotiation/registry-error.js";
-export type {
-  DeclaredCapability,
-  DeclaredRegistry,
-  RegistryEntry,
+export {
+  expectObject,
+  expectString,
+  expectVersion,
+  type DeclaredCapability,
+  type DeclaredRegistry,
+  type RegistryEntry,
 } from "../../negotiation/registry.js";
 export { findSigningKeyProblems } from "../../profile/signing-key-problems.js";
 export {

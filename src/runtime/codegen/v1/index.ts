@@ -9,7 +9,7 @@ export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface, ContestedMember, Visibilities, Visibility } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
-export type { MessageChecks } from "../../service/embedded.js";
+export type { MessageChecks, ObjectSchema, Tool, ToolPart } from "../../service/tool.js";
 export type {
   Operation,
   OperationMap,
@@ -19,11 +19,10 @@ export type {
   Service,
   TransportName,
   WireParameter,
+  WithoutMembers,
 } from "../../service/operation.js";
 export type { ReleaseValues } from "../../service/release-values.js";
 export type { OperationChecks } from "../../service/subset-validators.js";
-export type { ObjectSchema, Tool, ToolPart } from "../../service/tool.js";
-export type { WithoutMembers } from "../../service/without-members.js";
 export {
   evaluated,
   hasMarked,
@@ -31,7 +30,21 @@ export {
   markEvaluated,
   markMatching,
   type Evaluated,
-} from "./evaluated.js";
+  below,
+  containsMatching,
+  isArray,
+  isInteger,
+  isMultiple,
+  isNumber,
+  isObject,
+  isOneOf,
+  lengthOf,
+  matchesOne,
+  member,
+  members,
+  names,
+  type Members,
+} from "./values.js";
 export {
   itemsStop,
   mapStops,
@@ -41,9 +54,8 @@ export {
   optionalMemberStops,
 } from "./members.js";
 export { activeValues, type ActiveCapabilities } from "./active.js";
-export { checkNested } from "./findings.js";
+export { checkNested, by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export { checkOnce, isUnique, madeOnce } from "./once.js";
-export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
   booleanStops,
   enumStops,
@@ -64,19 +76,3 @@ export {
   stringItemStops,
 } from "./scalars.js";
 export { updateOf, type Kept, type KeptMembers, type Update } from "./update.js";
-export {
-  below,
-  containsMatching,
-  isArray,
-  isInteger,
-  isMultiple,
-  isNumber,
-  isObject,
-  isOneOf,
-  lengthOf,
-  matchesOne,
-  member,
-  members,
-  names,
-  type Members,
-} from "./values.js";

@@ -3,7 +3,7 @@
  * concurrent changes. An update replaces the whole cart, and a canceled cart can no longer be found.
  */
 
-import { Declined } from "../checkout/declined.js";
+import { Declined } from "../checkout/checkout-error.js";
 import type { CartConversion, CartContents, ConvertibleCart } from "../checkout/cart-conversion.js";
 import { declinedUpdate } from "../checkout/refusals.js";
 import { ownerOf } from "../checkout/session-owner.js";
@@ -11,7 +11,7 @@ import { beforeAnyEffect } from "../checkout/sessions.js";
 import { BusinessOutcome } from "../../envelope/business-outcome.js";
 import { writtenMessage } from "../../envelope/written-messages.js";
 import { asProtocolError } from "../../error/protocol-error.js";
-import { randomKey } from "../../random/random-key.js";
+import { randomKey } from "../../text/encoding.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseOption } from "../../service/release-values.js";
 import { cartFrom, requireCartRules, CartError } from "./evaluate.js";

@@ -3,12 +3,12 @@
  * the business's decisions. `CartShape` is the untyped view that this folder itself reads.
  */
 
-import type { WithoutMembers } from "../../service/without-members.js";
+import type { WithoutMembers } from "../../service/operation.js";
 import type { CheckoutMessage } from "../checkout/next-action.js";
 import type { BusinessOutcome } from "../../envelope/business-outcome.js";
 import type { AnyHandler } from "../checkout/types.js";
 import type { Total } from "../totals/total.js";
-import type { Declined } from "../checkout/declined.js";
+import type { Declined } from "../checkout/checkout-error.js";
 import type { Storage } from "../../storage/storage.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseOption } from "../../service/release-values.js";

@@ -6,10 +6,8 @@
 import { isObject } from "../../json/members.js";
 import { ProtocolError } from "../../error/protocol-error.js";
 import type { SearchPage } from "./create-search.js";
-import { hmacSha256Hex } from "../../digest/hmac-sha256-hex.js";
-import { encodeUtf8, decodeUtf8 } from "../../text/utf8.js";
-import { decodeBase64Url, encodeBase64Url } from "../../signature/base64.js";
-import { sha256Hex, sameDigest } from "../../digest/sha256.js";
+import { hmacSha256Hex, sha256Hex, sameDigest } from "../../digest/sha256.js";
+import { encodeUtf8, decodeUtf8, decodeBase64Url, encodeBase64Url } from "../../text/encoding.js";
 
 export const PAGINATION = "$.pagination";
 

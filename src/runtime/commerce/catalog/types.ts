@@ -3,7 +3,7 @@
  * `createLookup<Handlers, …>`. A business may have only one of the two capabilities.
  */
 
-import type { WithoutMembers } from "../../service/without-members.js";
+import type { WithoutMembers } from "../../service/operation.js";
 import type { BusinessOutcome } from "../../envelope/business-outcome.js";
 import type { CallContext } from "../../server/handlers.js";
 

@@ -7,14 +7,13 @@ import { BusinessOutcome } from "../../envelope/business-outcome.js";
 import { withoutCredentials } from "../../envelope/member-removals.js";
 import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
 import type { Message } from "../../envelope/message.js";
-import { isObject, own } from "../../json/members.js";
+import { isObject, own, sameJson } from "../../json/members.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseValues } from "../../service/release-values.js";
 import { isUri } from "../../formats/uri.js";
-import { isPathSegment } from "../../rest/path-segments.js";
+import { isPathSegment } from "../../rest/router.js";
 import { hasCapability } from "../../vocabulary/vocabulary.js";
-import { CheckoutError } from "./checkout-error.js";
-import { Declined } from "./declined.js";
+import { CheckoutError, Declined } from "./checkout-error.js";
 import { checkoutFrom, requireRules } from "./evaluate.js";
 import { withMessages } from "./refusals.js";
 import { withoutFailures, type SessionRecord } from "./session-record.js";
@@ -23,9 +22,8 @@ import { instrumentProblem, type SentPayment } from "./instruments.js";
 import type { ChargeContext, Placed } from "./take-payment.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./options.js";
-import { mandateProblem } from "../mandate/mandate-verifier.js";
+import { mandateProblem } from "../mandate/mandates.js";
 import type { Fulfillment, FulfillmentMethod } from "../fulfillment/fulfillment.js";
-import { sameJson } from "../../json/equal-json.js";
 
 /** Nothing was charged; `checkout` has the reason among its messages. */
 export interface Failed {

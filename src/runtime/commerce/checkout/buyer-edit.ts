@@ -1,32 +1,46 @@
 /**
- * Applies what the buyer fills in on the business's own pages (§3.3). The changed request is evaluated like an
- * update, but the session stays escalated: the buyer still has to finish it. A payment that is running is waited for,
- * never changed.
+ * Edits of a session that nobody is paying for (§3.1): an accepted update, and what the buyer fills in on the business's own pages
+ * (§3.3). The buyer's request is evaluated like an update, but the session stays escalated: the buyer still has to finish it. A payment
+ * that is running is waited for.
  */
 
 import { BusinessOutcome } from "../../envelope/business-outcome.js";
+import { withoutCredentials } from "../../envelope/member-removals.js";
 import type { CallContext, CallingPlatform } from "../../server/handlers.js";
 import type { PaymentAnswer } from "../../service/release-values.js";
 import { BUYER_REVIEW } from "./attempt.js";
-import { Declined } from "./declined.js";
-import type { Evaluated } from "./evaluate.js";
-import { allows } from "./machine.js";
-import { notAllowed } from "./refusals.js";
-import { platformOf, type SessionRecord } from "./session-record.js";
-import type { Decision, Sessions } from "./sessions.js";
+import { Declined } from "./checkout-error.js";
+import { expiryOf, type Evaluated } from "./evaluate.js";
 import type { AwaitedPayment, PaymentRegistry } from "./payment-registry.js";
+import { notAllowed } from "./refusals.js";
+import { type SessionRecord, platformOf } from "./session-record.js";
+import type { Decision, Sessions } from "./sessions.js";
+import { move, allows } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
-import { applyUpdate } from "./apply-update.js";
+
+/**
+ * @param answered the payment members that responses contain
+ * @throws CheckoutError `illegal_transition`
+ */
+export function applyUpdate(
+  record: SessionRecord,
+  { request, checkout }: { readonly request: RequestShape; readonly checkout: CheckoutShape },
+  answered: PaymentAnswer | undefined,
+): SessionRecord {
+  move(record.checkout.status, "update", checkout.status);
+  const expiresAt = expiryOf(checkout, record.expiresAt);
+  return { ...record, checkout, request: withoutCredentials(request, answered), expiresAt };
+}
 
 type Amended = CheckoutShape | Declined;
 
-export type Amend = (
+type Amend = (
   id: string,
   change: (request: RequestShape, checkout: CheckoutShape) => RequestShape,
   contextFor: (platform: CallingPlatform) => CallContext,
 ) => Promise<Amended>;
 
-export interface BuyerEditOptions {
+interface BuyerEditOptions {
   readonly sessions: Sessions;
   readonly evaluated: Evaluated;
   readonly registry: PaymentRegistry;

@@ -3,12 +3,12 @@
  * the payment, and the others wait for its result.
  */
 
-import { equalJson } from "../../json/equal-json.js";
-import type { Cancellation } from "../../time/cancellation.js";
+import { equalJson } from "../../json/members.js";
+import type { Cancellation } from "../../time/time.js";
 import { applyCompletion } from "./completion.js";
 import { CHANGED, requireOrderOf } from "./attempt.js";
-import { Declined } from "./declined.js";
-import { allows } from "./machine.js";
+import { Declined } from "./checkout-error.js";
+import { allows } from "./status.js";
 import type { Finished, PaymentRegistry } from "./payment-registry.js";
 import { withoutAttempt, withRelease } from "./recorded-payment.js";
 import { notAllowed } from "./refusals.js";

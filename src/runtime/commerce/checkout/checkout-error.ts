@@ -1,9 +1,28 @@
 /**
- * The business broke a rule of checkouts in its own result. The platform receives an internal error and the state
- * does not change; this error is for the business's log.
+ * Why the business's decision about a checkout brings no result. `Declined` is its refusal of a request, such as a declined payment or an
+ * update that it cannot satisfy. A `CheckoutError` says that its own result breaks a rule of checkouts: the platform receives an internal
+ * error and the state does not change; this error is for the business's log.
  */
 
-export type CheckoutErrorCode =
+import type { Message } from "../../envelope/message.js";
+
+/**
+ * The checkout stays as it was, and the platform receives it with these messages. After an update its envelope has
+ * status `error` (§2.2).
+ */
+export class Declined {
+  readonly kind = "declined";
+  readonly messages: readonly Message[];
+
+  /** @throws TypeError if no message is an error */
+  constructor(messages: readonly Message[]) {
+    if (!messages.some(({ type }) => type === "error"))
+      throw new TypeError("Declined needs at least one message of type error");
+    this.messages = messages;
+  }
+}
+
+type CheckoutErrorCode =
   /** The status machine has no such transition (§3.1). */
   | "illegal_transition"
   /** The status and the messages contradict each other (§3.2). */

@@ -4,7 +4,7 @@ import { asRefused } from "../../envelope/create-envelope.js";
 import type { CallContext } from "../../server/handlers.js";
 import { attemptCompletion, type Failed } from "./attempt.js";
 import { expiryOf } from "./evaluate.js";
-import { allows, move } from "./machine.js";
+import { allows, move } from "./status.js";
 import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
 import { paymentIn } from "./instruments.js";
 import { withoutAttempt } from "./recorded-payment.js";

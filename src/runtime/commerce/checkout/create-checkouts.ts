@@ -9,29 +9,26 @@
 import { BusinessOutcome } from "../../envelope/business-outcome.js";
 import { withoutCredentials } from "../../envelope/member-removals.js";
 import { quiet } from "../../log/quiet.js";
-import { randomKey } from "../../random/random-key.js";
+import { randomKey } from "../../text/encoding.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseOption } from "../../service/release-values.js";
-import { createBuyerEdit } from "./buyer-edit.js";
+import { createBuyerEdit, applyUpdate } from "./buyer-edit.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
-import type { Checkouts } from "./checkouts.js";
+import type { Checkouts, CheckoutOptions, AnyOptions } from "./options.js";
 import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createBuyerPayment } from "./buyer-payment.js";
-import { Declined } from "./declined.js";
+import { Declined } from "./checkout-error.js";
 import { checkoutFrom, expiryOf, requireRules, type Evaluated } from "./evaluate.js";
-import { allows, move } from "./machine.js";
-import type { CheckoutOptions, AnyOptions } from "./options.js";
+import { allows, move } from "./status.js";
 import { hasMade, withCall } from "./made-calls.js";
 import { declinedUpdate, refused } from "./refusals.js";
-import { createReleases } from "./releases.js";
+import { createReleases, unsettledPayments } from "./releases.js";
 import { ownerOf } from "./session-owner.js";
 import { callerOf, withoutCompletion, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, busy, Sessions, type Decision } from "./sessions.js";
 import type { CheckoutHandlers, CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import { PaymentRegistry } from "./payment-registry.js";
-import { unsettledPayments } from "./unsettled-payments.js";
-import { applyUpdate } from "./apply-update.js";
 
 /** §8: sessions live for six hours. */
 const SESSION_MS = 6 * 60 * 60 * 1000;

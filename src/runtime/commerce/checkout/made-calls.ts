@@ -5,7 +5,7 @@
  */
 
 import { ProtocolError } from "../../error/protocol-error.js";
-import { DEFAULT_TTL_MS } from "../../idempotency/claim.js";
+import { DEFAULT_TTL_MS } from "../../idempotency/claims.js";
 import type { QuotaClient } from "../../storage/quota.js";
 import { ABSENT, type RecordWrite } from "../../storage/storage.js";
 import type { CallContext } from "../../server/handlers.js";

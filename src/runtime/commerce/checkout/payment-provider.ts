@@ -7,12 +7,10 @@
 import { writtenMessage } from "../../envelope/written-messages.js";
 import { quiet } from "../../log/quiet.js";
 import type { RecordWrite, Storage } from "../../storage/storage.js";
-import type { Cancellation } from "../../time/cancellation.js";
-import { pause } from "../../time/within-time.js";
+import { type Cancellation, pause } from "../../time/time.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";
 import type { Task, Outcome, TaskReport } from "../../worker/task.js";
-import { CheckoutError } from "./checkout-error.js";
-import { Declined } from "./declined.js";
+import { CheckoutError, Declined } from "./checkout-error.js";
 import { MONEY_SCHEDULE } from "./releases.js";
 
 /**

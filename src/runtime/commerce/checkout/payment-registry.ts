@@ -6,9 +6,9 @@
  * other processes have a lease, which the owner renews. A payment that neither vouches for is lost.
  */
 
-import { randomKey } from "../../random/random-key.js";
-import { withinTime, pause } from "../../time/within-time.js";
-import { Declined } from "./declined.js";
+import { randomKey } from "../../text/encoding.js";
+import { withinTime, pause } from "../../time/time.js";
+import { Declined } from "./checkout-error.js";
 import {
   openPayment,
   openPayments,

@@ -4,7 +4,7 @@
  */
 
 import { isObject, own } from "../../json/members.js";
-import { randomKey } from "../../random/random-key.js";
+import { randomKey } from "../../text/encoding.js";
 import { amountOf } from "../totals/total.js";
 import { chosenInstrument, type InstrumentShape, type PaymentShape } from "./instruments.js";
 import type { SessionRecord } from "./session-record.js";

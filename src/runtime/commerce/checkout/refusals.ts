@@ -4,11 +4,10 @@ import { asRefused, asTransient } from "../../envelope/create-envelope.js";
 import { writtenMessage } from "../../envelope/written-messages.js";
 import type { Message } from "../../envelope/message.js";
 import type { Severity } from "../../service/release-values.js";
-import { equalJson } from "../../json/equal-json.js";
-import type { CheckoutTrigger } from "./machine.js";
+import { equalJson } from "../../json/members.js";
+import { type CheckoutTrigger, isEscalation } from "./status.js";
 import { hasForgotten } from "./made-calls.js";
 import { SESSION_EXPIRED, type SessionRecord } from "./session-record.js";
-import { isEscalation } from "./status.js";
 import type { CheckoutShape } from "./types.js";
 
 const CANNOT: Readonly<Record<string, string>> = {

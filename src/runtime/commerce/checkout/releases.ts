@@ -1,12 +1,11 @@
 /**
- * Releases payments that may have been charged: `release` is called until it succeeds. Each release is a task
- * committed with the session, so it survives the process.
+ * Releases payments that may have been charged: `release` is called until it succeeds. Each release is a task committed with the session,
+ * so it survives the process. The business and its operators can list the payments in a storage that may or may not have been charged.
  */
 
 import type { Storage } from "../../storage/storage.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";
-import type { NewTask, TaskReport } from "../../worker/task.js";
-import type { FullSchedule } from "../../worker/retry-schedule.js";
+import type { NewTask, TaskReport, FullSchedule, Task } from "../../worker/task.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
   describePayment,
@@ -14,15 +13,17 @@ import {
   withReported,
   withoutRelease,
   type RecordedPayment,
+  unsettledOf,
+  type UnsettledPayment,
 } from "./recorded-payment.js";
-import type { SessionRecord } from "./session-record.js";
+import { type SessionRecord, CHECKOUTS, asSessionRecord } from "./session-record.js";
 import type { Sessions } from "./sessions.js";
 import type { CheckoutShape } from "./types.js";
 
 /** Writes to the business's log. Never throws: errors of the log itself are dropped. */
 export type Report = (error: unknown) => void;
 
-export interface ReleasesOptions {
+interface ReleasesOptions {
   readonly store: Storage;
   readonly sessions: () => Sessions;
   release(checkout: CheckoutShape, paymentKey: string): Promise<void> | void;
@@ -33,7 +34,7 @@ export interface ReleasesOptions {
   readonly now: () => number;
 }
 
-export interface PaymentReleaseFacts {
+interface PaymentReleaseFacts {
   readonly checkoutId: string;
   /** Describes the payment, with amount and instrument, in the log of a failure. */
   readonly payment: string;
@@ -59,7 +60,7 @@ export interface Releases extends Pick<Releasing, "drain"> {
 }
 
 /** Collection of the release tasks. */
-export const RELEASES = "payment_release";
+const RELEASES = "payment_release";
 /** Retried forever, because money is at stake. */
 export const MONEY_SCHEDULE: FullSchedule = {
   baseMs: 10_000,
@@ -143,4 +144,43 @@ function newTasks(
     const facts = { checkoutId: checkout.id, payment: describePayment(checkout, payment) };
     return [{ lane: id, payload: { id, paymentKey }, facts }];
   });
+}
+
+interface UnsettledOptions {
+  /**
+   * Reads at most this many checkouts with a running payment, earliest due first, and as many with payments to
+   * release. Default: 1,000.
+   */
+  readonly limit?: number | undefined;
+  /** Payments that end after this time are not read. Milliseconds since 1970. Default: an hour from now. */
+  readonly runningUntil?: number | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Finds the payments that may or may not have been charged: those that run, and those to be released.
+ * @throws {StorageError} if the storage cannot be asked
+ * @example
+ * ```ts
+ * import { unsettledPayments } from "@proto-gen/runtime/commerce";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ *
+ * const store = createMemoryStorage(); // The store of `createCheckouts`.
+ * for (const payment of await unsettledPayments(store, { limit: 100 })) console.log(payment);
+ * ```
+ */
+export async function unsettledPayments(
+  store: Pick<Storage, "get" | "scan">,
+  { limit = 1_000, runningUntil = Date.now() + HOUR_MS }: UnsettledOptions = {},
+): Promise<readonly UnsettledPayment[]> {
+  const due = await store.scan<SessionRecord>(CHECKOUTS, { dueBefore: runningUntil, limit });
+  const releases = await store.scan<Task<PaymentReleaseFacts>>(RELEASES, { limit });
+  const others = new Set(releases.map(({ value }) => value.facts.checkoutId));
+  for (const { key } of due) others.delete(key);
+  const keys = [...others].map((key) => ({ collection: CHECKOUTS, key }));
+  const found = keys.length === 0 ? [] : await store.get<SessionRecord>(keys);
+  return [...due, ...found].flatMap((each) =>
+    each === undefined ? [] : unsettledOf(asSessionRecord(each.value)),
+  );
 }

@@ -1,8 +1,8 @@
 /** The owner of a checkout session, a cart or an order. Calls by others do not find it. */
 
-import { isAuthenticated, type Principal } from "../../auth/principal.js";
+import { isAuthenticated, type Principal } from "../../auth/check.js";
 import type { QuotaClient } from "../../storage/quota.js";
-import { UNNAMED_CLIENT } from "../../server/client-of.js";
+import { UNNAMED_CLIENT } from "../../idempotency/fingerprint.js";
 import type { CallContext } from "../../server/handlers.js";
 
 export interface SessionOwner {

@@ -9,7 +9,7 @@ import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../../server/handlers.js";
 import { configOf, isCapability } from "../../vocabulary/vocabulary.js";
 import { over } from "./continue-url.js";
-import { move } from "./machine.js";
+import { move, isTerminal } from "./status.js";
 import type { CallsOnRecord } from "./made-calls.js";
 import {
   completionOf,
@@ -19,7 +19,6 @@ import {
   type RunningAttempt,
 } from "./recorded-payment.js";
 import { ownerOf, recordClientOf, type SessionOwner } from "./session-owner.js";
-import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 
 /** The reason why a payment led to no order. */

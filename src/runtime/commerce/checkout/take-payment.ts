@@ -5,8 +5,7 @@
  */
 
 import { ProtocolError } from "../../error/protocol-error.js";
-import type { Cancellation } from "../../time/cancellation.js";
-import { withinTime } from "../../time/within-time.js";
+import { type Cancellation, withinTime } from "../../time/time.js";
 import type { AnyOptions } from "./options.js";
 import {
   openPayment,

@@ -4,7 +4,7 @@
  */
 
 import type { InstrumentShape, PaymentShape } from "./instruments.js";
-import type { NamedMember, WithoutMembers } from "../../service/without-members.js";
+import type { NamedMember, WithoutMembers } from "../../service/operation.js";
 import type { BusinessOutcome } from "../../envelope/business-outcome.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { Total } from "../totals/total.js";

@@ -1,9 +1,14 @@
 /** Checks a business's own fulfillment against §2.6. Returns the problems and never throws. */
 
 import { isDate, isDateTime } from "../../formats/date-time.js";
-import { breach, type FulfillmentBreach } from "./breach.js";
-import { checkChoices, checkIds } from "./check-ids.js";
-import { checkOptions, isSentence } from "./check-options.js";
+import {
+  breach,
+  type FulfillmentBreach,
+  checkChoices,
+  checkIds,
+  checkOptions,
+  isSentence,
+} from "./check-parts.js";
 import {
   type AvailableMethod,
   type Fulfillment,

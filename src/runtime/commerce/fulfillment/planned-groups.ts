@@ -4,8 +4,8 @@ import type { Destination, FulfillmentGroup, GroupRequest } from "./fulfillment.
 import type { NamedMethod } from "./named-methods.js";
 import type { NewIds } from "./new-ids.js";
 import { type Problems, choose } from "./problems.js";
-import type { TotalType } from "../totals/totals-of.js";
-import { foldText } from "./check-options.js";
+import type { TotalType } from "../totals/total.js";
+import { foldText } from "./check-parts.js";
 
 export interface PlannedGroup {
   readonly id: string;

@@ -4,10 +4,14 @@
  * return the same object if the order already contains the change.
  */
 
-import { boundQuantities } from "./tally.js";
-import { checkAdjustment, checkEvent } from "./check-entry.js";
-import { checkNamedLines, checkTallies, checkExpectations } from "./check-quantities.js";
-import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
+import { boundQuantities, availableQuantities, deriveOrder, orderedQuantities } from "./tally.js";
+import {
+  checkAdjustment,
+  checkEvent,
+  checkNamedLines,
+  checkTallies,
+  checkExpectations,
+} from "./check-entry.js";
 import {
   type AdjustmentOf,
   adjustmentsOf,
@@ -18,10 +22,11 @@ import {
   type OrderBody,
   type Settlement,
   expectationsOf,
+  lineFormOf,
+  type OrderOption,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { lineFormOf, type OrderOption } from "./order-option.js";
-import { sameJson } from "../../json/equal-json.js";
+import { sameJson } from "../../json/members.js";
 
 /**
  * @param order its totals must be derived, not set by hand

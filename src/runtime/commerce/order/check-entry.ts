@@ -1,13 +1,20 @@
 /**
- * Checks each log entry (an event or adjustment) and each expectation on its own (§2.9). TypeScript types do not
- * protect against data from elsewhere.
+ * Checks each log entry (an event or adjustment) and each expectation (§2.9): on its own, and its quantities against what was ordered.
+ * TypeScript types do not protect against data from elsewhere.
  */
 
 import { isDateTime } from "../../formats/date-time.js";
 import type { OrderLineForm } from "../../service/release-values.js";
-import { isReduction } from "./tally.js";
-import type { Adjustment, Expectation, FulfillmentEvent, LineQuantity } from "./order-body.js";
+import type {
+  Adjustment,
+  Expectation,
+  FulfillmentEvent,
+  LineQuantity,
+  OrderBody,
+  OrderOption,
+} from "./order-body.js";
 import { OrderError, quote, type OrderErrorCode } from "./order-error.js";
+import { isReduction, tallyLines, quantitiesOf } from "./tally.js";
 
 const STATUSES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(["pending", "completed", "failed"]);
 
@@ -48,7 +55,7 @@ function checkSigned(adjustment: Adjustment, lines: readonly LineQuantity[]): vo
 }
 
 /** @throws {OrderError} `order_invalid` */
-export function checkExpectation({ id, method_type: method, line_items }: Expectation): void {
+function checkExpectation({ id, method_type: method, line_items }: Expectation): void {
   checkText("expectation's id", id);
   checkText("expectation's method", method);
   checkQuantities("expectation", line_items);
@@ -97,4 +104,68 @@ export function checkDistinct(code: OrderErrorCode, all: readonly { readonly id:
     if (ids.has(id)) throw new OrderError(code, quote(id));
     ids.add(id);
   }
+}
+
+/**
+ * A log entry may only name existing lines, each with no more than was ordered.
+ * @throws {OrderError} `order_line_unknown`, `order_quantity_exceeded`
+ */
+export function checkNamedLines(
+  lines: readonly LineQuantity[],
+  ordered: readonly LineQuantity[],
+): void {
+  const quantities = new Map(ordered.map(({ id, quantity }) => [id, quantity]));
+  for (const [id, quantity] of quantitiesOf(lines)) {
+    const most = quantities.get(id);
+    if (most === undefined) throw new OrderError("order_line_unknown", `Line ${quote(id)}`);
+    if (quantity > most) throw exceeded(id, "named", quantity, most);
+  }
+}
+
+/**
+ * Checks all entries together: no more canceled than ordered, and no more delivered and kept than is left after that.
+ * Returns may be recorded before their delivery, so they are only limited by what was ordered.
+ * @throws {OrderError} `order_quantity_exceeded`
+ */
+export function checkTallies(
+  order: OrderBody,
+  ordered: readonly LineQuantity[],
+  option?: OrderOption,
+): void {
+  const tallies = tallyLines(order, option);
+  for (const { id, quantity } of ordered) {
+    const tally = tallies.get(id);
+    if (tally === undefined) continue;
+    const { delivered, returned, canceled, added, removed } = tally;
+    const most = quantity + added;
+    atMost(id, "canceled", canceled + removed, most);
+    atMost(id, "delivered", delivered - returned, most - canceled);
+    atMost(id, "returned", returned, Math.max(most, delivered));
+  }
+}
+
+function atMost(id: string, what: string, found: number, most: number): void {
+  if (found > most) throw exceeded(id, what, found, most);
+}
+
+function exceeded(id: string, what: string, found: number, most: number): OrderError {
+  const detail = `Line ${quote(id)}: ${found} ${what}, at most ${most} allowed`;
+  return new OrderError("order_quantity_exceeded", detail);
+}
+
+/**
+ * Checks a business's expectations against what was ordered. A line may be in several expectations: a camera is
+ * shipped, its manual is emailed.
+ * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
+ * `order_quantity_exceeded`
+ */
+export function checkExpectations(
+  expectations: readonly Expectation[],
+  ordered: readonly LineQuantity[],
+): void {
+  for (const each of expectations) {
+    checkExpectation(each);
+    checkNamedLines(each.line_items, ordered);
+  }
+  checkDistinct("order_expectation_duplicate", expectations);
 }

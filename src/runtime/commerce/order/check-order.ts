@@ -3,17 +3,18 @@
  */
 
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
-import { isPathSegment } from "../../rest/path-segments.js";
-import { boundQuantities } from "./tally.js";
+import { isPathSegment } from "../../rest/router.js";
+import { boundQuantities, availableQuantities, deriveOrder, orderedQuantities } from "./tally.js";
 import {
   checkAdjustment,
   checkDistinct,
   checkEvent,
   checkQuantities,
   checkText,
+  checkNamedLines,
+  checkTallies,
+  checkExpectations,
 } from "./check-entry.js";
-import { checkNamedLines, checkTallies, checkExpectations } from "./check-quantities.js";
-import { availableQuantities, deriveOrder, orderedQuantities } from "./derive-order.js";
 import type { OrderedCheckout } from "./new-order.js";
 import {
   adjustmentsOf,
@@ -23,10 +24,12 @@ import {
   type OrderBody,
   type Adjustment,
   type OrderLine,
+  lineFormOf,
+  type OrderLineOption,
+  type OrderOption,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { lineFormOf, type OrderLineOption, type OrderOption } from "./order-option.js";
-import { sameJson } from "../../json/equal-json.js";
+import { sameJson } from "../../json/members.js";
 
 export interface OrderOrigin extends MethodTypesOption {
   /** The checkout that was bought: lines, quantities and currency must match it. */

@@ -7,15 +7,20 @@ import { BusinessOutcome } from "../../envelope/business-outcome.js";
 import { writtenMessage } from "../../envelope/written-messages.js";
 import { ProtocolError } from "../../error/protocol-error.js";
 import { type Storage, type RecordWrite, ABSENT, readRecord } from "../../storage/storage.js";
-import { update } from "../../storage/update.js";
-import { randomKey } from "../../random/random-key.js";
+import { update, createLanes } from "../../storage/update.js";
+import { randomKey } from "../../text/encoding.js";
 import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { CallContext } from "../../server/handlers.js";
 import { checkOrder } from "./check-order.js";
-import { createLanes } from "../../time/lanes.js";
-import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
+import type {
+  AdjustmentOf,
+  EventOf,
+  ExpectationOf,
+  OrderBody,
+  Settlement,
+  OrderLineOption,
+} from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import type { OrderLineOption } from "./order-option.js";
 import { isOwner, ownerOf, type SessionOwner } from "../checkout/session-owner.js";
 import {
   type OrderPlatform,

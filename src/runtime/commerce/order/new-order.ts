@@ -2,10 +2,13 @@
 
 import type { Total } from "../totals/total.js";
 import type { OrderLineForm } from "../../service/release-values.js";
-import { checkQuantities, checkDistinct } from "./check-entry.js";
-import { checkExpectations } from "./check-quantities.js";
-import type { Expectation, LineQuantity } from "./order-body.js";
-import { lineFormOf, type OrderLineOption } from "./order-option.js";
+import { checkQuantities, checkDistinct, checkExpectations } from "./check-entry.js";
+import {
+  type Expectation,
+  type LineQuantity,
+  lineFormOf,
+  type OrderLineOption,
+} from "./order-body.js";
 import { defined } from "../../json/members.js";
 
 /** A line of a checkout (§2.4). */

@@ -1,8 +1,11 @@
 /**
- * The members of an order that this module reads (§2.9), without the envelope, which the server and the webhook
- * sender add. A business's own type may have more.
+ * The members of an order that this module reads (§2.9), without the envelope, which the server and the webhook sender add. A business's
+ * own type may have more. The options that the order rules share are the meaning of delivery methods, and the release's form of order
+ * lines.
  */
 
+import type { OrderLineForm, ReleaseValues } from "../../service/release-values.js";
+import type { MethodTypesOption } from "../fulfillment/method-types.js";
 import type { Total } from "../totals/total.js";
 import type { OrderIdentity } from "./order-record.js";
 
@@ -103,4 +106,24 @@ export function adjustmentsOf<Order extends OrderBody>(
   order: Order,
 ): readonly AdjustmentOf<Order>[] {
   return order.adjustments ?? [];
+}
+
+export interface OrderLineOption {
+  /**
+   * The generated `releaseValues`, which define the form of lines and adjustments. Default: as in the protocol's own
+   * text.
+   */
+  readonly releaseValues?: Pick<ReleaseValues, "orderLines" | "facts"> | undefined;
+}
+
+export interface OrderOption extends MethodTypesOption, OrderLineOption {}
+
+const OF_PROTOCOL: OrderLineForm = /* @__PURE__ */ Object.freeze({
+  emptyStatus: "fulfilled",
+  adjustedQuantities: "positive",
+  originalQuantity: "absent",
+});
+
+export function lineFormOf({ releaseValues }: OrderLineOption = {}): OrderLineForm {
+  return releaseValues?.orderLines ?? OF_PROTOCOL;
 }

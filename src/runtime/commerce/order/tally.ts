@@ -1,5 +1,6 @@
 /**
- * Counts how much of each line was delivered, returned and canceled, according to the order's logs.
+ * Counts how much of each line was delivered, returned and canceled, according to the order's logs (§2.9), and derives each line's
+ * quantities and status.
  *
  * Events count once per line and parcel, with the largest quantity if several report the same effect. At most what
  * was delivered of a parcel can return from it: a parcel that never arrived removes nothing. Every completed
@@ -7,6 +8,7 @@
  * of the two counts, not the sum.
  */
 
+import type { OrderLineForm } from "../../service/release-values.js";
 import { finalEventsOf, type MethodTypesOption } from "../fulfillment/method-types.js";
 import {
   adjustmentsOf,
@@ -16,9 +18,11 @@ import {
   type OrderBody,
   type Adjustment,
   type LineQuantity,
+  lineFormOf,
+  type OrderOption,
+  type LineStatus,
+  type OrderLine,
 } from "./order-body.js";
-import { lineFormOf, type OrderOption } from "./order-option.js";
-import type { OrderLineForm } from "../../service/release-values.js";
 
 type Quantities = ReadonlyMap<string, number>;
 
@@ -94,7 +98,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = /* @__PURE__ */ new Map([
 
 type Effects = Readonly<Record<Effect, number>>;
 
-export interface LineTally extends Effects {
+interface LineTally extends Effects {
   /** The quantity that adjustments add. */
   readonly added: number;
   /** The quantity by which returns lower the line's total, in releases where they do. */
@@ -103,7 +107,7 @@ export interface LineTally extends Effects {
 
 const NO_EFFECTS: Effects = { delivered: 0, returned: 0, canceled: 0 };
 
-export const NO_TALLY: LineTally = /* @__PURE__ */ Object.freeze({
+const NO_TALLY: LineTally = /* @__PURE__ */ Object.freeze({
   ...NO_EFFECTS,
   added: 0,
   removed: 0,
@@ -188,4 +192,75 @@ type Effect = "delivered" | "returned" | "canceled";
 /** @param finalEvents the types that end a delivery, as defined by the line's fulfillment methods */
 function effectOf(type: string, finalEvents: ReadonlySet<string>): Effect | undefined {
   return EFFECTS.get(type) ?? (finalEvents.has(type) ? "delivered" : undefined);
+}
+
+/**
+ * `quantity.total` is what was ordered minus what was canceled. `quantity.fulfilled` is what was delivered minus what
+ * came back, limited to 0 to `total`; see `tally.ts`. A line that was canceled completely is `fulfilled`: 0 of 0
+ * (§2.9).
+ *
+ * In releases with signed adjustment quantities, additions raise the total and returns lower it. An empty line is
+ * `removed` if the release has that status.
+ * @param ordered the checkout's lines, or the ordered quantity of each line. Default: `orderedQuantities(order)`,
+ * which assumes that the order's own totals are derived.
+ */
+export function deriveOrder<Order extends OrderBody>(
+  order: Order,
+  ordered: readonly LineQuantity[] | undefined = undefined,
+  option?: OrderOption,
+): Order {
+  const form = lineFormOf(option);
+  const tallies = tallyLines(order, option);
+  const all = ordered ?? orderedQuantities(order, option);
+  const quantities = new Map(all.map(({ id, quantity }) => [id, quantity]));
+  const lines = order.line_items.map((line) => {
+    const original = quantities.get(line.id) ?? 0;
+    const { total, fulfilled } = derive(original, tallies.get(line.id) ?? NO_TALLY);
+    const kept = form.originalQuantity === "kept" ? { original } : {};
+    const quantity = { ...line.quantity, ...kept, total, fulfilled };
+    return { ...line, quantity, status: statusOf(quantity, form) };
+  });
+  return { ...order, line_items: lines };
+}
+
+/**
+ * The ordered quantity of each line, which never changes: `original` if the line keeps it, and otherwise its present
+ * total plus canceled and removed minus added quantities.
+ * @param order its totals must be derived, not set by hand
+ */
+export function orderedQuantities(order: OrderBody, option?: OrderOption): readonly LineQuantity[] {
+  const { originalQuantity } = lineFormOf(option);
+  const tallies = tallyLines(order, option);
+  return order.line_items.map(({ id, quantity: { original, total } }: OrderLine) => {
+    if (originalQuantity === "kept" && original !== undefined) return { id, quantity: original };
+    const { canceled, removed, added } = tallies.get(id) ?? NO_TALLY;
+    return { id, quantity: total + canceled + removed - added };
+  });
+}
+
+/** The quantity of each line that an event or an adjustment may name, including what adjustments added. */
+export function availableQuantities(
+  order: OrderBody,
+  ordered: readonly LineQuantity[],
+  option?: OrderOption,
+): readonly LineQuantity[] {
+  const tallies = tallyLines(order, option);
+  return ordered.map(({ id, quantity }) => ({
+    id,
+    quantity: quantity + (tallies.get(id)?.added ?? 0),
+  }));
+}
+
+type Derived = Pick<OrderLine["quantity"], "total" | "fulfilled">;
+
+function derive(ordered: number, tally: LineTally): Derived {
+  const { delivered, returned, canceled, added, removed } = tally;
+  const total = Math.max(0, ordered + added - canceled - removed);
+  return { total, fulfilled: Math.min(total, Math.max(0, delivered - returned)) };
+}
+
+function statusOf({ total, fulfilled }: Derived, { emptyStatus }: OrderLineForm): LineStatus {
+  if (total === 0) return emptyStatus;
+  if (fulfilled === total) return "fulfilled";
+  return fulfilled > 0 ? "partial" : "processing";
 }

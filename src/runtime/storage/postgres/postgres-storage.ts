@@ -1,9 +1,9 @@
 /**
- * Records in PostgreSQL. A commit is one call of a database function, so it takes one round trip and locks rows only
- * while the server works.
+ * Records in PostgreSQL, over the interface to a driver. A commit is one call of a database function, so it takes one round trip and locks
+ * rows only while the server works.
  */
 
-import { pause } from "../../time/within-time.js";
+import { pause } from "../../time/time.js";
 import { accountOf, quotaOf, type Quota, type QuotaOptions } from "../quota.js";
 import {
   ABSENT,
@@ -16,14 +16,54 @@ import {
   type StoredRecord,
 } from "../storage.js";
 import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../written.js";
-import {
-  isToRepeat,
-  serverErrorOf,
-  type PostgresConnection,
-  type PostgresRow,
-  type Statement,
-} from "./connection.js";
 import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migrations.js";
+
+export type PostgresRow = Readonly<Record<string, unknown>>;
+
+/** One statement, with texts for `$1`, `$2` and so on. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly string[];
+}
+
+/**
+ * For a pool of `pg`: `query: async (sql, parameters) => (await pool.query(sql, [...parameters])).rows`. For
+ * `postgres`: `query: (sql, parameters) => db.unsafe(sql, [...parameters])`. With a pooler in transaction mode, the
+ * driver must not use named prepared statements: for `postgres`, `prepare: false`.
+ */
+export interface PostgresConnection {
+  query(sql: string, parameters: readonly string[]): Promise<readonly PostgresRow[]>;
+  /**
+   * Runs the statements on one connection between BEGIN and COMMIT and returns the rows of each; a failure rolls
+   * back. Required for `onCommit`.
+   */
+  transaction?(statements: readonly Statement[]): Promise<readonly (readonly PostgresRow[])[]>;
+}
+
+/** `code` and `detail` of a server error, as all three drivers provide. */
+interface ServerError {
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+}
+
+function serverErrorOf(thrown: unknown): ServerError {
+  const { code, detail } = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    code: typeof code === "string" ? code : undefined,
+    detail: typeof detail === "string" ? detail : undefined,
+  };
+}
+
+/** Deadlock and serialization failure: nothing has happened, and a retry may succeed. */
+const TO_REPEAT: ReadonlySet<string> = new Set(["40P01", "40001"]);
+
+function isToRepeat(thrown: unknown): boolean {
+  const { code } = serverErrorOf(thrown);
+  return code !== undefined && TO_REPEAT.has(code);
+}
 
 /**
  * The bounds count the bytes of records with an owner. Default for `maxBytes`: 16 GiB. It only determines the owners'

@@ -1,7 +1,14 @@
 /** Records in a SQLite file, which several processes on one machine may share. */
 
 import { atLeast } from "../../bounds/at-least.js";
-import { inTransaction, type SqliteDatabase, type SqliteStatement } from "./sqlite-database.js";
+import {
+  inTransaction,
+  type SqliteDatabase,
+  type SqliteStatement,
+  SHARE_TABLES,
+  TABLES,
+  prepareDatabase,
+} from "./sqlite-database.js";
 import {
   ABSENT,
   StorageError,
@@ -22,7 +29,6 @@ import {
   type RecordOwner,
   type Used,
 } from "../quota.js";
-import { SHARE_TABLES, TABLES, prepareDatabase } from "./schema.js";
 
 /** The statements that enforce a client's share. Triggers maintain a table with the bytes of each account. */
 const SHARE_SQL = {

@@ -1,17 +1,23 @@
-/** A client of a tokenizer, with the two calls of §4.6. */
+/**
+ * A client of a tokenizer, with the two calls of §4.6. Its errors keep the code and drop texts of other parties, which may repeat what was
+ * sent: a credential.
+ */
 
-import { checkedCredential, type Bearer } from "../../client/headers.js";
-import { platformFetch, type Fetch } from "../../client/fetch.js";
-import { ClientError } from "../../client/client-error.js";
+import { ClientError, type ClientErrorCode } from "../../client/client-error.js";
+import { checkedCredential, type Bearer, tokenOf } from "../../client/headers.js";
+import { parseAnswer, readAnswer, errorFrom } from "../../client/read-answer.js";
 import { repeat } from "../../client/repeat.js";
+import { platformFetch, type Fetch, type FetchResponse, fetchOnce } from "../../client/send.js";
+import { ProtocolError } from "../../error/protocol-error.js";
 import { callableUrl } from "../../formats/web-url.js";
 import { isObject, own } from "../../json/members.js";
-import type { Binding } from "../participant.js";
+import { nameOfThrown } from "../../log/quiet.js";
+import { abandon } from "../../rest/read-json-body.js";
+import type { Cancellation } from "../../time/time.js";
 import { isSourceCredential, type SourceCredential } from "../credential.js";
-import type { TokenCredential } from "../tokenize.js";
-import { createExchange, type Body, withoutWords } from "./exchange.js";
-import type { Cancellation } from "../../time/cancellation.js";
+import type { Binding } from "../participant.js";
 import type { TokenPolicyName } from "../token-policy.js";
+import type { TokenCredential } from "../tokenize.js";
 
 export interface TokenizerClientOptions {
   /** The https URL that the handler's specification publishes. */
@@ -35,7 +41,7 @@ export interface TokenizerClientOptions {
   readonly development?: boolean | undefined;
 }
 
-export interface TokenCallOptions {
+interface TokenCallOptions {
   /** Aborts the call immediately, even between retries. */
   readonly signal?: Cancellation | undefined;
 }
@@ -169,4 +175,91 @@ function invalid(content: string): ClientError {
 
 function invalidAnswer(): ClientError {
   return withoutWords(new ClientError("ANSWER_INVALID")) as ClientError;
+}
+
+const CONTENTS: Partial<Readonly<Record<ClientErrorCode, string>>> = {
+  ANSWER_INVALID: "The tokenizer's answer violates the protocol.",
+  NETWORK: "The tokenizer cannot be reached.",
+  TIMEOUT: "The tokenizer took too long to answer.",
+};
+
+/**
+ * Redacts errors of calls that carry credentials: keeps the code and drops texts of other parties, which may repeat
+ * what was sent. Errors of neither kind, such as those of a token provider, are the caller's own.
+ */
+function withoutWords(error: unknown): unknown {
+  if (error instanceof ProtocolError) return bareProtocolError(error);
+  if (!(error instanceof ClientError)) return error;
+  const content = CONTENTS[error.code];
+  return content === undefined
+    ? error
+    : new ClientError(error.code, { content, cause: bareCause(error.cause) });
+}
+
+/** Keeps the status if it says more than the code. */
+function bareProtocolError({ code, headers, received }: ProtocolError): ProtocolError {
+  const wait = headers?.["Retry-After"];
+  return new ProtocolError(code, {
+    headers: wait !== undefined && /^\d{1,9}$/.test(wait) ? { "Retry-After": wait } : undefined,
+    received: received && { code: undefined, status: received.status },
+  });
+}
+
+/** Some implementations of `fetch` attach the request to their errors. */
+function bareCause(cause: unknown): Error | undefined {
+  return cause === undefined ? undefined : new Error(nameOfThrown(cause));
+}
+
+/** @throws ProtocolError, ClientError: neither contains anything that was sent or received */
+type Exchange = (path: string, body: Body, signal: Cancellation) => Promise<unknown>;
+
+/** JSON, identical in each attempt. */
+type Body = Uint8Array<ArrayBuffer>;
+
+interface ExchangeOptions {
+  /** Without a trailing slash. */
+  readonly base: string;
+  readonly call: Fetch;
+  readonly bearer: Bearer | undefined;
+  readonly answerBytes: number;
+}
+
+function createExchange({ base, call, bearer, answerBytes }: ExchangeOptions): Exchange {
+  function sendWith(
+    token: string | undefined,
+    path: string,
+    body: Body,
+    signal: Cancellation,
+  ): Promise<FetchResponse> {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const headers = {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      ...authorization,
+    };
+    const init = { method: "POST", headers, body, redirect: "manual", signal } as const;
+    return fetchOnce(call, base + path, init);
+  }
+
+  /** Renews a rejected token once: a call that was not admitted has used up nothing. */
+  async function send(path: string, body: Body, signal: Cancellation): Promise<FetchResponse> {
+    const token = await tokenOf(bearer);
+    const response = await sendWith(token, path, body, signal);
+    if (response.status !== 401 || typeof bearer !== "function") return response;
+    const next = await tokenOf(bearer, token);
+    if (next === token) return response;
+    if (response.body !== null) abandon(response.body);
+    return sendWith(next, path, body, signal);
+  }
+
+  return async (path, body, signal) => {
+    try {
+      const response = await send(path, body, signal);
+      const reading = { maxBytes: answerBytes, signal };
+      if (response.status !== 200) throw await errorFrom(response, reading);
+      return parseAnswer(response, await readAnswer(response, reading));
+    } catch (error) {
+      throw withoutWords(error);
+    }
+  };
 }

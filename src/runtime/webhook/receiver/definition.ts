@@ -1,6 +1,6 @@
 /** The options, log entries and interface of a webhook receiver. */
 
-import type { Cancellation } from "../../time/cancellation.js";
+import type { Cancellation } from "../../time/time.js";
 import type { Storage } from "../../storage/storage.js";
 import type { Answer } from "../../rest/answer.js";
 import type { BodyLimits } from "../../rest/read-json-body.js";
@@ -8,7 +8,7 @@ import type { WebResponse, WebHeaders } from "../../rest/web.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
 import type { Tracer } from "../../tracing/span.js";
-import type { RetrySchedule } from "../../worker/retry-schedule.js";
+import type { RetrySchedule } from "../../worker/task.js";
 
 /** The members that every order event has (§4.7). The generated type has more. */
 export interface OrderEventBody {

@@ -9,8 +9,8 @@ import {
   type Storage,
   type RecordWrite,
   type StoredRecord,
+  recordKey,
 } from "../../storage/storage.js";
-import { recordKey } from "../../storage/record-key.js";
 import { commitDecided, untilWritten, type Decided } from "../../storage/update.js";
 import type { ReceivedEvent } from "./read-event.js";
 import { createWorker, type Worker } from "../../worker/create-worker.js";

@@ -4,8 +4,7 @@
  * completed, since the first order event may arrive before the response.
  */
 
-import { ABSENT, readRecord, type Storage } from "../../storage/storage.js";
-import { recordKey } from "../../storage/record-key.js";
+import { ABSENT, readRecord, type Storage, recordKey } from "../../storage/storage.js";
 import type { WebhookBinding } from "../sender/definition.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import type { OwnerQuestion } from "./definition.js";

@@ -1,7 +1,6 @@
 /** Reads the members of an incoming event that the receiver itself needs (§4.7), and its id and time. */
 
-import { ProtocolError } from "../../error/protocol-error.js";
-import { issueText, MAX_ISSUES } from "../../error/issue-text.js";
+import { issueText, MAX_ISSUES, ProtocolError } from "../../error/protocol-error.js";
 import { isObject, own, type Members } from "../../json/members.js";
 import { isVersion } from "../../negotiation/version.js";
 import type { WebHeaders } from "../../rest/web.js";

@@ -5,13 +5,13 @@
  */
 
 import { ProtocolError } from "../../error/protocol-error.js";
-import { pathBelow } from "../../rest/path-segments.js";
+import { pathBelow } from "../../rest/router.js";
 import { readJsonBody } from "../../rest/read-json-body.js";
 import { readSentHeaders, createRejectDuplicateHeaders } from "../../rest/read-headers.js";
 import { type WebHeaders, headerList } from "../../rest/web.js";
 import { profileMemberOf } from "../../server/agent-header.js";
 import { Deadline } from "../../server/deadline-context.js";
-import { targetOf } from "../../server/request-target.js";
+import { targetOf } from "../../rest/request-target.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
 import { vocabularyOf } from "../../vocabulary/vocabulary.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
@@ -22,7 +22,7 @@ import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
 import { accept, type Acceptance, type InboxWorker } from "./inbox.js";
 import { readEvent, type ReceivedEvent } from "./read-event.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
-import type { Cancellation } from "../../time/cancellation.js";
+import type { Cancellation } from "../../time/time.js";
 import { keysOf, type VerificationKeys } from "../../signature/verification-keys.js";
 import { verifyRequest, type VerifyRequestOptions } from "../../signature/verify.js";
 

@@ -1,9 +1,23 @@
 /**
- * Makes one attempt to deliver an event to the platform's current URL. Never throws: the outcome says what happened.
+ * Makes one attempt to deliver an event to the platform's current URL. Never throws: the outcome says what happened. Headers that the
+ * sender cannot compute itself, such as `Request-Signature` in releases that require it, are added here.
  */
 
 import { own, type Members } from "../../json/members.js";
-import type { Cancellation } from "../../time/cancellation.js";
+import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
+import {
+  type AddedHeaders,
+  CARRIED_HEADER,
+  hasHeader,
+  HEADER_VALUE,
+  type OutgoingRequest,
+} from "../../rest/added-headers.js";
+import type { PlatformProfiles } from "../../server/platforms.js";
+import { signRequest } from "../../signature/sign.js";
+import type { Signer } from "../../signature/signer.js";
+import { encodeUtf8 } from "../../text/encoding.js";
+import type { Cancellation } from "../../time/time.js";
+import { vocabularyOf, isCapability } from "../../vocabulary/vocabulary.js";
 import type { Outcome } from "../../worker/task.js";
 import {
   type WebhookMessage,
@@ -13,14 +27,6 @@ import {
   type WebhookUrl,
 } from "../webhook-post.js";
 import { URL_MISSING, URL_REFUSED, type DeliveryPayload } from "./delivery.js";
-import type { AddedHeaders } from "../../rest/added-headers.js";
-import { encodeUtf8 } from "../../text/utf8.js";
-import { signRequest } from "../../signature/sign.js";
-import type { Signer } from "../../signature/signer.js";
-import { vocabularyOf, isCapability } from "../../vocabulary/vocabulary.js";
-import { addedFields } from "./added-headers.js";
-import { readSoundProfile, type SoundProfile } from "../../profile/sound-profile.js";
-import type { PlatformProfiles } from "../../server/platforms.js";
 
 const GONE = 410;
 
@@ -48,13 +54,13 @@ export function retryAfterMs(value: string | null, now: number): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-export interface DueDelivery {
+interface DueDelivery {
   readonly payload: DeliveryPayload;
   /** URL of the platform's profile. Undefined if the platform names none. */
   readonly profile: string | undefined;
 }
 
-export interface DeliveryAttemptOptions extends SigningOptions, CurrentUrlOptions {
+interface DeliveryAttemptOptions extends SigningOptions, CurrentUrlOptions {
   readonly post: WebhookPost;
   readonly development: boolean;
 }
@@ -158,4 +164,59 @@ function urlIn({ registry }: SoundProfile, kept: string | undefined): string | u
     .map(({ config }) => config?.["webhook_url"])
     .filter((url) => typeof url === "string");
   return kept !== undefined && urls.includes(kept) ? kept : urls[0];
+}
+
+/** The sender sets these itself, and the header that names the business's profile. */
+const OWN = ["Accept", "Idempotency-Key", "Request-Id", "Webhook-Id", "Webhook-Timestamp"];
+
+/** RFC 9110 §5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+interface HeaderRules {
+  readonly agentHeader: string;
+  /** The headers that the release's webhook requires and the sender does not set. */
+  readonly requiredHeaders: readonly string[];
+}
+
+/**
+ * Rejects headers that cannot be added, and options that lack a required header: platforms would refuse every event.
+ * @throws TypeError that names the header
+ */
+export function checkHeaders(
+  headers: AddedHeaders,
+  { agentHeader, requiredHeaders }: HeaderRules,
+): void {
+  const own = Object.fromEntries([...OWN, agentHeader].map((name) => [name, true]));
+  for (const [name, value] of Object.entries(headers)) {
+    if (!TOKEN.test(name) || CARRIED_HEADER.test(name) || hasHeader(own, name))
+      throw new TypeError(
+        `headers: ${name} cannot be added: it is not a valid name, or the sender sets it`,
+      );
+    if (typeof value !== "function") requireValue(name, value);
+  }
+  for (const name of requiredHeaders)
+    if (!hasHeader(headers, name))
+      throw new TypeError(`headers: the release requires ${name} on every webhook: add it`);
+}
+
+/**
+ * @returns names and values, in the order of `headers`
+ * @throws TypeError if a value is not valid; and whatever the functions throw
+ */
+async function addedFields(
+  headers: AddedHeaders,
+  request: OutgoingRequest,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const fields: (readonly [string, string])[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const text = typeof value === "function" ? await value(request) : value;
+    fields.push([name, requireValue(name, text)]);
+  }
+  return fields;
+}
+
+/** A function's result may come from untyped code. */
+function requireValue(name: string, text: unknown): string {
+  if (typeof text === "string" && HEADER_VALUE.test(text)) return text;
+  throw new TypeError(`headers: the value of ${name} must be visible ASCII`);
 }

@@ -12,8 +12,7 @@ import type { DeadTask, TaskReport } from "../../worker/task.js";
 import { vocabularyOf } from "../../vocabulary/vocabulary.js";
 import { businessProfileUrl } from "../../profile/profile-url.js";
 import { eventFormOf } from "../event-form.js";
-import { checkHeaders } from "./added-headers.js";
-import { attemptDelivery } from "./attempt-delivery.js";
+import { checkHeaders, attemptDelivery } from "./attempt-delivery.js";
 import {
   deliveryOf,
   problemWith,

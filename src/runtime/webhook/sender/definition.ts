@@ -6,7 +6,7 @@ import type { OrderOutbox } from "../../commerce/order/order-record.js";
 import type { PlatformProfiles } from "../../server/platforms.js";
 import type { Signer } from "../../signature/signer.js";
 import type { Tracer } from "../../tracing/span.js";
-import type { RetrySchedule } from "../../worker/retry-schedule.js";
+import type { RetrySchedule } from "../../worker/task.js";
 import type { WebhookPost } from "../webhook-post.js";
 import type { EventFormOption } from "../event-form.js";
 import type { DeliveryFacts } from "./delivery.js";

@@ -6,7 +6,7 @@ import type {
   OutboxProblem,
 } from "../../commerce/order/order-record.js";
 import type { EventForm } from "../../service/release-values.js";
-import { randomKey } from "../../random/random-key.js";
+import { randomKey } from "../../text/encoding.js";
 import type { NewTask } from "../../worker/task.js";
 import { EVENT_ID, EVENT_TIME, isEventId } from "../event-form.js";
 import { webhookUrl } from "../webhook-post.js";

@@ -1,10 +1,11 @@
 /**
- * The interface through which mandates are verified (§1.8), and the verdict: accepted for the checkout, or refused with
- * a reason.
+ * Mandates (§1.8): the interface through which they are verified, with the verdict, accepted for the checkout or refused with a reason; and
+ * the proof of what a business offered, a finisher of the mandate capability that signs each checkout before it is sent.
  */
 
-import type { Cancellation } from "../../time/cancellation.js";
 import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
+import type { FinishedCall, Finisher } from "../../server/perform.js";
+import type { Cancellation } from "../../time/time.js";
 
 /** Codes of the protocol's published releases, since the specification has none (§2.11). */
 export type MandateCode =
@@ -23,7 +24,7 @@ export type MandateCode =
   /** The checkout in the mandate lacks the business's authorization. */
   | "merchant_authorization_missing";
 
-export interface Accepted {
+interface Accepted {
   readonly kind: "accepted";
 }
 
@@ -102,4 +103,57 @@ export function mandateProblem(verdict: Verdict): WrittenMessage<MandateCode> | 
   if (verdict.kind === "accepted") return undefined;
   const { code, content } = verdict;
   return writtenMessage(code, { content, path: "$.ap2.checkout_mandate" });
+}
+
+export interface MerchantAuthorizationOptions {
+  /**
+   * Called with every signed checkout before it is sent, for example to store it: a mandate must contain exactly
+   * this.
+   */
+  readonly keep?: ((checkoutBody: object, call: FinishedCall) => Promise<void> | void) | undefined;
+}
+
+/**
+ * Creates the finisher that signs each checkout before it is sent, as `ap2.merchant_authorization` (§1.8).
+ * @param authorizer pass a function if keys are rotated at run time
+ * @example
+ * ```ts
+ * import { merchantAuthorization } from "@proto-gen/runtime/commerce";
+ * import { jwsAuthorizer } from "@proto-gen/runtime/jose";
+ * import { type PrivateJwk } from "@proto-gen/runtime/signature";
+ * import type { ServerOptions } from "@proto-gen/runtime/server";
+ *
+ * declare const privateKey: PrivateJwk;
+ * const authorize = merchantAuthorization(await jwsAuthorizer(privateKey));
+ * const options: Partial<ServerOptions> = { finishers: { "dev.proto.shopping.ap2_mandate": authorize } };
+ * ```
+ */
+export function merchantAuthorization(
+  authorizer: MerchantAuthorizer | (() => MerchantAuthorizer),
+  { keep }: MerchantAuthorizationOptions = {},
+): Finisher {
+  const current = typeof authorizer === "function" ? authorizer : () => authorizer;
+  return async (body, call) => {
+    const checkout = sentWithoutAp2(body);
+    const authorization = await current().sign(checkout);
+    // Replaces a member that the handler may have set: a mandate that was sent is never returned.
+    const whole = { ...checkout, ap2: { merchant_authorization: authorization } };
+    await keep?.(whole, call);
+    return whole;
+  };
+}
+
+/** Copies via JSON, since the handler's object could change while it is being signed. */
+function sentWithoutAp2(body: object): object {
+  return JSON.parse(JSON.stringify({ ...body, ap2: undefined })) as object;
+}
+
+/** The interface through which a business's checkouts are signed (§1.8). */
+export interface MerchantAuthorizer {
+  /**
+   * Returns the signature over a checkout.
+   * @param checkoutBody as it is sent: JSON values only, with the envelope and without `ap2`
+   * @throws if it cannot be signed; the checkout is then not sent
+   */
+  sign(checkoutBody: object): Promise<string>;
 }

@@ -1,12 +1,156 @@
 /**
- * Checks that a buyer can distinguish the options of a group, reads nothing twice, and reads complete sentences (§2.6).
+ * The rules of §2.6 that a business's fulfillment may break, and the checks of its parts: ids are unique, choices refer to existing things,
+ * and a buyer can distinguish the options of a group, reads nothing twice, and reads complete sentences.
  */
 
-import { checkTotals } from "../totals/check-totals.js";
-import type { Total } from "../totals/total.js";
-import { breach, type FulfillmentBreach } from "./breach.js";
-import type { FulfillmentOption } from "./fulfillment.js";
 import { cutText } from "../../text/cut-text.js";
+import { type Breach, type TotalsBreachCode, checkTotals } from "../totals/check-totals.js";
+import type { Total } from "../totals/total.js";
+import {
+  type Destination,
+  type FulfillmentGroup,
+  type FulfillmentMethod,
+  isSamePlace,
+  type FulfillmentOption,
+} from "./fulfillment.js";
+
+export type FulfillmentBreachCode =
+  /** A method has several groups, but the platform supports one. */
+  | "groups_not_consolidated"
+  | "multi_destination_not_allowed"
+  | "combination_not_allowed"
+  | "line_unknown"
+  | "line_not_physical"
+  /** In another method, in another group, or twice in one. */
+  | "line_repeated"
+  /** A line of the method is in none of its groups. */
+  | "line_without_group"
+  /** A line of the group does not belong to the method. */
+  | "line_of_other_method"
+  | "selected_destination_unknown"
+  | "selected_option_unknown"
+  | "id_repeated"
+  | "option_title_empty"
+  | "option_title_wordless"
+  | "option_title_repeated"
+  | "description_repeats_title"
+  | "description_repeats_price"
+  | "available_description_no_sentence"
+  | "fulfillable_on_invalid"
+  /** Of an option's totals. */
+  | TotalsBreachCode;
+
+export type FulfillmentBreach = Breach<FulfillmentBreachCode>;
+
+export function breach(
+  code: FulfillmentBreachCode,
+  path: string,
+  expected: string,
+  found: string,
+): FulfillmentBreach {
+  return { code, path, expected, found };
+}
+
+interface Identified {
+  readonly id: string | undefined;
+  readonly path: string;
+}
+
+/**
+ * Ids of methods and groups are unique in the whole fulfillment, those of destinations in their method, and those of
+ * options in their group. Destinations of different methods may share an id if they are the same place.
+ */
+export function checkIds(
+  methods: readonly FulfillmentMethod[],
+  path: string,
+): readonly FulfillmentBreach[] {
+  const groups = methods.flatMap((method, index) =>
+    identified(method.groups, `${path}[${index}].groups`),
+  );
+  const inMethods = methods.flatMap((method, index) => [
+    ...checkUnique(identified(method.destinations, `${path}[${index}].destinations`)),
+    ...(method.groups ?? []).flatMap((group, at) =>
+      checkUnique(identified(group.options, `${path}[${index}].groups[${at}].options`)),
+    ),
+  ]);
+  return [
+    ...checkUnique(identified(methods, path)),
+    ...checkUnique(groups),
+    ...inMethods,
+    ...checkPlaces(methods, path),
+  ];
+}
+
+function identified(
+  items: readonly { readonly id?: string | undefined }[] = [],
+  path: string,
+): readonly Identified[] {
+  return items.map(({ id }, index) => ({ id, path: `${path}[${index}].id` }));
+}
+
+function checkUnique(items: readonly Identified[]): readonly FulfillmentBreach[] {
+  const seen = new Set<string | undefined>();
+  return items.flatMap(({ id, path }) => {
+    const isFirst = id !== undefined && !seen.has(id);
+    seen.add(id);
+    return isFirst ? [] : [breach("id_repeated", path, "an id of its own", id ?? "none")];
+  });
+}
+
+function checkPlaces(
+  methods: readonly FulfillmentMethod[],
+  path: string,
+): readonly FulfillmentBreach[] {
+  const places = new Map<string, readonly [method: number, place: Destination]>();
+  return methods.flatMap((method, index) =>
+    (method.destinations ?? []).flatMap((each, at) => {
+      const [owner, place] = places.get(each.id ?? "") ?? [index, each];
+      places.set(each.id ?? "", [owner, place]);
+      if (owner === index || isSamePlace(place, each)) return [];
+      const where = `${path}[${index}].destinations[${at}].id`;
+      return [breach("id_repeated", where, "the same place", each.id ?? "none")];
+    }),
+  );
+}
+
+/** A chosen id must be among those offered. */
+export function checkChoices(
+  method: FulfillmentMethod,
+  path: string,
+): readonly FulfillmentBreach[] {
+  const { selected_destination_id: selected, destinations = [], groups = [] } = method;
+  const ofMethod = isDangling(selected, destinations)
+    ? [dangling("selected_destination_unknown", `${path}.selected_destination_id`, selected)]
+    : [];
+  return [
+    ...ofMethod,
+    ...groups.flatMap((group, index) => checkChosenOption(group, `${path}.groups[${index}]`)),
+  ];
+}
+
+function checkChosenOption(
+  { selected_option_id: selected, options = [] }: FulfillmentGroup,
+  path: string,
+): readonly FulfillmentBreach[] {
+  return isDangling(selected, options)
+    ? [dangling("selected_option_unknown", `${path}.selected_option_id`, selected)]
+    : [];
+}
+
+function isDangling(
+  selected: string | null | undefined,
+  items: readonly { readonly id?: string | undefined }[],
+): selected is string {
+  return typeof selected === "string" && items.every(({ id }) => id !== selected);
+}
+
+function dangling(
+  code: "selected_destination_unknown" | "selected_option_unknown",
+  path: string,
+  found: string,
+): FulfillmentBreach {
+  return breach(code, path, "the id of one that is there, or null", found);
+}
 
 export function checkOptions(
   options: readonly FulfillmentOption[],

@@ -1,7 +1,10 @@
-/** The request target in origin form (RFC 9112 §3.2): path and query as they were sent. */
+/**
+ * Where a request goes. Its target is in origin form (RFC 9112 §3.2): path and query as they were sent. Its authority is the value of the
+ * Host header or the authority of a URL (RFC 3986 §3.2): guards compare hosts, so texts that parsers might read differently are rejected.
+ */
 
 import { ProtocolError } from "../error/protocol-error.js";
-import type { ServerRequest, Connection } from "./transport.js";
+import type { ServerRequest, Connection } from "../server/transport.js";
 
 /** @throws ProtocolError `invalid_request` if the target is neither in origin form nor in absolute form */
 export function targetOf(request: ServerRequest, { target }: Connection): string {
@@ -38,4 +41,32 @@ export function canonicalTarget(
   );
   const query = target.slice(pathOf(target).length);
   return query === "" ? `${path}?` : `${path}?${String(new URLSearchParams(query))}`;
+}
+
+export interface Authority {
+  /** In lower case. IPv6 addresses are in brackets. */
+  readonly hostname: string;
+  /** Includes the port, unless it is the scheme's default. */
+  readonly host: string;
+}
+
+/**
+ * Excludes user information, which RFC 9110 §4.2.4 forbids, and what URL parsers would decode: percent-encoding and
+ * non-ASCII letters.
+ */
+const AUTHORITY = /^(?:[a-z\d._~!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/**
+ * @returns undefined if the text is not an authority, or URL parsers read another host, as `127.0.0.1` for `127.1`
+ */
+export function readAuthority(
+  text: string,
+  scheme: "https" | "http" = "http",
+): Authority | undefined {
+  const url = `${scheme}://${text}`;
+  if (!AUTHORITY.test(text) || !URL.canParse(url)) return undefined;
+  const { hostname, host } = new URL(url);
+  const written = text.replace(/:\d*$/, "").toLowerCase();
+  // IPv6 addresses have several spellings, but each stands for a single address.
+  return hostname === written || text.startsWith("[") ? { hostname, host } : undefined;
 }

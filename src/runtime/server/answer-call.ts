@@ -1,0 +1,394 @@
+/**
+ * The steps of a call, whatever transport read it: `answerCall` lists them, and each takes what the steps before it have found, and
+ * returns what it adds. The last part is authentication (§5): the business's rules, and the check that they name for an operation.
+ */
+
+import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
+import {
+  type Check,
+  type CheckOptions,
+  forbidden,
+  unauthorized,
+  type Principal,
+  ANONYMOUS,
+  isAuthenticated,
+  requireIdentified,
+} from "../auth/check.js";
+import { isTransient } from "../envelope/create-envelope.js";
+import type { PlatformAgreement } from "../envelope/create-negotiator.js";
+import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
+import { redactHookErrors } from "../log/quiet.js";
+import type { Idempotency, StoredAnswer } from "../idempotency/claims.js";
+import { fingerprintOf, clientOf } from "../idempotency/fingerprint.js";
+import { answerToCaller, IdempotencyError } from "../idempotency/idempotency-error.js";
+import { idempotent, type EffectResult } from "../idempotency/idempotent.js";
+import { RegistryError } from "../negotiation/registry.js";
+import { malformedProfile } from "../profile/cached-profile.js";
+import { changesState, type Service } from "../service/operation.js";
+import { recordKey } from "../storage/storage.js";
+import { inSpan, setError } from "../tracing/span.js";
+import type { JudgeAnswer } from "./answer-rules.js";
+import { Deadline, DeadlineContext } from "./deadline-context.js";
+import type { ServerOptions } from "./definition.js";
+import { describeFailure, type Logged, type LogFields } from "./log-fields.js";
+import {
+  type Finish,
+  admit,
+  performedOf,
+  presentFor,
+  contextFor,
+  requestOf,
+  type AnyHandler,
+  type Call,
+  type Performed,
+} from "./perform.js";
+import type { UnnamedPlatform } from "./platforms.js";
+import { outcomeOfMissing } from "./release-refusals.js";
+import type { CountedCall } from "./request-path.js";
+import type { Surfaces } from "./surfaces.js";
+import type { Inbound, Writer } from "./transport.js";
+
+const HANDLER_MS = 30_000;
+const ANSWER_BYTES = 8_388_608;
+
+/** What the steps of a call need of its business. It is made once. */
+export interface CallSteps {
+  readonly authenticate: Authenticate;
+  /** False if every caller is anonymous: their answers then need no share of their own. */
+  readonly mayAuthenticate: boolean;
+  readonly agreementWith: (url: string, deadline: Deadline) => Promise<PlatformAgreement>;
+  readonly unnamed: UnnamedPlatform;
+  readonly surfaces: Surfaces;
+  readonly handlers: ReadonlyMap<string, AnyHandler>;
+  readonly finish: Finish | undefined;
+  readonly judge: JudgeAnswer;
+  readonly claims: Idempotency;
+  /** Where a buyer can go on if the platform and the business have nothing in common. */
+  readonly continueUrl: string;
+  readonly options: ServerOptions;
+}
+
+/** A call whose caller and platform are known. */
+interface KnownCall extends Call {
+  readonly inbound: Inbound;
+  readonly writer: Writer;
+  readonly principal: Principal;
+  /** Whose key it is; undefined for a call without a key, or one that changes nothing. */
+  readonly client: string | undefined;
+  readonly deadline: Deadline;
+}
+
+export type Answered = Logged<StoredAnswer>;
+
+/**
+ * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
+ * handler has its effect; and the answer is projected, validated, judged and written. A caller gets a 503 after
+ * `limits.handlerMs`; the call goes on, and its answer is stored under its key.
+ * @throws ProtocolError
+ */
+export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
+  const { options } = steps;
+  const { operation, requestId, profile: platform } = inbound;
+  return describeFailure({ operation: operation.id, requestId, platform }, () =>
+    inSpan(options.tracer, operation.id, async (span) => {
+      if (platform !== undefined) span?.setAttribute("proto.platform", platform);
+      try {
+        await inbound.count.before(countedCall(inbound));
+        const deadline = new Deadline(inbound.message.request.signal);
+        const work = answerInTime(steps, inbound, writer, deadline);
+        const answer = await deadline.within(handlerMsOf(options), work);
+        const { outcome, code } = answer.log ?? {};
+        if (outcome !== undefined) span?.setAttribute("proto.outcome", outcome);
+        if (code !== undefined) setError(span, code);
+        return answer;
+      } catch (thrown) {
+        throw protocolErrorOf(thrown);
+      }
+    }),
+  );
+}
+
+/** How many milliseconds a call may take. */
+export function handlerMsOf({ limits: { handlerMs = HANDLER_MS } = {} }: ServerOptions): number {
+  return handlerMs;
+}
+
+async function answerInTime(
+  steps: CallSteps,
+  inbound: Inbound,
+  writer: Writer,
+  deadline: Deadline,
+): Promise<Answered> {
+  const principal = await identifyCaller(steps, inbound, deadline);
+  const platform = await negotiate(steps, inbound, deadline);
+  const call = await describeCall(steps, { inbound, writer, principal, platform, deadline });
+  const refusal = validateRequest(steps, call);
+  if (refusal !== undefined) return write(call, refusal);
+  return claimKey(steps, call, () => haveEffect(steps, call));
+}
+
+/**
+ * A handler that throws a protocol error says that nothing has happened. What else it throws, and an invalid answer, may come after
+ * an effect: the key keeps the error, so that there is no second effect.
+ */
+async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
+  try {
+    const given = await handle(steps, call);
+    const performed = await project(steps, call, given);
+    const doubt = await judge(steps, call, performed);
+    const answer = write(call, performed, doubt);
+    requireSize(steps, call, answer);
+    return { answer, store: !isTransient(given) };
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) throw thrown;
+    const error = asProtocolError(thrown);
+    const answer = logged(call.inbound, call.writer.error(error), {
+      code: error.code,
+      cause: thrown,
+    });
+    return { answer, store: true };
+  }
+}
+
+/** Maps whatever was thrown during a call to a protocol error (§7). */
+function protocolErrorOf(thrown: unknown): ProtocolError {
+  if (thrown instanceof RegistryError) return malformedProfile(thrown);
+  return thrown instanceof IdempotencyError ? answerToCaller(thrown) : asProtocolError(thrown);
+}
+
+/** A caller that fails to authenticate counts as anonymous. */
+async function identifyCaller(
+  { authenticate, options }: CallSteps,
+  inbound: Inbound,
+  deadline: Deadline,
+): Promise<Principal> {
+  let principal = ANONYMOUS;
+  try {
+    principal = await inSpan(options.tracer, "authenticate", () => authenticate(inbound, deadline));
+  } finally {
+    await inbound.count.caller(countedCall(inbound), principal);
+  }
+  return principal;
+}
+
+async function negotiate(
+  { agreementWith, unnamed, options }: CallSteps,
+  { operation, payload, profile }: Inbound,
+  deadline: Deadline,
+): Promise<PlatformAgreement> {
+  if (profile === undefined) return unnamed(operation, payload);
+  return inSpan(options.tracer, "platform_profile", () => agreementWith(profile, deadline));
+}
+
+type Described = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
+
+async function describeCall(steps: CallSteps, described: Described): Promise<KnownCall> {
+  const { inbound, writer, principal, platform, deadline } = described;
+  const { operation, identifiers, payload, profile, requestId, message } = inbound;
+  const { active: capabilities, configs, envelope } = platform;
+  const { headers } = message.request;
+  const key = changesState(operation) ? inbound.idempotencyKey : undefined;
+  const client = key === undefined ? undefined : await clientOf(principal, headers, profile);
+  const callId =
+    key === undefined ? undefined : await recordKey(JSON.stringify([client, operation.id, key]));
+  const { idempotencyKey } = inbound;
+  const context = new DeadlineContext(
+    { operation: operation.id, requestId, idempotencyKey, callId, headers, payload },
+    { profile, capabilities, configs, envelope },
+    principal,
+    deadline,
+    presentFor(steps, operation, platform),
+  );
+  return {
+    inbound,
+    writer,
+    principal,
+    platform,
+    deadline,
+    operation,
+    identifiers,
+    payload,
+    context,
+    client,
+  };
+}
+
+function validateRequest(
+  { surfaces, continueUrl, options: { translate } }: CallSteps,
+  call: KnownCall,
+): Performed | undefined {
+  const isChecked = call.inbound.isChecked === true;
+  return admit(call, surfaces, { continueUrl, isChecked, translate });
+}
+
+async function claimKey(
+  { claims, mayAuthenticate }: CallSteps,
+  { inbound, principal, client, deadline }: KnownCall,
+  effect: () => Promise<EffectResult<Answered>>,
+): Promise<Answered> {
+  const { operation, idempotencyKey: key, parameters } = inbound;
+  if (client === undefined || key === undefined) return (await effect()).answer;
+  const claim = {
+    client,
+    isAnonymous: mayAuthenticate && !isAuthenticated(principal),
+    operation: operation.id,
+    key,
+    fingerprint: await fingerprintOf(parameters),
+    // Waiting ends at the deadline: otherwise repeated calls would pile up, and keep a slow storage slow.
+    signal: deadline,
+  };
+  const result = await idempotent(claims, claim, effect);
+  if (result.kind === "replayed") return logged(inbound, result.answer, { outcome: "replayed" });
+  const { answer, failure } = result;
+  return failure === undefined ? answer : { ...answer, log: { ...answer.log, cause: failure } };
+}
+
+async function handle({ handlers, surfaces, options }: CallSteps, call: Call): Promise<unknown> {
+  const { operation, context } = call;
+  const handler = handlers.get(operation.id) as AnyHandler;
+  try {
+    return await inSpan(options.tracer, "handler", async () => handler(requestOf(call), context));
+  } catch (thrown) {
+    const outcome = outcomeOfMissing(operation, thrown, surfaces.facts);
+    if (outcome === undefined) throw thrown;
+    return outcome;
+  }
+}
+
+/** What the platform gets of what the handler gave, validated. */
+function project(
+  { surfaces, options, finish, continueUrl }: CallSteps,
+  call: Call,
+  given: unknown,
+): Performed | Promise<Performed> {
+  // In development the root is http, which buyers are not sent to (§3.3).
+  const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
+  return performedOf(call, given, surfaces, options, finish, outcomeUrl);
+}
+
+function judge(steps: CallSteps, call: KnownCall, performed: Performed): ReturnType<JudgeAnswer> {
+  const { operation, payload, context, deadline } = call;
+  return steps.judge(operation, performed, {
+    request: payload,
+    askAs(profile) {
+      const other = contextFor(steps, operation, { ...context.platform, profile }, deadline);
+      return handle(steps, { ...call, context: other });
+    },
+  });
+}
+
+function write(
+  { operation, writer, inbound }: KnownCall,
+  performed: Performed,
+  cause?: Error,
+): Answered {
+  const outcome = outcomeIn(performed);
+  return logged(inbound, writer.performed(operation, performed), { outcome, cause });
+}
+
+/** An answer with what the log says of its call. */
+function logged(
+  { operation, requestId, profile: platform }: Inbound,
+  { status, headers, body, text }: StoredAnswer,
+  { outcome, code, cause }: Pick<LogFields, "outcome" | "code" | "cause">,
+): Answered {
+  const log = { operation: operation.id, requestId, platform, outcome, code, cause };
+  return { status, headers, body, text, log };
+}
+
+/** A client reads no more, and would never learn what the answer says. */
+function requireSize(
+  { options }: CallSteps,
+  { operation, writer }: KnownCall,
+  answer: Answered,
+): void {
+  const { answerBytes = ANSWER_BYTES } = options.limits ?? {};
+  const size = writer.sizeOf(answer);
+  if (size <= answerBytes) return;
+  throw new RangeError(
+    `the answer of ${operation.id} has ${size} bytes; limits.answerBytes is ${answerBytes}`,
+  );
+}
+
+function countedCall({ operation, profile }: Inbound): CountedCall {
+  return { operation: operation.id, profile };
+}
+
+/** The members of a response that are read; it has already been validated. */
+interface Body {
+  readonly status?: unknown;
+  readonly messages?: readonly { readonly code?: unknown }[];
+}
+
+/**
+ * Summarizes the result of a call in one word for the log. Undefined for a resource without a status, such as a
+ * cart or a search result.
+ */
+function outcomeIn({ kind, body }: Performed): string | undefined {
+  const { status, messages } = body as Body;
+  const word = kind === "outcome" ? messages?.[0]?.code : status;
+  return typeof word === "string" ? word : undefined;
+}
+
+/** Names the hook in the log if it throws. */
+const WHAT = "authentication";
+
+/** @throws ProtocolError `unauthorized`, `forbidden`, or whichever a check throws */
+type Authenticate = (inbound: Inbound, options: CheckOptions) => Promise<Principal>;
+
+/** @throws TypeError if there are rules for an unknown operation: the intended one would be unprotected */
+export function createAuthenticate(
+  authentication: Authentication | undefined,
+  services: readonly Service[],
+): Authenticate {
+  if (authentication === undefined) return () => Promise.resolve(ANONYMOUS);
+  const rules = rulesOf(authentication);
+  const checks = checksById(rules, services);
+  return async (inbound, options) => {
+    const { operation, identifiers, profile } = inbound;
+    const check = checks.get(operation.id) ?? rules.default;
+    const principal = await identify(check, inbound, options);
+    const call = { operation: operation.id, identifiers, profile };
+    if (rules.permit === undefined) return principal;
+    // Only true permits: a rule without a return value must not permit anything.
+    if ((await redactHookErrors(WHAT, async () => rules.permit?.(principal, call))) !== true)
+      throw forbidden();
+    return principal;
+  };
+}
+
+async function identify(check: Check, inbound: Inbound, options: CheckOptions): Promise<Principal> {
+  const { operation, profile, message } = inbound;
+  const presented = { ...message, operation: operation.id, profile };
+  const principal = await redactHookErrors(WHAT, async () => {
+    const found = await check.authenticate(presented, options);
+    if (found !== undefined) requireIdentified(found);
+    return found;
+  });
+  if (principal === undefined) throw unauthorized(check.challenges);
+  return principal;
+}
+
+function rulesOf(authentication: Authentication): AuthenticationRules {
+  return "authenticate" in authentication ? { default: authentication } : authentication;
+}
+
+function checksById(
+  { default: standard, operations = {} }: AuthenticationRules,
+  services: readonly Service[],
+): ReadonlyMap<string, Check> {
+  requireCheck("default", standard);
+  const served = new Set(services.flatMap(({ operations: each }) => each.map(({ id }) => id)));
+  const checks = new Map<string, Check>();
+  for (const [id, check] of Object.entries(operations)) {
+    if (!served.has(id)) throw new TypeError(`authentication: unknown operation ${id}`);
+    requireCheck(id, check);
+    checks.set(id, check);
+  }
+  return checks;
+}
+
+function requireCheck(where: string, check: unknown): asserts check is Check {
+  if (typeof (check as Check | undefined)?.authenticate === "function") return;
+  throw new TypeError(`authentication: ${where} must be a check, such as open()`);
+}
