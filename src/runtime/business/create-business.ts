@@ -13,7 +13,7 @@ import type { PaymentProvider } from "../commerce/checkout/payment-provider.js";
 import type { CheckoutHandlers } from "../commerce/checkout/types.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import { createPlatformProfiles } from "../profile/create-platform-profiles.js";
-import { errorToConsole } from "../server/create-server.js";
+import { type BusinessServer, errorToConsole } from "../server/create-server.js";
 import type { FindPage, ServerRequest } from "../server/transport.js";
 import { signAnswers, verifyRequests } from "../signature/server-signatures.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
@@ -22,7 +22,13 @@ import { openKeys, storedKeys, type BusinessKeys } from "./business-keys.js";
 import { openMandates } from "./mandates.js";
 import type { Business, BusinessOptions } from "./options.js";
 import { requireMoney } from "./sandbox-payments.js";
-import { type BusinessBinding, type Parts, openCheckouts, type AnyChoices } from "./selling.js";
+import {
+  type AnyChoices,
+  type BusinessBinding,
+  openCheckouts,
+  type Parts,
+  type Selling,
+} from "./selling.js";
 
 /**
  * Creates a business from the generated functions of its release. Call `start` for the work in the background, and serve the
@@ -80,13 +86,7 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
       isCall(request, agentHeader) ? undefined : findPage(request, connection),
   });
   const checkouts = selling?.checkouts;
-  const buyer = selling && {
-    finish: selling.finish,
-    amend: (...[id, change]: Parameters<typeof selling.checkouts.amend>) =>
-      selling.checkouts.amend(id, change, (platform) =>
-        server.contextFor("update_checkout", platform),
-      ),
-  };
+  const buyer = selling && buyerActions(selling, server);
   const business = {
     ...server,
     ...{ url, profileUrl, checkouts, carts, orders, buyer },
@@ -94,6 +94,15 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
   } as unknown as Business<Each, Order, Payment>;
   if (options.pages !== undefined) findPage = options.pages(business);
   return business;
+}
+
+/** What the business's own pages do for a buyer. */
+function buyerActions({ finish, checkouts }: Selling, server: Pick<BusinessServer, "contextFor">) {
+  return {
+    finish,
+    amend: (...[id, change]: Parameters<typeof checkouts.amend>) =>
+      checkouts.amend(id, change, (platform) => server.contextFor("update_checkout", platform)),
+  };
 }
 
 /** An endpoint may be at the path of a page: browsers do not name a platform, and ask for HTML. */

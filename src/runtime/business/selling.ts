@@ -75,7 +75,7 @@ interface Paying {
   readonly total?: number;
 }
 
-interface Selling {
+export interface Selling {
   readonly checkouts: Checkouts<CheckoutHandlers, OrderBody>;
   readonly finish: NonNullable<Business<CheckoutHandlers, OrderBody, unknown>["buyer"]>["finish"];
 }

@@ -14,6 +14,7 @@ import { encodeJson, jsonAnswer } from "../rest/answer.js";
 import type { RequestHeaders } from "../rest/read-headers.js";
 import type { Validator } from "../schema/validator.js";
 import { profileUrlOf, requireProfileUrl } from "../server/agent-header.js";
+import { answerCall } from "../server/answer-call.js";
 import type { ServerCore } from "../server/create-server.js";
 import type { ServerOptions } from "../server/definition.js";
 import { describeFailure, failureOf, type LogFields } from "../server/log-fields.js";
@@ -53,7 +54,8 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
       const answered = await describeFailure({ operation: operation.id }, () => {
         const signedFields = signedFieldsOf(operation, core);
         const inbound = inboundOf(operation, sent, headers, core);
-        return core.call({ ...inbound, message: { ...message, signedFields }, count }, writer);
+        const call = { ...inbound, message: { ...message, signedFields }, count };
+        return answerCall(core.steps, call, writer);
       });
       const { log = {} } = answered;
       const answer = readAnswer(answered);

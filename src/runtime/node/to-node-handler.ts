@@ -48,6 +48,7 @@ export async function handleIncoming(
   });
   try {
     const request = new NodeRequest(incoming, signal, beforeReading);
+    // The steps of `createRequestPath` in `server/request-path.ts`.
     const answer = await server.answer(request, request);
     await writeAnswer(answer, incoming, outgoing, request.isRead);
   } catch (thrown) {

@@ -6,14 +6,11 @@
 
 import { declaredHandlers } from "../envelope/create-envelope.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/create-negotiator.js";
-import { ProtocolError } from "../error/protocol-error.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { createIdempotency } from "../idempotency/claims.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry } from "../negotiation/registry.js";
 import { toResponse, type Answer } from "../rest/answer.js";
-import { pathOf } from "../rest/request-target.js";
-import { pathBelow } from "../rest/router.js";
 import type { WebResponse } from "../rest/web.js";
 import { endpointsOf } from "../service/endpoints.js";
 import {
@@ -28,13 +25,7 @@ import type { Storage } from "../storage/storage.js";
 import { printableText } from "../text/printable-text.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
-import {
-  createAuthenticate,
-  answerCall,
-  handlerMsOf,
-  type Answered,
-  type CallSteps,
-} from "./answer-call.js";
+import { createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createCors } from "./cors.js";
 import { Deadline } from "./deadline-context.js";
@@ -44,10 +35,15 @@ import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createFinish, contextFor, type AnyHandler } from "./perform.js";
 import { createUnnamedPlatform } from "./platforms.js";
 import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
-import { createSignAnswer, createCountRequest, createRequestPath } from "./request-path.js";
+import {
+  createCountRequest,
+  createFindRoute,
+  createRequestPath,
+  createSignAnswer,
+} from "./request-path.js";
 import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
-import type { Route, ServerRequest, Connection, Inbound, Writer } from "./transport.js";
+import type { Connection, Route, ServerRequest } from "./transport.js";
 
 export interface Server {
   /** Never rejects: errors become responses and log entries. */
@@ -107,37 +103,18 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   const discover = createPublishedProfile(definition.name, options);
   const { discoveryPath } = core.vocabulary;
   const discovery: Route = { page: "discovery", answer: ({ request }) => discover(request) };
-  // Longest path first, since an endpoint may be below another.
-  const endpoints = definition.transports
-    .flatMap((transport) => transport.bind(core))
-    .sort((left, right) => right.path.length - left.path.length);
-
+  const endpoints = definition.transports.flatMap((transport) => transport.bind(core));
   const share = createCors(options.cors, core.vocabulary, core.services);
-
-  function findRoute(request: ServerRequest, target: string, connection: Connection): Route {
-    const page = options.pages?.(request, connection);
-    if (page !== undefined) return page;
-    if (pathBelow(discoveryPath, target) === "") return share(discovery, request);
-    const probe = health ? lifecycle.probe(pathOf(target)) : undefined;
-    if (probe !== undefined) return probe;
-    const endpoint = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
-    if (endpoint !== undefined) {
-      const { answer, error } = endpoint;
-      const whileOpen: Route["answer"] = (incoming) => {
-        lifecycle.requireOpen();
-        return answer(incoming);
-      };
-      return share({ answer: whileOpen, error }, request);
-    }
-    throw new ProtocolError("not_found", { content: "There is nothing at this path." });
-  }
+  const { pages } = options;
 
   const answerRequest = createRequestPath({
     limits: options.limits ?? {},
     countRequest: createCountRequest(options.rateLimit),
     signAnswer: createSignAnswer(options.signAnswers, core.services),
     log: options.log ?? (options.development === true ? logToConsole : undefined),
-    findRoute,
+    findRoute: createFindRoute({
+      ...{ pages, discoveryPath, discovery, endpoints, share, lifecycle, health },
+    }),
   });
 
   const answer: BusinessServer["answer"] = (request, connection) =>
@@ -178,8 +155,8 @@ export interface ServerCore {
   readonly mayOmitPlatform: boolean;
   /** For what a transport has beside payloads: the arguments of tools. */
   readonly validators: ServerDefinition["validators"];
-  /** @throws ProtocolError */
-  call(inbound: Inbound, writer: Writer): Promise<Answered>;
+  /** For `answerCall`, to which a transport passes the calls that it reads. */
+  readonly steps: CallSteps;
   /**
    * The capabilities that the business and a platform both have. Undefined for a platform that does not say who it is, or whose
    * profile cannot be read now: a call of such a platform says what is wrong.
@@ -230,7 +207,7 @@ function createCore(
   return {
     ...{ vocabulary: vocabularyOf(name), services, options, validators, facts: surfaces.facts },
     mayOmitPlatform: release?.platformProfile === "optional",
-    call: (inbound, writer) => answerCall(steps, inbound, writer),
+    steps,
     activeFor: (agent) => activeFor(steps, agent),
     contextFor: (id, platform) =>
       contextFor(steps, operationOf(services, id), platform, new Deadline(undefined)),

@@ -19,10 +19,56 @@ import {
 } from "../rest/read-headers.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
 import { pathOf, targetOf } from "../rest/request-target.js";
+import { pathBelow } from "../rest/router.js";
 import type { Operation, Service } from "../service/operation.js";
+import type { ShareRoute } from "./cors.js";
 import type { LogEntry } from "./definition.js";
+import type { Lifecycle } from "./lifecycle.js";
 import { describeFailure, failureOf, type Logged, createLogCall } from "./log-fields.js";
-import type { Incoming, Route, ServerRequest, Connection } from "./transport.js";
+import type {
+  BoundEndpoint,
+  Connection,
+  FindPage,
+  Incoming,
+  Route,
+  ServerRequest,
+} from "./transport.js";
+
+/** What a server answers. */
+interface Served {
+  readonly pages: FindPage | undefined;
+  readonly discoveryPath: string;
+  readonly discovery: Route;
+  readonly endpoints: readonly BoundEndpoint[];
+  readonly share: ShareRoute;
+  readonly lifecycle: Lifecycle;
+  /** False if the probes of the lifecycle are not served. */
+  readonly health: boolean;
+}
+
+/** Pages first, then the business's profile, the probes, and the endpoints. */
+export function createFindRoute(served: Served): RequestPathOptions["findRoute"] {
+  const { pages, discoveryPath, discovery, share, lifecycle, health } = served;
+  // Longest path first, since an endpoint may be below another.
+  const endpoints = [...served.endpoints].sort((one, other) => other.path.length - one.path.length);
+  return (request, target, connection) => {
+    const page = pages?.(request, connection);
+    if (page !== undefined) return page;
+    if (pathBelow(discoveryPath, target) === "") return share(discovery, request);
+    const probe = health ? lifecycle.probe(pathOf(target)) : undefined;
+    if (probe !== undefined) return probe;
+    const endpoint = endpoints.find(({ path }) => pathBelow(path, target) !== undefined);
+    if (endpoint !== undefined) {
+      const { answer, error } = endpoint;
+      const whileOpen: Route["answer"] = (incoming) => {
+        lifecycle.requireOpen();
+        return answer(incoming);
+      };
+      return share({ answer: whileOpen, error }, request);
+    }
+    throw new ProtocolError("not_found", { content: "There is nothing at this path." });
+  };
+}
 
 interface RequestPathOptions {
   readonly limits: HeaderLimits & BodyLimits;

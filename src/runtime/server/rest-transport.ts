@@ -8,6 +8,7 @@ import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
 import { readJsonBody } from "../rest/read-json-body.js";
 import type { ReleaseFacts } from "../service/release-values.js";
 import { profileUrlOf, requireNamed } from "./agent-header.js";
+import { answerCall } from "./answer-call.js";
 import type { ServerCore } from "./create-server.js";
 import { describeFailure } from "./log-fields.js";
 import { canonicalTarget } from "../rest/request-target.js";
@@ -59,7 +60,7 @@ function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpo
       const inbound = await describeFailure({ requestId: headers.requestId }, () =>
         read(core, served, incoming, { operation, identifiers, headers }),
       );
-      const answer = await core.call(inbound, writer);
+      const answer = await answerCall(core.steps, inbound, writer);
       return head ? { ...answer, body: null } : answer;
     });
   };
