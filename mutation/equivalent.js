@@ -25,7 +25,7 @@ export const EQUIVALENT = [
     why: "a client covers no component with the scheme, and `URL` has dropped https's default port",
   },
   {
-    file: "src/runtime/signature/dictionary.ts",
+    file: "src/runtime/signature/message.ts",
     line: 'const outside = value.includes(\'"\') ? value.replace(STRINGS, "") : value;',
     original: "'\"'",
     replacement: '""',

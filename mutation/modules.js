@@ -73,7 +73,7 @@ export const MODULES = {
     except: ["test/runtime/cart/releases.full.test.ts"],
   },
   catalog: {
-    mutate: ["src/runtime/commerce/catalog/", "src/runtime/digest/hmac-sha256-hex.ts"],
+    mutate: ["src/runtime/commerce/catalog/", "src/runtime/digest/sha256.ts"],
     tests: ["test/runtime/catalog", "test/runtime/signature/hmac.test.ts"],
     except: ["test/runtime/catalog/releases.test.ts"],
   },

@@ -1,7 +1,6 @@
-/** JSON Pointers (RFC 6901): conversion between tokens and the string, and to JSONPath. */
-
-import { cutText } from "../text/cut-text.js";
+/** JSON Pointers (RFC 6901): conversion between tokens and the string. */
 import { JsonSyntaxError, placeAt } from "./json-syntax-error.js";
+import { cutText } from "../text/cut-text.js";
 
 /** Escapes a token: `a/b` becomes `a~1b`. */
 export function escapePointerToken(token: string): string {
@@ -53,31 +52,4 @@ export function parsePointer(pointer: string): string[] {
 // RFC 6901 §4: replace ~1 first, or ~01 would become a slash.
 function unescapeToken(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-export function tokensOf(pointer: string): string[] {
-  const tokens = pointer.split("/").slice(1);
-  if (!pointer.includes("~")) return tokens;
-  // RFC 6901 §4: replace ~1 first, or ~01 would become a slash.
-  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-/** A cache, since issues occur at the same few places repeatedly. */
-const known = new Map<string, string>();
-/** Limits the number and the length of entries: other parties' texts may be of any length. */
-const MAX_KNOWN = 500;
-
-/** Converts a pointer to the segments of a JSONPath (RFC 9535 §2.7) after the `$`, with dots where possible. */
-export function pathSegments(pointer: string): string {
-  const before = known.get(pointer);
-  if (before !== undefined) return before;
-  const path = tokensOf(pointer).map(pathStep).join("");
-  if (known.size < MAX_KNOWN && pointer.length < MAX_KNOWN) known.set(pointer, path);
-  return path;
-}
-
-/** One step of a JSONPath: an index or a name. */
-export function pathStep(name: string): string {
-  if (/^(?:0|[1-9]\d*)$/.test(name)) return `[${name}]`;
-  return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `['${name.replace(/[\\']/g, "\\$&")}']`;
 }

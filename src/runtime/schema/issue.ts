@@ -4,7 +4,7 @@
  */
 
 import type * as rules from "./rules.js";
-import { pathSegments, tokensOf } from "../json/json-pointer.js";
+import { pathSegments, tokensOf } from "./json-path.js";
 
 /** Lists are constants of generated code, so each is formatted once. */
 const lists = new WeakMap<readonly unknown[], string>();

@@ -1,7 +1,7 @@
 /** A validator wraps a type's compiled check. It never changes a value and never removes members. */
 
 import { Issue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
-import { tokensOf } from "../json/json-pointer.js";
+import { tokensOf } from "./json-path.js";
 
 /** Collects issues until there are enough. */
 export interface Issues {

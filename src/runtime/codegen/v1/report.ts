@@ -10,7 +10,7 @@ import type {
   FindingGroup,
   LocatedFinding,
 } from "../../schema/issue.js";
-import { pathSegments } from "../../json/json-pointer.js";
+import { pathSegments } from "../../schema/json-path.js";
 import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
 import type { Check, Issues } from "../../schema/validator.js";
 
