@@ -3,8 +3,9 @@ import module from "node:module";
 import v8 from "node:v8";
 
 module.enableCompileCache?.();
-// A run is over before optimized code pays for the threads that make it (ADR 22).
-if (process.versions.node.startsWith("20.")) v8.setFlagsFromString("--interrupt-budget=1000000");
+// A run is over before optimized code pays for the threads that make it (ADR 22); one that watches goes on.
+if (process.versions.node.startsWith("20.") && !process.argv.includes("--watch"))
+  v8.setFlagsFromString("--interrupt-budget=1000000");
 const { main } = await import("../dist/cli/main.js");
 const code = await main(process.argv.slice(2));
 

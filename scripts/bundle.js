@@ -71,6 +71,7 @@ export async function bundle() {
     bundleInto("dist", [
       "index",
       "cli/main",
+      "config/config",
       "generate",
       "mock/open-mock",
       // For tests that start its worker in a process of their own; it is not published.
@@ -112,6 +113,7 @@ export function prune(outputs) {
   // Of the declarations, the library's users see what index.d.ts leads to.
   const declarations = new Set([
     ...reached("dist/index.d.ts"),
+    ...reached("dist/config/config.d.ts"),
     ...reached("dist/mock/open-mock.d.ts"),
   ]);
   pruneBelow("dist", (file) => outputs.has(file) || declarations.has(file));

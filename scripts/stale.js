@@ -24,6 +24,7 @@ const PRODUCTS = [
   "dist/index.js",
   "dist/index.d.ts",
   "dist/cli/main.js",
+  "dist/config/config.js",
   "dist/generate.js",
   "dist/emit/openapi/types/worker.js",
   "src/emit/stubs/compiled-templates.ts",

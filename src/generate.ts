@@ -49,12 +49,28 @@ export interface Generation {
 
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function generate(options: GenerateOptions): Promise<Generation> {
-  const emission = startEmit(options.only);
+  const generator = openGenerator(options.only);
   try {
-    return await runStages(options, emission);
+    return await generator.generate(options);
   } finally {
-    emission.close();
+    generator.close();
   }
+}
+
+/** Generates again and again, and keeps what takes long to load in between. */
+export interface Generator {
+  /** One call at a time. */
+  generate(options: Omit<GenerateOptions, "only">): Promise<Generation>;
+  close(): void;
+}
+
+/** @throws ProtoGenError USAGE for the name of an output that does not exist */
+export function openGenerator(only?: readonly string[]): Generator {
+  const emission = startEmit(only);
+  return {
+    generate: (options) => runStages({ ...options, only }, emission),
+    close: () => emission.close(),
+  };
 }
 
 async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {

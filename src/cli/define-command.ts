@@ -5,10 +5,15 @@
  */
 
 import type { Argument, Command } from "commander";
+import type { Settings } from "../config/targets.js";
 import { failure, type ExitCode } from "../errors.js";
+import { isRecord } from "../config/shape.js";
 import { didYouMean } from "../text/nearest.js";
+import type { ConfiguredFlags } from "./configured.js";
 import type { Host } from "./host.js";
+import { readConfiguration, type ConfigFlags } from "./read-configuration.js";
 import {
+  configOptions,
   helpOption,
   messageOptions,
   type MessageOptions,
@@ -29,6 +34,8 @@ export interface CommandDefinition<Flags> {
   readonly footer: string;
   /** It runs when no command is named. */
   readonly isDefault?: boolean;
+  /** What a configuration gives it; the command line wins. Absent for a command that reads none. */
+  configured?(settings: Settings, call: CommandCall<Flags>): ConfiguredFlags<Flags>;
   /**
    * Joins options and arguments, and fills in defaults.
    * @throws ProtoGenError USAGE for what is missing
@@ -36,8 +43,31 @@ export interface CommandDefinition<Flags> {
   parse(flags: Partial<Flags>, args: readonly string[]): Flags;
 }
 
+/** What the command line gives: options, and arguments. */
+export interface CommandCall<Flags> {
+  readonly flags: Partial<Flags>;
+  readonly args: readonly string[];
+}
+
 export interface CommandModule<Flags> {
   run(flags: Flags, host: Host): Promise<ExitCode> | ExitCode;
+  /** Runs with all targets of a configuration; a command without it runs with one. */
+  runTargets?(run: TargetsRun<Flags>, host: Host): Promise<ExitCode>;
+}
+
+export interface TargetsRun<Flags> {
+  /** One for each target. */
+  readonly targets: readonly TargetFlags<Flags>[];
+  /** The configuration's file, if there is one. */
+  readonly config: string | undefined;
+  /** Reads the configuration again. */
+  reload(): Promise<readonly TargetFlags<Flags>[]>;
+}
+
+export interface TargetFlags<Flags> {
+  /** Undefined where the configuration has no targets. */
+  readonly name: string | undefined;
+  readonly flags: Flags;
 }
 
 export interface CommandEnvironment {
@@ -57,11 +87,83 @@ export function defineCommand<Flags>(
     const command = buildCommand(program, definition);
     return command.action(async () => {
       rejectArguments(surplusArguments(command), program);
-      const flags = definition.parse(command.opts<Partial<Flags>>(), command.args);
-      const { run } = await load();
-      finish(await run(flags, host));
+      const call = { command, definition };
+      const { file, targets } = await readTargets(call);
+      const module = await load();
+      if (module.runTargets !== undefined) {
+        const reload = async (): Promise<readonly TargetFlags<Flags>[]> =>
+          (await readTargets(call)).targets;
+        finish(await module.runTargets({ targets, config: file, reload }, host));
+        return;
+      }
+      finish(await module.run(onlyTarget(targets, definition), host));
     });
   };
+}
+
+interface DefinedCommand<Flags> {
+  readonly command: Command;
+  readonly definition: CommandDefinition<Flags>;
+}
+
+interface ConfiguredTargets<Flags> {
+  readonly file: string | undefined;
+  readonly targets: readonly TargetFlags<Flags>[];
+}
+
+async function readTargets<Flags>({
+  command,
+  definition,
+}: DefinedCommand<Flags>): Promise<ConfiguredTargets<Flags>> {
+  const { args } = command;
+  const { config, target, ...flags } = optionsFrom<Flags>(command, "cli");
+  const defaults = optionsFrom<Flags>(command, "default");
+  const { configured } = definition;
+  const { file, targets } = await readConfiguration(
+    configured === undefined ? { config: false } : { config, target },
+  );
+  return {
+    file,
+    targets: targets.map(({ name, settings }) => {
+      const call = { flags: flags as Partial<Flags>, args };
+      const fromConfig = configured?.(settings, call) ?? {};
+      return { name, flags: definition.parse(joinFlags([defaults, fromConfig, flags]), args) };
+    }),
+  };
+}
+
+/** Only those that the command line gives, or only those that have their default. */
+function optionsFrom<Flags>(
+  command: Command,
+  source: "cli" | "default",
+): Partial<Flags> & ConfigFlags {
+  const all = Object.entries(command.opts<Record<string, unknown>>());
+  const chosen = all.filter(([name]) => command.getOptionValueSource(name) === source);
+  return Object.fromEntries(chosen) as Partial<Flags> & ConfigFlags;
+}
+
+/** Later flags win. Of flags that are values by name, such as facts, each value wins by itself. */
+function joinFlags<Flags>(layers: readonly object[]): Partial<Flags> {
+  const joined: Record<string, unknown> = {};
+  for (const [name, value] of layers.flatMap((layer) => Object.entries(layer))) {
+    const before = joined[name];
+    if (value === undefined) continue;
+    joined[name] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+  }
+  return joined as Partial<Flags>;
+}
+
+/** @throws ProtoGenError USAGE where there are several */
+function onlyTarget<Flags>(
+  targets: readonly TargetFlags<Flags>[],
+  { name: command }: CommandDefinition<Flags>,
+): Flags {
+  const [first, second] = targets;
+  if (first === undefined || second !== undefined)
+    throw failure("USAGE", `${command} takes one target, and the configuration has several`, {
+      hint: `name one with --target: ${targets.map(({ name }) => name).join(", ")}`,
+    });
+  return first.flags;
 }
 
 function buildCommand<Flags>(program: Command, definition: CommandDefinition<Flags>): Command {
@@ -74,7 +176,9 @@ function buildCommand<Flags>(program: Command, definition: CommandDefinition<Fla
     // `rejectArguments` has a better message: a surplus argument is most likely a misspelt command.
     .allowExcessArguments();
   for (const argument of definition.arguments ?? []) command.addArgument(argument);
-  for (const { heading, options } of [...definition.options, messageOptions(definition.messages)]) {
+  const configuration = definition.configured === undefined ? [] : [configOptions()];
+  const groups = [...definition.options, ...configuration, messageOptions(definition.messages)];
+  for (const { heading, options } of groups) {
     command.optionsGroup(heading);
     for (const option of options) command.addOption(option);
   }

@@ -106,6 +106,21 @@ export function schemasOption(
   return new Option("--schemas <dir>", description).argParser(appendValue);
 }
 
+/** The options of the commands that read a configuration. */
+export function configOptions(): OptionGroup {
+  return {
+    heading: "Configuration:",
+    options: [
+      new Option(
+        "--config <file>",
+        "Configuration to read (default: proto-gen.config.ts, .js or .json, or proto-gen in package.json, here or in the nearest directory above)",
+      ),
+      new Option("--no-config", "Read no configuration"),
+      new Option("--target <name>", "Target of the configuration to use, where it has several"),
+    ],
+  };
+}
+
 /** A command's texts for the options that every command has, and the options that it adds. */
 export interface MessageOptions {
   readonly json?: string;
@@ -177,7 +192,10 @@ export function requireProfile<Flags extends { readonly profile?: string }>(
   flags: Flags,
 ): Flags & { readonly profile: string } {
   const { profile } = flags;
-  if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
+  if (profile === undefined)
+    throw failure("USAGE", "--profile FILE is missing", {
+      hint: "name it here, or as the member profile of proto-gen.config.ts",
+    });
   return { ...flags, profile };
 }
 

@@ -27,25 +27,13 @@ const OUTPUT = [
 ];
 const INPUT = [{ option: "--profile", hint: "use --profile for the profile to read" }];
 const VERSION = [{ hint: "proto-gen --version prints the version" }];
-const CONFIG = [
-  {
-    hint: "there is no configuration file: give options on the command line, for example in a script of package.json",
-  },
-];
-const WATCH = [
-  {
-    hint: "there is no watch mode: run proto-gen from a file watcher, such as node --watch-path or chokidar-cli",
-  },
-];
+const CONFIG = [{ option: "--config", hint: "use --config FILE" }];
 const COLOR = [{ hint: "set the environment variable NO_COLOR=1 or FORCE_COLOR=1" }];
 const QUIET = [{ hint: "use --quiet" }];
 const VERBOSE = [{ option: "--verbose", hint: "use --verbose" }];
 
 /** Options of other tools, without their dashes. The first substitute that applies is the hint. */
 const SUBSTITUTES: ReadonlyMap<string, readonly Substitute[]> = new Map([
-  ["watch", WATCH],
-  ["w", WATCH],
-  ["config", CONFIG],
   ["c", CONFIG],
   ["output", OUTPUT],
   ["o", OUTPUT],

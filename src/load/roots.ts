@@ -12,6 +12,7 @@ import { isUrl } from "../text/http-url.js";
 import type { FileReader } from "./file-contents.js";
 import { indexById, type IdIndex, type Skip } from "./id-index.js";
 import { scopeOf } from "./name-scope.js";
+import { namesPackage, schemasPackage } from "./schemas-package.js";
 import { createDisk, findEntry, whyUnreadable, type Disk } from "./root-files.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
@@ -93,32 +94,59 @@ export const BUNDLED_ROOT: SchemaRoot = {
 /** Marks a directory of schemas as one of others. */
 const VENDOR_MARK = "vendor:";
 
-/** Parses `DIR` or `DIR=URL-PREFIX`; with `vendor:` before it, the schemas are not the author's own. */
+/**
+ * Parses `DIR` or `DIR=URL-PREFIX`; with `vendor:` before it, the schemas are not the author's own. `npm:PACKAGE` is a directory.
+ * @throws ProtoGenError FILE_NOT_FOUND, USAGE
+ */
 export function parseRoot(text: string): SchemaRoot {
-  const isMarked = text.startsWith(VENDOR_MARK) && !existsSync(text);
-  return isMarked
-    ? { ...parseDirectory(text.slice(VENDOR_MARK.length)), isVendor: true }
-    : parseDirectory(text);
+  const { isVendor, directory, prefix } = splitRoot(text);
+  const found = namesPackage(directory) ? schemasPackage(directory, ".") : directory;
+  if (!existsSync(found) || !statSync(found).isDirectory())
+    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${found} is not a directory`);
+  return {
+    directory: found,
+    ...(prefix === undefined ? {} : { prefix: parsePrefix(text, prefix) }),
+    label: found,
+    ...(isVendor ? { isVendor: true as const } : {}),
+  };
 }
 
-function parseDirectory(text: string): SchemaRoot {
-  const equals = existsSync(text) ? -1 : text.search(/=https?:/i);
-  const directory = equals < 0 ? text : text.slice(0, equals);
-  const prefix = equals < 0 ? undefined : parsePrefix(text, equals);
-  if (!existsSync(directory) || !statSync(directory).isDirectory())
-    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`);
-  return { directory, ...(prefix === undefined ? {} : { prefix }), label: directory };
+/** The text of a root that was given in another directory, as `parseRoot` takes it in the working directory. */
+export function rebaseRoot(text: string, from: string): string {
+  const { isVendor, directory, prefix } = splitRoot(text, from);
+  const found = namesPackage(directory)
+    ? schemasPackage(directory, from)
+    : path.resolve(from, directory);
+  const here = path.relative("", found) || ".";
+  return `${isVendor ? VENDOR_MARK : ""}${here}${prefix === undefined ? "" : `=${prefix}`}`;
+}
+
+interface RootText {
+  readonly isVendor: boolean;
+  readonly directory: string;
+  /** As it was written. */
+  readonly prefix: string | undefined;
+}
+
+/** A directory may have the name of a mark or a prefix in its own. */
+function splitRoot(text: string, from = "."): RootText {
+  const exists = (name: string): boolean => existsSync(path.resolve(from, name));
+  const isVendor = text.startsWith(VENDOR_MARK) && !exists(text);
+  const root = isVendor ? text.slice(VENDOR_MARK.length) : text;
+  const equals = exists(root) ? -1 : root.search(/=https?:/i);
+  return equals < 0
+    ? { isVendor, directory: root, prefix: undefined }
+    : { isVendor, directory: root.slice(0, equals), prefix: root.slice(equals + 1) };
 }
 
 /** @throws ProtoGenError USAGE for what is no URL that schemas are published at */
-function parsePrefix(text: string, equals: number): string {
-  const prefix = text.slice(equals + 1);
+function parsePrefix(text: string, prefix: string): string {
   const refuse = (why: string, hint: string): Error =>
     failure("USAGE", `--schemas ${text}: ${prefix} ${why}`, { hint });
   if (/^http:/i.test(prefix))
     throw refuse(
       "is http, and every schema has an https URL (§1.9)",
-      `--schemas ${text.slice(0, equals)}=${prefix.replace(/^http:/i, "https:")}`,
+      `--schemas ${text.replace(/=http:/i, "=https:")}`,
     );
   const example = "write DIR=https://example.com/schemas";
   if (!isUrl(prefix)) throw refuse("is not a URL", example);

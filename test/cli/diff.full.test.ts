@@ -324,14 +324,14 @@ describe("ignored changes", () => {
         writeIgnore: true,
         reason: "agreed",
         ignore: "a.json",
-        level: ["required-added=dangerous"],
+        level: { "required-added": "dangerous" },
       },
     });
     expect(none.err).toContain("added 0 entries to a.json");
     expect(existsSync("a.json")).toBe(false);
     await onDay("2026-11-20", {
       ...{ writeIgnore: true, reason: "agreed", ignore: "a.json", failOn: "dangerous" },
-      level: ["required-added=dangerous"],
+      level: { "required-added": "dangerous" },
     });
     expect(get(directory, "a.json")).toContain('"rule": "required-added"');
   });

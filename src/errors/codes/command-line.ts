@@ -50,6 +50,16 @@ export const COMMAND_LINE_CODES = defineCodes({
     summary: "--into does not name a module that handlers can be written to.",
     hint: "name a TypeScript module, existing or new, for example src/business.ts",
   },
+  CONFIG_INVALID: {
+    exit: 2,
+    summary: "The configuration has a member that does not exist, or a value that it cannot have.",
+    hint: "proto-gen/config has the types of all members: defineConfig({ ... })",
+  },
+  CONFIG_FAILED: {
+    exit: 2,
+    summary: "The configuration is a module that cannot be run.",
+    hint: "run it by itself to see the whole error, for example with npx jiti FILE",
+  },
   PORT_UNAVAILABLE: {
     exit: 2,
     summary: "A command cannot listen on its port.",

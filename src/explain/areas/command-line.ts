@@ -55,6 +55,22 @@ export const COMMAND_LINE = {
     wrong: { command: commandLine("scaffold", "--into ./src/business.js") },
     right: { command: commandLine("scaffold", "--into ./src/business.ts") },
   },
+  CONFIG_INVALID: {
+    text: "A configuration may have the members that docs/guide/configuration.md lists, each with a value of its type. An unknown member is most often a misspelt one, so that it is an error rather than ignored. There must be one configuration in a directory, and two targets cannot have one output directory.",
+    wrong: { file: "proto-gen.config.json", text: '{ "profil": "./profile.json" }\n' },
+    right: { file: "proto-gen.config.json", text: '{ "profile": "./profile.json" }\n' },
+  },
+  CONFIG_FAILED: {
+    text: "proto-gen.config.ts and .js are modules, which are run to read what they export. This one has a syntax error, imports what is not installed, or throws. Nothing was generated.",
+    wrong: {
+      file: "proto-gen.config.ts",
+      text: "export default { profile: ./profile.json };\n",
+    },
+    right: {
+      file: "proto-gen.config.ts",
+      text: 'export default { profile: "./profile.json" };\n',
+    },
+  },
   PORT_UNAVAILABLE: {
     text: "mock and tokenizer listen on a port. Another program listens on this one, often an earlier run of the same command, or the port is below 1024 and reserved. With --port 0 the system chooses a free port, and the first lines of output name it.",
     untested: "It depends on what else runs on the machine.",

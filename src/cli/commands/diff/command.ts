@@ -5,7 +5,6 @@ import { failure } from "../../../errors.js";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
-  appendValue,
   chooseFormat,
   factOption,
   formatOption,
@@ -32,7 +31,7 @@ export interface DiffFlags extends MessageFlags {
   readonly writeIgnore?: boolean;
   readonly reason?: string;
   readonly until?: string;
-  readonly level?: readonly string[];
+  readonly level?: Readonly<Record<string, string>>;
 }
 
 const FOOTER = `
@@ -104,6 +103,14 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     json: "Print the report, or the errors, as JSON on stdout: --format json",
     quiet: "Print nothing but errors, and no report as text",
   },
+  configured: ({ diff, schemas, facts }) => ({
+    schemas,
+    fact: facts as FactOverrides | undefined,
+    role: diff?.role,
+    failOn: diff?.failOn,
+    ignore: diff?.ignore,
+    level: diff?.levels,
+  }),
   parse: (flags, args) => ({ ...flags, ...requireSides(args), format: chooseFormat(flags) }),
 };
 
@@ -116,7 +123,7 @@ function levelOptions(): readonly Option[] {
     new Option(
       "--level <rule=level>",
       "Set the level of a rule: breaking, dangerous, safe or off (repeatable)",
-    ).argParser(appendValue),
+    ).argParser(addLevel),
     new Option(
       "--ignore <file>",
       "File of accepted changes (default: proto-gen-diff-ignore.json, if it exists)",
@@ -144,4 +151,17 @@ function requireSides([before, after]: readonly string[]): Pick<DiffFlags, "befo
   throw failure("USAGE", what, {
     hint: "proto-gen diff <old> <new>, for example 2026-11-20 draft",
   });
+}
+
+/** @throws ProtoGenError USAGE where there is no `=` */
+function addLevel(
+  text: string,
+  given: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const at = text.indexOf("=");
+  if (at < 1)
+    throw failure("USAGE", `--level ${text} is not rule=level`, {
+      hint: "for example --level enum-widened=safe",
+    });
+  return { ...given, [text.slice(0, at)]: text.slice(at + 1) };
 }

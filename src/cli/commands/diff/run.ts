@@ -65,7 +65,7 @@ function createRun(flags: DiffFlags, host: Host, today: string): DiffRun {
     today,
     failOn: (flags.failOn ?? "breaking") as FailOn,
     ignoreRequest: parseIgnoreRequest(flags, today),
-    levels: parseLevels(flags.level ?? [], RULE_IDS),
+    levels: parseLevels(flags.level ?? {}, RULE_IDS),
     reporter: createReporter(host, { quiet: flags.quiet === true, verbose: false }),
   };
 }

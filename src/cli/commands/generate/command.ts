@@ -4,6 +4,7 @@ import { Option } from "commander";
 import { IMPORT_EXTENSIONS, LANGUAGES, type CodeFlags } from "../../../emit/code-form.js";
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
 import { failure } from "../../../errors.js";
+import { configuredCode, configuredDescriptors, configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { DescriptorFlags } from "../../descriptor-flags.js";
 import { descriptorOptions } from "../../descriptor-options.js";
@@ -22,6 +23,7 @@ export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags
   readonly force?: boolean;
   readonly check?: boolean;
   readonly dryRun?: boolean;
+  readonly watch?: boolean;
   readonly verbose?: boolean;
 }
 
@@ -33,6 +35,10 @@ Examples:
     $ proto-gen --profile ./profile.json
   In CI, fail if the committed code is out of date:
     $ proto-gen --profile ./profile.json --check
+  While you edit schemas:
+    $ proto-gen --profile ./profile.json --watch
+  Everything that proto-gen.config.ts says:
+    $ proto-gen
   Add a vendor's extension, and keep only what one platform supports:
     $ proto-gen --profile ./profile.json --platform ./platform.json \\
         --schemas ./schemas=https://example.com/schemas
@@ -82,7 +88,7 @@ set; FORCE_COLOR=1 turns them on everywhere, and FORCE_COLOR=0 off.
 export const generateCommand: CommandDefinition<GenerateFlags> = {
   name: "generate",
   description: "Generate the code (the default)",
-  usage: "--profile FILE [options]",
+  usage: "[--profile FILE] [options]",
   isDefault: true,
   options: [
     inputOptions({ fetched: "and pin them in the lock file" }),
@@ -98,6 +104,13 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
     ],
   },
   footer: FOOTER,
+  configured: (settings) => ({
+    ...configuredInput(settings),
+    ...configuredDescriptors(settings),
+    ...configuredCode(settings),
+    out: settings.out,
+    only: settings.emitters,
+  }),
   parse: (flags) => requireOut(requireProfile(flags)),
 };
 
@@ -121,6 +134,12 @@ function outputOptions(): readonly Option[] {
       "--check",
       "Write nothing; print what differs, and exit with 1 if anything does",
     ).conflicts("dryRun"),
+    new Option("--watch", "Generate again whenever a source changes, until Ctrl+C").conflicts([
+      "check",
+      "dryRun",
+      "json",
+      "fetch",
+    ]),
     new Option("--dry-run", "Write nothing; print what would be written"),
     new Option(
       "--force",

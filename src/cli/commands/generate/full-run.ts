@@ -2,7 +2,7 @@
 
 import { codeForm } from "../../../emit/code-form.js";
 import { failure, type ExitCode } from "../../../errors.js";
-import type { Generation } from "../../../generate.js";
+import type { Generation, Generator } from "../../../generate.js";
 import type { SchemaRoot } from "../../../load/roots.js";
 import { line, pathLine } from "../../../text/line.js";
 import type { CheckResult } from "../../../write/check-tree.js";
@@ -31,6 +31,8 @@ export interface FullRun {
   readonly schemas: readonly SchemaRoot[];
   readonly host: Host;
   readonly reporter: Reporter;
+  /** One that was opened for several runs. */
+  readonly generator?: Generator | undefined;
 }
 
 export async function fullRun(run: FullRun): Promise<ExitCode> {
@@ -49,13 +51,16 @@ async function generateFiles(run: FullRun): Promise<Generation> {
   const code = codeForm(flags);
   // `--check` changes nothing, so it accepts only the documents that the lock file has.
   const strict = { ...flags, frozen: frozen === true || check === true };
-  const generate = await host.loadGenerate();
-  const generation = await generate({
+  const options = {
     ...(await interpretOptions(strict, { host, reporter, schemas })),
-    only,
-    descriptors,
-    code,
-  });
+    ...{ descriptors, code },
+  };
+  const generation =
+    run.generator === undefined
+      ? await (
+          await host.loadGenerate()
+        )({ ...options, only })
+      : await run.generator.generate(options);
   // Writing no files would remove those of earlier runs.
   if (generation.files.length === 0)
     throw failure("USAGE", `--only ${only?.join(",") ?? ""} leaves nothing to write`);

@@ -13,8 +13,26 @@ import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
 import { codeForm } from "../../../emit/code-form.js";
 import { descriptorForm } from "../../descriptor-flags.js";
+import { line } from "../../../text/line.js";
+import type { TargetsRun } from "../../define-command.js";
 import type { GenerateFlags } from "./command.js";
 import { upToDateSummary } from "./text.js";
+
+/** One target after the other; the first that fails ends the run. */
+export async function runTargets(all: TargetsRun<GenerateFlags>, host: Host): Promise<ExitCode> {
+  if (all.targets.some(({ flags }) => flags.watch === true)) {
+    const { watchTargets } = await import("./watch.js");
+    return watchTargets(all, host);
+  }
+  let worst: ExitCode = 0;
+  for (const { name, flags } of all.targets) {
+    if (name !== undefined)
+      createReporter(host, { quiet: flags.quiet === true }).note(line`target ${name}:`);
+    const code = await run(flags, host);
+    if (code > worst) worst = code;
+  }
+  return worst;
+}
 
 export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
   const reporter = createReporter(host, {

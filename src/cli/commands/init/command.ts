@@ -2,6 +2,7 @@
 
 import { Argument, Option } from "commander";
 import { FRAMEWORKS, STORES, type Framework, type Store } from "../../../starter/options.js";
+import { configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
@@ -67,5 +68,6 @@ export const initCommand: CommandDefinition<InitFlags> = {
     },
   ],
   footer: FOOTER,
+  configured: configuredInput,
   parse: (flags, [directory = WORKING_DIRECTORY]) => ({ ...flags, directory }),
 };

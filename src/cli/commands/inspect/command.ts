@@ -1,6 +1,7 @@
 /** `proto-gen inspect`. */
 
 import { Argument } from "commander";
+import { configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
@@ -38,5 +39,6 @@ export const inspectCommand: CommandDefinition<InspectFlags> = {
   ],
   options: [inputOptions()],
   footer: FOOTER,
+  configured: configuredInput,
   parse: (flags, [type = ""]) => ({ ...requireProfile(flags), type }),
 };

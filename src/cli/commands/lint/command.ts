@@ -79,10 +79,16 @@ export const lintCommand: CommandDefinition<LintFlags> = {
     more: [formatOption("the findings", FORMATS)],
   },
   footer: FOOTER,
-  parse: (flags, directories) => ({
+  configured: ({ lint, schemas, facts }) => ({
+    schemas,
+    fact: facts as FactOverrides | undefined,
+    rule: lint?.rules,
+    directories: lint?.directories,
+  }),
+  parse: ({ directories: configured = ["schemas"], ...flags }, directories) => ({
     ...flags,
     format: chooseFormat(flags),
-    directories: directories.length === 0 ? ["schemas"] : directories,
+    directories: directories.length === 0 ? configured : directories,
   }),
 };
 

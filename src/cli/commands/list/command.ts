@@ -1,5 +1,6 @@
 /** `proto-gen list`. */
 
+import { configuredDescriptors, configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { DescriptorFlags } from "../../descriptor-flags.js";
 import { descriptorOptions } from "../../descriptor-options.js";
@@ -32,5 +33,6 @@ export const listCommand: CommandDefinition<ListFlags> = {
   usage: "--profile FILE [options]",
   options: [inputOptions(), descriptorOptions()],
   footer: FOOTER,
+  configured: (settings) => ({ ...configuredInput(settings), ...configuredDescriptors(settings) }),
   parse: requireProfile,
 };

@@ -1,6 +1,7 @@
 /** `proto-gen mock`. */
 
 import { InvalidArgumentError, Option } from "commander";
+import { configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
@@ -104,6 +105,7 @@ export const mockCommand: CommandDefinition<MockFlags> = {
     quiet: "Print nothing but errors, and with --json the line for the start",
   },
   footer: FOOTER,
+  configured: ({ mock, ...settings }) => ({ ...configuredInput(settings), ...mock }),
   parse: ({ port = DEFAULT_PORT, ...flags }) => ({
     ...(flags.exampleData === true ? { profile: "", ...flags } : requireProfile(flags)),
     port,

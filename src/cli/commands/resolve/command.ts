@@ -1,6 +1,9 @@
 /** `proto-gen resolve`. */
 
+import { existsSync } from "node:fs";
 import { Argument, Option } from "commander";
+import { splitFragment } from "../../../load/named-file.js";
+import { configuredInput, configuredSchema } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
@@ -47,5 +50,13 @@ export const resolveCommand: CommandDefinition<ResolveFlags> = {
     quiet: "Print nothing but the schema and errors",
   },
   footer: FOOTER,
+  configured: (settings, { args: [target = ""] }) =>
+    namesFile(target) ? configuredSchema(settings) : configuredInput(settings),
   parse: (flags, [target = ""]) => ({ ...flags, target }),
 };
+
+/** The name of a type has no slash, no fragment and no `.json`. */
+export function namesFile(target: string): boolean {
+  const { file } = splitFragment(target);
+  return /[/\\]|\.json$/.test(file) || target.includes("#") || existsSync(file);
+}

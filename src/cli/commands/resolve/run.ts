@@ -1,8 +1,6 @@
 /** Runs `proto-gen resolve`. */
 
-import { existsSync } from "node:fs";
 import { failure, type ExitCode } from "../../../errors.js";
-import { splitFragment } from "../../../load/named-file.js";
 import { schemaDocument } from "../../../resolve/schema-document.js";
 import { typeSubject } from "../../../resolve/subject.js";
 import type { Host } from "../../host.js";
@@ -10,7 +8,7 @@ import { readFileSubject } from "../../read-file-subject.js";
 import { readInput } from "../../read-input.js";
 import { createReporter } from "../../reporter.js";
 import { viewChoice } from "../../view-options.js";
-import type { ResolveFlags } from "./command.js";
+import { namesFile, type ResolveFlags } from "./command.js";
 
 export async function run(flags: ResolveFlags, host: Host): Promise<ExitCode> {
   const { target } = flags;
@@ -40,10 +38,4 @@ async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> 
     reporter.diagnostics(input.notices);
     reporter.json(document);
   });
-}
-
-/** The name of a type has no slash, no fragment and no `.json`. */
-function namesFile(target: string): boolean {
-  const { file } = splitFragment(target);
-  return /[/\\]|\.json$/.test(file) || target.includes("#") || existsSync(file);
 }

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { Option } from "commander";
 import { failure } from "../../../errors.js";
+import { configuredInput } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions, requireProfile, type InputFlags } from "../../shared-options.js";
 
@@ -50,6 +51,11 @@ export const scaffoldCommand: CommandDefinition<ScaffoldFlags> = {
   usage: "--into FILE --profile FILE [options]",
   options: [inputOptions(), { heading: "Output:", options: outputOptions() }],
   footer: FOOTER,
+  configured: (settings) => ({
+    ...configuredInput(settings),
+    into: settings.handlers,
+    generated: settings.out,
+  }),
   parse: (flags) => requireInto(requireProfile(flags)),
 };
 

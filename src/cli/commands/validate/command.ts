@@ -1,6 +1,7 @@
 /** `proto-gen validate`. */
 
 import { Argument, Option } from "commander";
+import { configuredInput, configuredSchema } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
@@ -66,5 +67,12 @@ export const validateCommand: CommandDefinition<ValidateFlags> = {
     quiet: "Print nothing but issues and errors",
   },
   footer: FOOTER,
+  configured(settings, { flags: { type, schema } }) {
+    if (type !== undefined) return configuredInput(settings);
+    const { capabilities } = settings;
+    return schema === undefined
+      ? { ...configuredSchema(settings), capabilities }
+      : configuredSchema(settings);
+  },
   parse: (flags, [payload = ""]) => ({ ...flags, payload }),
 };

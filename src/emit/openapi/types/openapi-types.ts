@@ -25,12 +25,16 @@ export interface OpenapiTypes {
  */
 export function startOpenapiTypes(entry: URL | undefined = workerEntry()): OpenapiTypes {
   const worker = entry === undefined ? undefined : startWorker(entry);
+  let last: { readonly text: string; readonly printed: string } | undefined;
   return {
     async declarationsOf(document) {
       // As text: the library changes the document that it is given, and this one is shared and frozen.
       const text = JSON.stringify(document);
+      if (last?.text === text) return last.printed;
       const started = await worker;
-      return (await started?.print(text)) ?? (await printWithoutWorker(text));
+      const printed = (await started?.print(text)) ?? (await printWithoutWorker(text));
+      last = { text, printed };
+      return printed;
     },
     close() {
       void worker?.then((started) => started?.close());

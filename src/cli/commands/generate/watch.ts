@@ -1,0 +1,180 @@
+/**
+ * `generate --watch`: generates again whatever a changed file leads to, until the process is asked to end. An error is printed and
+ * waited out; what it kept from being generated is generated once the file is mended.
+ */
+
+import path from "node:path";
+import { watch as watchFiles } from "chokidar";
+import { ProtoGenError, type ExitCode } from "../../../errors.js";
+import { openGenerator, type Generator } from "../../../generate.js";
+import { LOCK_FILE, lockDirectory } from "../../../load/lock.js";
+import { parseRoot } from "../../../load/roots.js";
+import { isHttpUrl } from "../../../text/http-url.js";
+import { countText } from "../../../text/count.js";
+import { line, type Line } from "../../../text/line.js";
+import type { TargetFlags, TargetsRun } from "../../define-command.js";
+import type { Host } from "../../host.js";
+import { createReporter, type Reporter } from "../../reporter.js";
+import { listenForTermination } from "../../termination.js";
+import type { GenerateFlags } from "./command.js";
+import { fullRun } from "./full-run.js";
+
+/** Editors write a file in several steps, and a checkout many files. */
+const QUIET_MS = 20;
+
+/** Nothing in them is a source. */
+const NEVER_READ = new Set(["node_modules", ".git"]);
+
+type Target = TargetFlags<GenerateFlags>;
+
+/** A target, and what is kept between its runs. */
+interface WatchedTarget {
+  readonly target: Target;
+  /** What a run reads: files, and directories with everything below them. */
+  readonly sources: readonly string[];
+  readonly generator: Generator;
+  /** The last run ended with errors. */
+  hasFailed: boolean;
+}
+
+export async function watchTargets(
+  { targets, config, reload }: TargetsRun<GenerateFlags>,
+  host: Host,
+): Promise<ExitCode> {
+  const termination = listenForTermination();
+  const changes = collectChanges(termination.signal);
+  const reporter = createReporter(host, {
+    quiet: targets.every(({ flags }) => flags.quiet === true),
+  });
+  let watched = openTargets(targets);
+  const sources = (): string[] => [
+    ...(config === undefined ? [] : [path.resolve(config)]),
+    ...watched.flatMap((each) => each.sources),
+  ];
+  const watcher = watchFiles(sources(), {
+    ignoreInitial: true,
+    ignored: (file) => isIgnored(file, watched),
+  });
+  watcher.on("all", (_event, file) => changes.add(path.resolve(file)));
+  try {
+    await new Promise<void>((resolve) => watcher.once("ready", resolve));
+    for (const each of watched) await runOnce(each, host, reporter);
+    reporter.note(watchingNote(watched));
+    for (;;) {
+      const changed = await changes.next();
+      if (changed === undefined) return 0;
+      if (config !== undefined && changed.has(path.resolve(config))) {
+        const again = await attempt(reload, reporter);
+        if (again === undefined) continue;
+        watched.forEach(({ generator }) => generator.close());
+        watched = openTargets(again);
+        watcher.add(sources());
+        for (const each of watched) await runOnce(each, host, reporter);
+        continue;
+      }
+      for (const each of watched)
+        if ([...changed].some((file) => isSource(file, each))) await runOnce(each, host, reporter);
+    }
+  } finally {
+    termination.stopListening();
+    watched.forEach(({ generator }) => generator.close());
+    await watcher.close();
+  }
+}
+
+function openTargets(targets: readonly Target[]): WatchedTarget[] {
+  return targets.map((target) => ({
+    target,
+    sources: sourcesOf(target.flags),
+    generator: openGenerator(target.flags.only),
+    hasFailed: false,
+  }));
+}
+
+/** Schemas of the package do not change, and neither does what a URL was read from, which the lock has. */
+function sourcesOf({ profile, platform, schemas = [] }: GenerateFlags): string[] {
+  const profiles = [profile, platform].filter((each) => each !== undefined && !isHttpUrl(each));
+  const roots = schemas.map((text) => parseRoot(text).directory);
+  const lock = path.join(lockDirectory(profile), LOCK_FILE);
+  return [...profiles, ...roots, lock].map((each) => path.resolve(each ?? ""));
+}
+
+async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): Promise<void> {
+  const { target, generator } = watched;
+  const { name, flags } = target;
+  const own = createReporter(host, {
+    quiet: flags.quiet === true,
+    verbose: flags.verbose === true,
+  });
+  if (name !== undefined) own.note(line`target ${name}:`);
+  const schemas = (flags.schemas ?? []).map(parseRoot);
+  const done = await attempt(
+    () => fullRun({ flags, schemas, host, reporter: own, generator }),
+    reporter,
+  );
+  if (done !== undefined && watched.hasFailed) own.note(line`all errors are fixed`);
+  watched.hasFailed = done === undefined;
+}
+
+/** @returns undefined where it failed, which is reported */
+async function attempt<Result>(
+  action: () => Promise<Result>,
+  reporter: Reporter,
+): Promise<Result | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    reporter.diagnostics(error.diagnostics);
+    return undefined;
+  }
+}
+
+function isSource(file: string, { sources }: WatchedTarget): boolean {
+  return sources.some((source) => file === source || file.startsWith(source + path.sep));
+}
+
+/** What a run writes may stand in a directory that it reads. */
+function isIgnored(file: string, watched: readonly WatchedTarget[]): boolean {
+  const outs = watched.map(({ target }) => path.resolve(target.flags.out));
+  const at = path.resolve(file);
+  return (
+    NEVER_READ.has(path.basename(at)) ||
+    outs.some((out) => at === out || at.startsWith(out + path.sep))
+  );
+}
+
+interface Changes {
+  add(file: string): void;
+  /** The files that changed, once no more follow at once; undefined once the process is asked to end. */
+  next(): Promise<ReadonlySet<string> | undefined>;
+}
+
+function collectChanges(signal: AbortSignal): Changes {
+  let changed = new Set<string>();
+  let wake = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
+  signal.addEventListener("abort", () => wake());
+  return {
+    add(file) {
+      changed.add(file);
+      clearTimeout(timer);
+      timer = setTimeout(() => wake(), QUIET_MS);
+    },
+    async next() {
+      if (!signal.aborted && changed.size === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      clearTimeout(timer);
+      const all = changed;
+      changed = new Set();
+      return signal.aborted ? undefined : all;
+    },
+  };
+}
+
+function watchingNote(watched: readonly WatchedTarget[]): Line {
+  const sources = new Set(watched.flatMap((each) => each.sources));
+  return line`watching ${countText(sources.size, "source")}; Ctrl+C ends`;
+}
