@@ -30,7 +30,17 @@ const BASE = [
 const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  ...["check-profile/", "cli/", "diff/", "explain/", "lint/", "mock/", "release/", "resolve/"],
+  ...[
+    "check-profile/",
+    "cli/",
+    "config/",
+    "diff/",
+    "explain/",
+    "lint/",
+    "mock/",
+    "release/",
+    "resolve/",
+  ],
   ...["scaffold/", "starter/", "validate/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
@@ -46,11 +56,15 @@ const EMITTER_READERS = [
   "cli/commands/inspect/",
   "validate/compile-subject.ts",
 ];
-/** They import what was printed or built a moment ago, so that its path cannot be read here. */
-const SOURCE_IMPORTERS = ["validate/import-source.ts", "mock/open-mock.ts"];
+/** They import what was printed or built a moment ago, or the user's own module, so that its path cannot be read here. */
+const SOURCE_IMPORTERS = [
+  "config/load-config.ts",
+  "mock/open-mock.ts",
+  "validate/import-source.ts",
+];
 /** What every emitter may use. */
 const EMIT_SHARED = ["schema"];
-const DISK_FOLDERS = ["load/", "write/", "cli/", "mock/"];
+const DISK_FOLDERS = ["load/", "write/", "cli/", "config/", "mock/"];
 /** What opens a mock reads the environment that names the cache. */
 const PROCESS_FOLDERS = ["cli/", "mock/open-mock.ts"];
 /** A worker loads a library there while the pipeline runs. */

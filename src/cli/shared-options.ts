@@ -112,7 +112,7 @@ export function configOptions(): OptionGroup {
     heading: "Configuration:",
     options: [
       new Option(
-        "--config <file>",
+        "-c, --config <file>",
         "Configuration to read (default: proto-gen.config.ts, .js or .json, or proto-gen in package.json, here or in the nearest directory above)",
       ),
       new Option("--no-config", "Read no configuration"),

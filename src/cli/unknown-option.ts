@@ -27,14 +27,12 @@ const OUTPUT = [
 ];
 const INPUT = [{ option: "--profile", hint: "use --profile for the profile to read" }];
 const VERSION = [{ hint: "proto-gen --version prints the version" }];
-const CONFIG = [{ option: "--config", hint: "use --config FILE" }];
 const COLOR = [{ hint: "set the environment variable NO_COLOR=1 or FORCE_COLOR=1" }];
 const QUIET = [{ hint: "use --quiet" }];
 const VERBOSE = [{ option: "--verbose", hint: "use --verbose" }];
 
 /** Options of other tools, without their dashes. The first substitute that applies is the hint. */
 const SUBSTITUTES: ReadonlyMap<string, readonly Substitute[]> = new Map([
-  ["c", CONFIG],
   ["output", OUTPUT],
   ["o", OUTPUT],
   ["out", OUTPUT],

@@ -71,6 +71,8 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--tool-schemas": () => "inline",
   "--tool-descriptions": () => "none",
   "--fact": () => "toolResult=keyed",
+  "--config": ({ directory }) => path.join(directory, "proto-gen.config.json"),
+  "--target": () => "shop",
   "--framework": () => "express",
   "--store": () => "memory",
   "--port": () => "0",
@@ -117,7 +119,11 @@ function emptyStorage(file: string): string {
 
 function createWorld(): World {
   const made = release({
-    files: { "payload.json": { id: "1", total: 1 }, "ignore.json": { ignore: [] } },
+    files: {
+      "payload.json": { id: "1", total: 1 },
+      "ignore.json": { ignore: [] },
+      "proto-gen.config.json": {},
+    },
   });
   const schemaRoot = `${made.schemas}=${SCHEMAS}`;
   const schema = path.join(made.schemas, "checkout.json");

@@ -53,6 +53,7 @@ describe("a run with nothing to do", () => {
       ...[
         "",
         "cli",
+        "config",
         "emit",
         "errors",
         "errors/codes",
@@ -78,8 +79,10 @@ describe("a run with nothing to do", () => {
       path.join("src/load/id-index.ts"),
       path.join("src/load/lock.ts"),
       path.join("src/load/name-scope.ts"),
+      path.join("src/load/named-file.ts"),
       path.join("src/load/root-files.ts"),
       path.join("src/load/roots.ts"),
+      path.join("src/load/schemas-package.ts"),
     ]);
   });
 

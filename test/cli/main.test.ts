@@ -72,17 +72,10 @@ describe("help", () => {
 
 describe("an option that does not exist", () => {
   it.each<[readonly string[], string]>([
+    [["--wathc"], "did you mean --watch?"],
     [
-      ["--watch"],
-      "there is no watch mode: run proto-gen from a file watcher, such as node --watch-path or chokidar-cli",
-    ],
-    [
-      ["-w"],
-      "there is no watch mode: run proto-gen from a file watcher, such as node --watch-path or chokidar-cli",
-    ],
-    [
-      ["--config=x.json"],
-      "there is no configuration file: give options on the command line, for example in a script of package.json",
+      ["explain", "--config=x.json"],
+      "--config is not an option of explain; proto-gen explain --help shows its options",
     ],
     [["--output", "x"], "use --out"],
     [["scaffold", "--output", "x"], "use --into"],
@@ -97,7 +90,7 @@ describe("an option that does not exist", () => {
     [["--chekc"], "did you mean --check?"],
     [["--dryrun"], "did you mean --dry-run?"],
     [["--hlep"], "did you mean --help?"],
-    [["--batch"], "proto-gen --help shows the options"],
+    [["--sprocket"], "proto-gen --help shows the options"],
     [["-x"], "proto-gen --help shows the options"],
     [["diff", "--", "--watch"], "proto-gen diff <old> <new>, for example 2026-11-20 draft"],
   ])("%j: %s", async (args, hint) => {
@@ -130,7 +123,7 @@ describe("a wrong command line", () => {
     [
       "asks for the profile",
       [],
-      "USAGE: --profile FILE is missing\n  proto-gen --help shows the options\n",
+      "USAGE: --profile FILE is missing\n  name it here, or as the member profile of proto-gen.config.ts\n",
     ],
     ["asks for a value", ["--profile"], "USAGE: option '-p, --profile <file>' argument missing\n"],
     [
@@ -175,9 +168,9 @@ describe("a wrong command line", () => {
       "USAGE: option '--geo-ip <header>' argument 'CF-IPCountry: FR' is invalid. It must be the name of a header.\n",
     ],
     [
-      "names the help of the command that is called",
+      "names the configuration, which may have the profile",
       ["scaffold", "--into", "x.ts"],
-      "USAGE: --profile FILE is missing\n  proto-gen scaffold --help shows its options\n",
+      "USAGE: --profile FILE is missing\n  name it here, or as the member profile of proto-gen.config.ts\n",
     ],
   ])("%s", async (_, args, message) => {
     const { code, out, err } = await run(args);

@@ -134,7 +134,7 @@ function outputOptions(): readonly Option[] {
       "--check",
       "Write nothing; print what differs, and exit with 1 if anything does",
     ).conflicts("dryRun"),
-    new Option("--watch", "Generate again whenever a source changes, until Ctrl+C").conflicts([
+    new Option("-w, --watch", "Generate again whenever a source changes, until Ctrl+C").conflicts([
       "check",
       "dryRun",
       "json",

@@ -1,0 +1,173 @@
+/** `generate --watch`, as a process of its own. */
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createRandom } from "../support/oracle/random.js";
+import {
+  checkoutAndGift,
+  checkoutSchema,
+  giftSchema,
+  release,
+  runTool,
+  SCHEMAS,
+  snapshot,
+  type Release,
+} from "../support/release.js";
+
+const BIN = path.resolve("bin/proto-gen.js");
+const running = new Set<ChildProcess>();
+afterEach(() => running.forEach((child) => child.kill("SIGKILL")));
+
+interface Watch {
+  /** Everything that was printed. */
+  text(): string;
+  /** Resolves once what was printed since the last call matches. */
+  until(pattern: RegExp): Promise<void>;
+  end(): Promise<number | null>;
+}
+
+function watch(directory: string, args: readonly string[] = []): Watch {
+  const child = spawn(process.execPath, [BIN, "--watch", ...args], { cwd: directory });
+  running.add(child);
+  let text = "";
+  let seen = 0;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    text: () => text,
+    async until(pattern) {
+      await expect.poll(() => text.slice(seen)).toMatch(pattern);
+      seen = text.length;
+    },
+    async end() {
+      child.kill("SIGTERM");
+      return new Promise((resolve) => child.once("close", resolve));
+    },
+  };
+}
+
+const CONFIG = { profile: "./profile.json", schemas: [`./schemas=${SCHEMAS}`], out: "./out" };
+
+function project(): Release {
+  return release({
+    capabilities: checkoutAndGift(),
+    schemas: { "gift.json": giftSchema({ note: { type: "string" } }) },
+    files: { "proto-gen.config.json": CONFIG },
+  });
+}
+
+function write(file: string, content: unknown): void {
+  writeFileSync(file, JSON.stringify(content, null, 2));
+}
+
+describe("generate --watch", () => {
+  it("generates what a changed schema leads to, and ends with 0", async () => {
+    const { directory, schemas, out } = project();
+    const watching = watch(directory);
+    await watching.until(/watching \d+ sources/);
+    write(path.join(schemas, "checkout.json"), checkoutSchema({ added: { type: "boolean" } }));
+    await watching.until(/wrote [1-9]/);
+    expect(
+      readFileSync(
+        path
+          .join(out, "schemas/example.com/checkout.ts")
+          .replace("schemas/example.com/", "capabilities/com/example/shop/"),
+        "utf8",
+      ),
+    ).toContain("added");
+    expect(await watching.end()).toBe(0);
+  });
+
+  it("reports an error, and says when it is fixed", async () => {
+    const { directory, schemas } = project();
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    writeFileSync(path.join(schemas, "gift.json"), "{");
+    await watching.until(/JSON_SYNTAX: [\s\S]*gift\.json:1/);
+    write(path.join(schemas, "gift.json"), giftSchema({ note: { type: "integer" } }));
+    await watching.until(/wrote [1-9][\s\S]*all errors are fixed/);
+    await watching.end();
+  });
+
+  it("starts with an error as well, and sees a file that was missing", async () => {
+    const { directory, schemas } = project();
+    const aside = path.join(directory, "gift.json");
+    renameSync(path.join(schemas, "gift.json"), aside);
+    const watching = watch(directory);
+    await watching.until(/SCHEMA_NOT_FOUND|REF_|gift\.json[\s\S]*watching/);
+    renameSync(aside, path.join(schemas, "gift.json"));
+    await watching.until(/wrote [1-9][\s\S]*all errors are fixed/);
+    await watching.end();
+  });
+
+  it("reads the configuration again, with other sources and another directory", async () => {
+    const { directory, schemas } = project();
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    cpSync(schemas, path.join(directory, "other"), { recursive: true });
+    write(path.join(directory, "proto-gen.config.json"), {
+      ...CONFIG,
+      schemas: [`./other=${SCHEMAS}`],
+      out: "./again",
+    });
+    await watching.until(/wrote \d+ files to again\//);
+    write(
+      path.join(directory, "other/checkout.json"),
+      checkoutSchema({ more: { type: "boolean" } }),
+    );
+    await watching.until(/wrote [1-9]\d* files?, .* to again\//);
+    write(path.join(directory, "proto-gen.config.json"), { ...CONFIG, outt: 1 });
+    await watching.until(/CONFIG_INVALID: there is no member outt/);
+    write(path.join(directory, "proto-gen.config.json"), CONFIG);
+    await watching.until(/to out\//);
+    await watching.end();
+  });
+
+  it("does not generate for what it writes, nor for what is no source", async () => {
+    const { directory, schemas } = project();
+    write(path.join(directory, "proto-gen.config.json"), { ...CONFIG, out: "./schemas/generated" });
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    const before = watching.text();
+    mkdirSync(path.join(schemas, "node_modules"));
+    writeFileSync(path.join(schemas, "node_modules/x.json"), "{}");
+    writeFileSync(path.join(directory, "readme.md"), "x");
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(watching.text()).toBe(before);
+    await watching.end();
+  });
+
+  it("has written, after 200 random edits, the bytes of a cold run", async () => {
+    const { directory, schemas, out, profile, args } = project();
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    const random = createRandom(20_261_130);
+    const gift = path.join(schemas, "gift.json");
+    const checkout = path.join(schemas, "checkout.json");
+    const whole = readFileSync(profile, "utf8");
+    for (let edit = 0; edit < 200; edit++) {
+      const name = `member_${random.int(5)}`;
+      const type = random.pick(["string", "integer", "boolean"]);
+      const edits = [
+        () => write(checkout, checkoutSchema({ [name]: { type, description: `Edit ${edit}.` } })),
+        () => write(gift, giftSchema({ [name]: { type: "array", items: { type } } })),
+        () => writeFileSync(checkout, "{ half"),
+        () => rmSync(gift, { force: true }),
+        () => writeFileSync(profile, whole.slice(0, random.int(whole.length))),
+        () => writeFileSync(profile, whole),
+      ];
+      random.pick(edits)();
+      if (random.chance(0.3)) await new Promise((resolve) => setTimeout(resolve, random.int(60)));
+    }
+    writeFileSync(profile, whole);
+    write(gift, giftSchema({ last: { type: "string" } }));
+    write(checkout, checkoutSchema({ last_of_all: { type: "boolean" } }));
+    const cold = path.join(directory, "cold");
+    const { code } = await runTool([...args, "--no-config", "--out", cold]);
+    expect(code).toBe(0);
+    await expect.poll(() => snapshot(out)).toEqual(snapshot(cold));
+    await watching.end();
+  });
+});
