@@ -1,5 +1,5 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets] [scaling] [against --base=<folder>]`.
+ * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets] [watch] [scaling] [against --base=<folder>]`.
  * Out: tables on stdout and `.work/results-node<major>.json`, which keeps the figures of other sections. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
@@ -20,6 +20,7 @@ import { measureSignature } from "./signature.js";
 import { measureSize } from "./size.js";
 import { measureTypes } from "./types.js";
 import { measureValidation } from "./validation.js";
+import { measureWatch } from "./watch.js";
 
 const PROCESSOR = `${cpus().length} × ${cpus()[0].model}`;
 
@@ -34,6 +35,7 @@ const SECTIONS = {
   signature: measureSignature,
   growth: measureGrowth,
   "active-sets": measureActiveSets,
+  watch: measureWatch,
   scaling: measureScaling,
   against: measureAgainst,
 };
